@@ -44,7 +44,7 @@ STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _SEARCHED_BYTES = 1000
-"""Number of bytes searched for the first that isn't blank."""
+"""Number of leading bytes that are searched for the first nonblank byte."""
 
 
 class NoDeals(APIException):
@@ -54,7 +54,7 @@ class NoDeals(APIException):
 
 
 class JsonPiece(Piece):
-    """A deal as a line of JSON. If the response is text, this becomes a deal line."""
+    """A deal as a line of JSON, which a response in text contains as a deal line."""
 
 
 @dataclass
@@ -108,8 +108,8 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
 class _Store:
     """Store the settled deals of a request.
 
-    If the database can't be reached, responses continue without ids. It is not tried again after
-    the first failure, because each attempt may take as long as the connection timeout.
+    If the database can't be reached, the remaining results have no ids. After the first failure,
+    nothing else is stored, because each attempt may take as long as the connection timeout.
     """
 
     def __init__(self, request: Request, *, is_wanted: bool) -> None:

@@ -81,7 +81,7 @@ class DownloadView(ApiView):
 
 
 def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
-    """Return the file response with an ETag: it changes only with the version of its writer."""
+    """Return the file response with an ETag, which changes only with the site's version."""
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response
 
@@ -89,7 +89,8 @@ def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBa
 def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
     """Return the responses of a download for the OpenAPI document.
 
-    Generated clients use the first type that they know. As bytes, every file is received unchanged.
+    Generated clients use the first type that they know. This is bytes, so that they receive every
+    file unchanged.
     """
     whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -2,7 +2,7 @@
 
 Spots that take more than a second are refused. Sampling needs processes that each load the
 compiler, and every core for two seconds: one anonymous caller with two requests a second would
-occupy the whole site. The command samples them.
+occupy the whole site. `manage.py odds` samples these spots.
 """
 
 from math import isinf

@@ -48,7 +48,7 @@ def _reference(name: str) -> Json:
 
 
 class _Schemas(GenerateJsonSchema):
-    """Remove `Json` from the names of types, and omit titles that only repeat a name."""
+    """A generator that removes `Json` from the names of types, and omits titles."""
 
     def normalize_name(self, name: str) -> str:
         return super().normalize_name(name).replace("Json", "")
@@ -63,7 +63,7 @@ class _Schemas(GenerateJsonSchema):
 
 
 class DescribedOperation(AutoSchema):
-    """Use the first clause of an operation's description as its summary."""
+    """A schema of an operation whose summary is the first clause of its description."""
 
     def get_summary(self) -> str | None:
         clause = _FIRST_CLAUSE.match(self.get_description())

@@ -34,7 +34,10 @@ def refuse_unknown(request: Request) -> None:
 
 
 def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
-    """Raise ValidationError for unknown fields of a form, which are named like query parameters."""
+    """Raise ValidationError for unknown, empty or repeated fields of a form.
+
+    The fields have the names of query parameters; one that is also in the address is an error.
+    """
     twice = form.keys() & request.query_params.keys()
     if twice:
         raise ValidationError({name: ["this is in the form and in the address"] for name in twice})
@@ -42,9 +45,9 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
 
 
 def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """Parse `true` or `false`, or `True` or `False` as Python clients write them.
+    """Parse `true` or `false` in upper or lower case; Python clients write `True`.
 
-    Raise ValidationError for anything else.
+    Return `default` if the field is missing. Raise ValidationError for anything else.
     """
     if name not in fields:
         return default
@@ -55,7 +58,10 @@ def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> boo
 
 
 def parse_number(fields: Mapping[str, str], name: str, default: int, most: int) -> int:
-    """Parse a whole number from 1 to `most`. Raise ValidationError for anything else."""
+    """Parse a whole number from 1 to `most`. Raise ValidationError for anything else.
+
+    Return `default` if the field is missing.
+    """
     if name not in fields:
         return default
     number = whole_number(fields[name]) or 0
@@ -78,7 +84,7 @@ def _refuse(given: QueryDict, known: Sequence[str]) -> None:
 
 
 def _names_in(place: str, request: Request) -> list[str]:
-    """Return the names of parameters of the request's operation: `query` or `header` parameters."""
+    """Return the names of the operation's parameters in `place`, which is `query` or `header`."""
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()

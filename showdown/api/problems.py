@@ -162,7 +162,7 @@ _TITLES: dict[type[Any], str] = {
 
 
 def _title(kind: type[Any]) -> str:
-    """Return the first line of the docstring, or DRF's default message."""
+    """Return the title in _TITLES, DRF's default message, or the first line of the docstring."""
     if kind in _TITLES:
         return _TITLES[kind]
     if kind.__module__ == exceptions.__name__:
@@ -183,7 +183,7 @@ def known_problems() -> dict[str, Json]:
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
-    """Return the problem document of this error; `document` is the JSON it refers to."""
+    """Return the problem document of this error; `document` is the parsed body of the request."""
     kind = type(error)
     address = reverse("api:problem", args=[_name(kind)])
     with suppress(DisallowedHost):

@@ -61,7 +61,7 @@ class Tokens(ApiView):
         username, password = given["username"], given["password"]
         owner: Any = authenticate(request._request, username=username, password=password)
         if owner is None:
-            # The response is a problem document, not the page of the middleware.
+            # Otherwise, the middleware of django-axes would replace the problem document.
             request._request.axes_locked_out = False
             if wait := BackOff().wait(request._request, {"username": username}):
                 raise Throttled(wait)

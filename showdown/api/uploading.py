@@ -106,7 +106,7 @@ class UploadView(ApiView, ABC):
     """Base of views whose POST method creates a batch from the uploaded file."""
 
     parser_classes = [AnyBody]
-    content_encodings = ("identity", "gzip", "zstd")  # as files of these types
+    content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
 
     @abstractmethod
     def submission(
@@ -116,7 +116,7 @@ class UploadView(ApiView, ABC):
 
     @abstractmethod
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        """Return the document of the batch."""
+        """Return a response with the document of the batch."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Write the file of a form to the storage instead of a temporary file."""

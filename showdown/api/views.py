@@ -34,7 +34,7 @@ class IsIdentified(BasePermission):
 
 
 class AnonymousThrottle(BaseThrottle):
-    """A limit that holds across processes and restarts.
+    """A limit on anonymous requests that holds across processes and restarts.
 
     DRF's throttles read a list of times from a cache and write it back, so they miss simultaneous
     requests, as DRF's documentation warns.
@@ -53,7 +53,7 @@ class AnonymousThrottle(BaseThrottle):
 
 
 class TextParser(BaseParser):
-    """Parse text."""
+    """Decode text as UTF-8."""
 
     media_type = "text/plain"
 
@@ -72,9 +72,9 @@ class JsonParser(BaseParser):
 
 
 class ApiView(APIView):
-    """Refuse undocumented parameters, and return the remaining requests in headers.
+    """Base of views that refuse undocumented parameters and return rate limits in headers.
 
-    `rates` names, for each method, the limit in the settings; the default is `single`.
+    `rates` contains the name of each method's limit in RATE_LIMITS; the default is `single`.
     `content_encodings` are the accepted encodings of a body.
     """
 

@@ -37,7 +37,7 @@ __all__ = [
 
 @receiver(user_logged_in)
 def adopt(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Move everything that a visitor stored before signing in to the account."""
+    """Move the deals and batches that a visitor stored before signing in to the account."""
     person = Person(account=user, visitor=visitor_of(request))
     Showdown.objects.adopt(person)
     Batch.objects.adopt(person)

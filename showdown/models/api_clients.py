@@ -29,7 +29,7 @@ def digest_of(secret: str) -> bytes:
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
-    """Create tokens, and find them by their secrets."""
+    """Queries that create tokens, and find them by their secrets."""
 
     def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
         """Return a new token and its secret, which can't be retrieved again."""
@@ -95,7 +95,7 @@ class ApiToken(models.Model):
 
 
 class RevokeTokensOnPasswordChange:
-    """Revoke an account's tokens and unlock it whenever its password changes.
+    """A validator that revokes an account's tokens and unlocks it when its password changes.
 
     An owner who was locked out by another person's guesses can sign in with a password reset link.
 
@@ -116,7 +116,7 @@ class RevokeTokensOnPasswordChange:
 
 
 class AnswerQuerySet(models.QuerySet["Answer"]):
-    """Claim keys, and delete old responses."""
+    """Queries that claim keys, and delete old responses."""
 
     def claim(self, person: str, key: str) -> bool:
         """Lock the key until the transaction ends.

@@ -54,8 +54,8 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
     def counted_for(self, person: Person, address: str) -> Self:
         """Return the batches that count against the person's limits.
 
-        For a visitor these are all batches from the address, because a visitor without the cookie
-        is a new one. Batches being removed still take space.
+        For a visitor, they include all batches from the address, because a browser without the
+        cookie is a new visitor. Batches being removed count too, as they still take space.
         """
         theirs = super().of(person)
         return theirs | self.filter(address=address) if person.visitor and address else theirs
@@ -105,13 +105,13 @@ class Batch(models.Model):
     """A file of deals, the progress of settling it, and the result.
 
     `number` identifies the batch in the rows of its deals, in four bytes; people see the `id`.
-    `format` is the format of the file, `rules` the rule set for lines that don't name one, and
-    `address` the address of the visitor who uploaded it. `text_bytes` is the length of the text,
-    which is an estimate until a compressed file has been cut.
+    `format` is the format of the file. `rules` is the rule set for lines that don't name one.
+    `address` is the IP address of the visitor who uploaded the file. `text_bytes` is the length of
+    the text, which is an estimate until a compressed file has been cut.
 
-    A log to audit has neither game nor format, and is not cut: `terms` are the other terms of the
-    audit, spelled like the options of the command, and `report` names the file of its report. Its
-    `deals` are the hands read, its `errors` those paid incorrectly.
+    A log to audit has neither game nor format, and is not cut. `terms` are the other terms of the
+    audit, spelled like the options of the command, and `report` is the name of the report's file.
+    `deals` is the number of hands read, and `errors` the number of hands paid incorrectly.
     """
 
     number = models.AutoField(primary_key=True)
@@ -215,7 +215,7 @@ class Batch(models.Model):
 
     @property
     def rate(self) -> float:
-        """Return deals per second."""
+        """Return the number of deals and errors per second."""
         return (self.deals + self.errors) / self.seconds if self.seconds else 0.0
 
     @property
@@ -297,7 +297,7 @@ _BYTES = 24
 
 
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
-    """Create links to nights, and find them by secret."""
+    """Queries that create links to nights, and find them by secret."""
 
     def share(self, batch: Batch, **choices: bool | str) -> "NightLink":
         """Create the link to the night of this audit, replacing an older one.

@@ -66,7 +66,7 @@ class Part:
 class Searched:
     """The sources of a page: a person's deals, hands of their audits, and batches as rows.
 
-    The first part contains the deals, the others the audits, the newest first.
+    The first part contains the deals. Each other part contains one audit, the newest first.
     """
 
     parts: list[Part]
@@ -83,7 +83,7 @@ class Searched:
             yield from page.showdowns
 
     def page(self, older: UUID | None, newer: UUID | None) -> HistoryPage:
-        """Return the rows older or newer than this row; by default, the first page."""
+        """Return the rows older or newer than the given row; by default, the first page."""
         return self._newer(newer) if newer else self._older(older)
 
     def _older(self, older: UUID | None) -> HistoryPage:
@@ -117,7 +117,7 @@ class Searched:
         return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
-        """Yield the last deal and the last audited hand that were scanned; nothing if all were."""
+        """Yield the last deal and the last audited hand to scan, unless all are scanned."""
         if not self.is_picking:
             return
         most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)

@@ -1,15 +1,15 @@
 """Encode a settlement as compact database columns, and decode it.
 
 `cards` are the numbers of all cards, as in `Deal.numbers`: the hands in seat order, then the boards
-of each run. A shared card of stud is every hand's last, and each card of a mucked hand is 0xFF.
+of each run. In stud, a shared card is the last of every hand. Each card of a mucked hand is 0xFF.
 `winners` and `categories` have one entry for each contest, run by run: the winners' seats as bits,
 and the index of the best hand's category in its ranking, or -1 if nobody qualifies. `made` has four
 bytes for each seat and contest, run by run and seat by seat: the strength of the made hand, and the
 cards that play (bit i for the i-th of the player's cards and the run's boards), or 0 if there is no
 such hand.
 
-The number of runs follows from the length of `winners` and the game's contests, and the number of
-players from that and the length of `made`.
+The number of runs is the length of `winners` divided by the number of the game's contests. The
+number of players follows from the lengths of `made` and `winners`.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
 _MADE = ">HH"
-"""A pair in `made`: the strength, and the cards as bits."""
+"""The struct format of a pair in `made`: the strength, and the cards as bits."""
 NO_CATEGORY = -1
 """The category of a contest for which no hand qualifies, as in `bulk.outcomes`."""
 

@@ -52,7 +52,7 @@ def record_block(
     batch: Batch | None = None,
     stop: Stop = never,
 ) -> Stored:
-    """Store the deals of a block that was settled with its groups, in line order.
+    """Store the deals of a settled block with identifiers that ascend in line order.
 
     `stop` is called before each deal that is stored separately, and raises an exception to stop.
     """
@@ -186,7 +186,10 @@ def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 @contextmanager
 def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
-    """Begin a COPY of these columns into the table of deals."""
+    """Begin a COPY of these columns into the table of deals.
+
+    Raise StoreUnavailable if the database can't be reached.
+    """
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"

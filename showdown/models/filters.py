@@ -50,12 +50,13 @@ _AUDITS = 100
 
 
 class ShowdownFilter(django_filters.FilterSet):
-    """Filter by game, winner, category, time and batch, and by the log data of hands."""
+    """Filters by game, winner, category, time and batch, and by the log data of hands."""
 
     picking: tuple[str, ...] = PICKING
     """Names of the filters that must scan deals."""
 
-    # This must be the first filter, as rows stored by a batch have no person.
+    # This filter must be the first: it replaces the queryset, because rows of a batch have no
+    # person.
     batch = django_filters.UUIDFilter(
         method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )
@@ -98,7 +99,7 @@ class ShowdownFilter(django_filters.FilterSet):
         return super().filter_queryset(deals)
 
     def audits(self) -> list[Batch]:
-        """Return the person's newest audits if log data is filtered, as it has no person."""
+        """Return the person's newest audits if a filter needs log data, which has no person."""
         if self.form.cleaned_data.get("batch") or self._ids == "id":
             return []
         own = Batch.objects.of(person_of(self.request)).to_audit()
@@ -106,7 +107,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def is_picking(self) -> bool:
-        """Return whether a filter must scan deals. Hand numbers have an index."""
+        """Return whether a filter must scan deals. A filter by hand number uses an index."""
         values = self.form.cleaned_data
         return not values.get("hand") and any(values.get(name) for name in self.picking)
 

@@ -1,8 +1,9 @@
 """Identifiers that sort by time and cannot be guessed: UUIDs of version 7 (RFC 9562).
 
-48 bits of milliseconds and 12 bits of their fraction, like those of PostgreSQL 18; then 62 random
-bits from the operating system. Identifiers are created here and not by the database, so that any
-version of PostgreSQL works, and so that those of a block of rows are known before it is copied.
+They have 48 bits of milliseconds and 12 bits of a millisecond's fraction, like the identifiers of
+PostgreSQL 18, and then 62 random bits from the operating system. Identifiers are created here and
+not by the database, so that any version of PostgreSQL works, and so that the identifiers of a block
+of rows are known before it is copied.
 
 Anyone with an identifier may read the deal, so an identifier must not reveal the next one.
 Packages (and Python from 3.14) that count up within a millisecond leave only 32 bits to guess

@@ -65,8 +65,8 @@ def record_hands(
     Raise StoreUnavailable if the database can't be reached.
 
     Skip hands that can't be settled, and hands that commands have stored for the person before:
-    those with the same hand number, time, table, players and cards. Hands without a number are
-    always stored. So are all hands of a batch, since they are deleted with it.
+    those with the same hand number, time, table, players, game and cards. Hands without a number
+    are always stored. All hands of a batch are stored too, since they are deleted with the batch.
     """
     rows = [row for hand in hands if (row := _row_of(hand, person, batch))]
     try:

@@ -62,7 +62,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 def get_or_create_visitor(request: HttpRequest) -> Person:
-    """Return the sender of the request, with a new session if there is none."""
+    """Return the sender of the request; create a visitor if the sender is anonymous."""
     person = person_of(request)
     if person is not NOBODY:
         return person

@@ -80,7 +80,10 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store a settlement, and return its row. Raise NotStored if the database is away."""
+        """Store a settlement, and return its row.
+
+        Raise NotStored if the database can't be reached.
+        """
         showdown = self.model.of_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)
@@ -120,7 +123,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def of_batch(self, batch: Batch, ids: str = "id") -> Self:
         """Return the deals that a batch stored.
 
-        They are found among the identifiers created while it ran. These are adjacent, so the
+        Only identifiers created while the batch ran are searched. These are adjacent, so the
         primary key's index is sufficient.
         """
         if batch.first_deal is None:
@@ -146,7 +149,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def gradually(self) -> "Iterator[Showdown]":
         """Yield the rows of a query with the newest first, fetched in steps.
 
-        Each step uses the connection that the thread then has.
+        Each step uses the thread's current connection.
         """
         rows = list(self[:_FETCHED_TOGETHER])
         while rows:

@@ -155,7 +155,7 @@ class Showdown(models.Model):
 
     @property
     def rules(self) -> RuleSet:
-        """Return the rule set for chips, if there were chips."""
+        """Return the rule set for odd chips; without chips, the default one."""
         return find_rule_set(self.paid["rule_set"]) if self.paid else WSOP_2026
 
     @property

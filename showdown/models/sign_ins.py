@@ -33,7 +33,7 @@ class PasswordHasher(PBKDF2PasswordHasher):
     """
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        """Raise TooManyPasswords if too many are waiting."""
+        """Hash the password. Raise TooManyPasswords if too many passwords are waiting."""
         if not _ADMITTED.acquire(blocking=False):
             raise TooManyPasswords
         try:
@@ -44,7 +44,7 @@ class PasswordHasher(PBKDF2PasswordHasher):
 
 
 class BackOff(AxesDatabaseHandler):
-    """Lock an account, or an address, after every AXES_FAILURE_LIMIT wrong passwords in a day.
+    """A handler that locks an account or address after every AXES_FAILURE_LIMIT failures.
 
     django-axes itself always locks for the same time and then resets the count. Here failures count
     for AXES_COOLOFF_TIME: the first lock lasts ten minutes, and each further one twice as long.
