@@ -39,7 +39,7 @@ SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
 
 
 def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
-    """Return all spellings of the card; `tens` are those of the ten besides T."""
+    """Return all spellings of the card; `tens` are ways to write the ten besides T."""
     rank = RANKS[card.rank]
     ranks = {rank, rank.lower()}
     if rank == "T":

@@ -1,8 +1,9 @@
-"""Pay the chips of a deal by a rule set: pots, their parts, and odd chips.
+"""Pay the chips of a deal according to a rule set: pots, their parts, and odd chips.
 
 A pot is divided among the runs of the boards, each run's share among the game's parts, each part
-among its contests, and each contest among the tied players. Odd units go one at a time to the first
-runs, parts or contests. Tied players receive them in turn order, or in stud by their cards.
+among its contests, and each contest's share among the tied players. Odd units go one at a time to
+the first runs, parts or contests; some rule sets order the contests by the turn of their winners.
+Tied players receive odd units in turn order, or in stud in the order of their cards.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +40,7 @@ type MadeByRun = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
 def pay(
     deal: Deal, wagers: Wagers, collected: Collected, made: MadeByRun, rules: RuleSet
 ) -> Payout:
-    """Pay the chips. `collected` are the pots that `wagers` make in this deal."""
+    """Return the payout of the deal. `collected` are the pots that `wagers` make in it."""
     scale = _scale(wagers, rules)
     held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
     inputs = _split_inputs(deal.game, wagers, collected, rules, held=held, made=made)
@@ -130,7 +131,7 @@ class PotsToPay:
     _inputs: _SplitInputs
 
     def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return the chips of each player of the pot, given the winners of each contest by name."""
+        """Return the pot's chips by eligible player, given the winners of each contest by name."""
         eligible = pot.eligible or ()
         contests = self._inputs.game.contests
         results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
@@ -251,7 +252,7 @@ class _Split:
         won: Sequence[ContestResult],
         run: int = 0,
     ) -> Award:
-        """Return an even share for each winner; the remaining units go in turn order, one each."""
+        """Return the award: even parts, and remaining units for the first winners, one each."""
         unit = self._inputs.unit
         turn = _odd_chip_order(self._inputs, winners, won[0] if won else None, run)
         even, odd = divmod(amount // unit, len(winners))

@@ -46,7 +46,7 @@ class Why(StrEnum):
     BEATS = "beats"
     """The best hand beats the others."""
     ALL_TIE = "all-tie"
-    """All competing hands are equal."""
+    """All hands that qualify are equal."""
     ONLY_ONE_QUALIFIES = "only-one-qualifies"
     NOBODY_QUALIFIES = "nobody-qualifies"
     UNCONTESTED = "uncontested"
@@ -93,7 +93,7 @@ def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]
 
 
 def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
-    """Return the hand's best combination in this run, or None if none qualifies.
+    """Return the best combination in this run; None if none qualifies or the hand is mucked.
 
     Of equal combinations, return the one with the highest cards by suit: odd chips in stud depend
     on it.
@@ -128,7 +128,7 @@ def combinations_ranked(hand: Hand, boards: tuple[Cards, ...], contest: Contest)
 
 
 def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> ContestResult:
-    """Return the result of the contest among the `competing` labels, in seat order."""
+    """Return the result of the contest among these labels; the winners keep their order."""
     labels = tuple(competing)
     ranks = {label: hand.rank for label in labels if (hand := made[label])}
     best = max(ranks.values(), default=NOT_QUALIFIED)

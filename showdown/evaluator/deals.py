@@ -177,7 +177,7 @@ class Deal:
         return self.game.hole - self.has_shared_card
 
     def _dealt(self) -> Iterator[Cards]:
-        """Yield the cards of each hand and board, but only those of later runs that are new."""
+        """Yield the cards of each hand and board; of later runs, those after the shared start."""
         yield from (hand.cards for hand in self.hands)
         count = len(self.game.boards) or 1
         for index, board in enumerate(self.boards):
@@ -263,7 +263,7 @@ def check_count(game: Game, count: int) -> None:
 def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
     """Raise InvalidLabel or DuplicateLabel for the first invalid label.
 
-    Labels must also differ from those in `taken`.
+    A label equal to `taken` is invalid, too.
     """
     seen: set[str] = set()
     for label in labels:

@@ -1,4 +1,4 @@
-"""Divide a pot, given the winners of each contest. All modules divide pots by these functions."""
+"""Divide a pot, given the winners of each contest. All modules divide pots with these functions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -29,7 +29,7 @@ def divide(parts: PartIndices, is_won: tuple[bool, ...]) -> PartIndices:
 def shares(
     parts: PartIndices, won: tuple[int, ...], players: int, *, runs: int = 1
 ) -> tuple[Fraction, ...]:
-    """Return each player's exact share of one run's part of a pot that is divided by `runs`.
+    """Return the exact share of a pot that each player wins in one of `runs` equal runs.
 
     `won` contains the winners of each contest as bits, 0 if nobody qualifies.
     """

@@ -1,9 +1,9 @@
 """A deal at the final table: the remaining prizes are divided among the players.
 
 Amounts of money are integers in the smallest unit of the currency (cents); stacks are integers in
-chips. Chip chop gives every player the lowest prize, if there is one for each, and divides the rest
-in proportion to the stacks. The Independent Chip Model is computed exactly by `icm`, or estimated
-from random finishes.
+chips. Chip chop gives every player the lowest prize, if each player will win a prize, and divides
+the rest in proportion to the stacks. The Independent Chip Model is computed exactly by `icm`, or
+estimated from random finishes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class InvalidStack(InvalidDeal):
 
 
 class InvalidPlayerName(InvalidDeal):
-    """A player's name that is empty, too long or has unprintable characters."""
+    """A player's name that is not a valid label, for example an empty one."""
 
     label: str
 
@@ -65,7 +65,7 @@ class TooMuchLeft(InvalidDeal):
 
 
 class NotMultipleOfUnit(InvalidDeal):
-    """Money that can't be paid in whole units."""
+    """Money that can't be paid in whole units, or a unit smaller than a cent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class Proposal:
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
-    """Return each player's guaranteed prize, if any, and a share of the rest by chips."""
+    """Return each player's guaranteed prize, if any, plus the rest in proportion to chips."""
     guaranteed = min(prizes) if len(prizes) == len(stacks) else 0
     shared = sum(prizes) - guaranteed * len(stacks)
     chips = sum(stacks)

@@ -5,7 +5,7 @@ the probability of finishing second is the share of the chips of the other playe
 (D. A. Harville, "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M.
 Malmuth, "Gambling Theory and Other Topics", 1987.)
 
-Of players who bust in the same hand, the one who began it with more chips places higher; players
+Of players who bust in the same hand, the one who began it with more chips finishes higher; players
 with equal stacks share the payouts of their places. If one player posted the ante for all, the
 stack after this ante counts (Poker TDA Rules, 2026, rule 22).
 """
@@ -21,7 +21,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 
 MOST_PLAYERS = 10
-"""Maximum number of players. The calculation keeps a probability for each of their 2**10 sets."""
+"""Maximum number of players. The calculation visits each of their 2**10 sets."""
 MOST_PAID = 10**12
 """Maximum payout."""
 
@@ -61,8 +61,9 @@ class Tournament:
     """The stacks before a hand, in whole chips, and the payout of each place, first place first.
 
     `ante` maps the label of a player who posted the ante of the whole table to the amount, which is
-    a part of that stack. Raise InvalidTournament if there are fewer than two or more than ten
-    players, a stack without chips, more payouts than players, or an ante larger than the stack.
+    a part of the player's stack. Raise InvalidTournament unless there are two to ten players with
+    valid labels and chips, at least one payout and at most one for each player, and no ante larger
+    than its player's stack.
     """
 
     stacks: Mapping[str, int]
@@ -87,7 +88,7 @@ class Tournament:
         """Return the wagers with contributions, and with the ante as dead chips.
 
         If the wagers have no contributions, every player who is still in is all in. Raise
-        InvalidTournament if they have pots instead, or if a contributor has no stack or put in more
+        InvalidTournament if they have pots instead, or if a player has no stack or put in more
         than the stack.
         """
         if wagers.pots:

@@ -35,7 +35,7 @@ class NextCards:
     """The effects of each card that may come next on a spot with one board.
 
     A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low,
-    alone or tied, if it pairs one of the two low cards that the hand plays and the low is no longer
+    alone or tied, if it pairs a hole card that plays in this low and the hand's low is no longer
     the best. A hand *scoops* if it wins the whole pot whatever cards come later. Effects on lows
     are omitted if a hand is unknown.
     """

@@ -53,7 +53,7 @@ class Award:
 
     `contests` are the names of the contests for which these chips are won, several for a whole pot.
     `winners` are in the order in which they receive odd chips; each gets the `even_part`. `made`
-    has their hands by contest. `run` counts from 0.
+    contains the winning hand of each contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]
@@ -129,7 +129,7 @@ class Payout:
 
     @property
     def odd_chips(self) -> tuple[OddChip, ...]:
-        """Return all odd chips, pot by pot: first those between runs, boards and contests."""
+        """Return all odd chips, pot by pot; those between players follow the others of the pot."""
         chips: list[OddChip] = []
         for pot in self.pots:
             chips.extend(pot.odd_chips)

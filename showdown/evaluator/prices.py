@@ -50,7 +50,7 @@ class Price:
 
     @property
     def right_by(self) -> list[str]:
-        """Return the roundings that yield the paid price."""
+        """Return the names of the roundings that yield the paid price."""
         return [name for name, by in ROUNDINGS.items() if by(self.exact) == self.paid]
 
     @property

@@ -56,7 +56,8 @@ class Rake:
     def take(self, pots: Sequence[int], unit: int) -> Taken:
         """Return the amounts taken from these pots, the main pot first.
 
-        The hand must have a board. Raise InvalidWagers if the amount exceeds the sum of the pots.
+        `no_flop_no_drop` is ignored, because a hand at the showdown has its board. Raise
+        InvalidWagers if the amount exceeds the sum of the pots.
         """
         rake, jackpot = self.of(sum(pots), unit, saw_board=True)
         return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))

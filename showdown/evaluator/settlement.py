@@ -32,9 +32,10 @@ class HandStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """A player's made hand in each contest (None if no hand qualifies), and share of the chips.
+    """A player's made hand in each contest of the first run, and share of the chips.
 
-    A hand that does not compete has made hands too, but no share.
+    The made hand is None if no hand qualifies. A folded hand, or one in no pot, has made hands, but
+    no share.
     """
 
     hand: Hand

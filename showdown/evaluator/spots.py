@@ -60,9 +60,9 @@ class Range(Protocol):
 
 
 type ReadRange = Callable[[str, Game], Range]
-"""Read a hand that is neither cards nor `*` as a range.
+"""A function that reads a hand that is neither cards nor `*` as a range.
 
-Raise InvalidDeal with the position in the text.
+It raises InvalidDeal with the position in the text.
 """
 
 
@@ -156,7 +156,7 @@ class Spot:
     def among(self, labels: Collection[str]) -> "Spot":
         """Return the spot with these hands only; the known cards of the others become dead.
 
-        Raise RangeCannotWin if one of the others is a range.
+        Raise RangeCannotWin if one of the other hands is a range.
         """
         others = [holding for holding in self.holdings if holding.label not in labels]
         for holding in others:
@@ -247,7 +247,7 @@ def _read_as_range(
     read_range: ReadRange,
     no_cards: UnknownCard | None = None,
 ) -> Holding:
-    """Read a range. If it isn't one but looks like cards, raise the error about cards."""
+    """Read a range. If the text isn't a range but looks like cards, raise `no_cards`."""
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:

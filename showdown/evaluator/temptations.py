@@ -114,7 +114,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 def _about_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Yield the best hand by the tempting choice if its category beats the correct hand's."""
+    """Yield the reason why the most tempting hand is wrong, if it has a better category."""
     ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:
@@ -177,7 +177,7 @@ def _low_ranks(cards: Cards, ranking: Ranking) -> list[int]:
 
 
 def _conflicts(contest: Contest, hand: Hand, made: MadeHand | None) -> Iterator[_Refuted]:
-    """Yield each card that does not play with each playing card of its suit or rank."""
+    """Yield a conflict for each card that doesn't play and each playing card that rules it out."""
     playing = made.cards if made else ()
     for card in contest.highest_first(hand.cards):
         if card not in playing:

@@ -16,7 +16,7 @@ type Chips = Mapping[str, int]
 
 
 class Kind(StrEnum):
-    """The kind of a difference, the most informative first."""
+    """The kinds of differences, the most informative first."""
 
     UNKNOWN_PLAYER = "unknown-player"
     """A player without a seat takes part."""
@@ -35,7 +35,7 @@ class Kind(StrEnum):
     SUM = "sum"
     """More was paid than was put in."""
     RAKE = "rake"
-    """The rake differs from the stated rake, or from the amount by the rake rule."""
+    """The rake differs from the stated rake, or from the amount that the rake rule requires."""
     WINNER = "winner"
     """A payment went to a player who wins nothing, or who wasn't the last one in the hand."""
     ODD_CHIP = "odd-chip"
@@ -95,8 +95,8 @@ class Difference:
 def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) -> Kind:
     """Return the kind of a difference between two payments of the same pots.
 
-    `most_odd` is the largest difference per player that odd chips alone can make; `winners` win a
-    share of any pot.
+    `most_odd` is the largest difference per player that odd chips alone can make; `winners` are the
+    players who win a share of any pot.
     """
     names = {*paid, *due}
     if any(paid.get(name, 0) > 0 and name not in winners for name in names):

@@ -24,7 +24,7 @@ class Book:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """Return all rules that a ruling may cite."""
+        """Return all rules: those that a ruling may cite, and the others."""
         return self.cards_speak, self.side_pots, self.odd_chips, self.suits, *self.others
 
 

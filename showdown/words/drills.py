@@ -171,7 +171,7 @@ def _who_wins(game: Game) -> str:
 
 
 type Returned = Mapping[str, int]
-"""The uncalled bet that is returned to a player."""
+"""The amount of the uncalled bet, by the label of the player who gets it back."""
 
 
 def _pushed(chips: Mapping[str, int], returned: Returned | None = None) -> str:

@@ -1,6 +1,6 @@
 """Error messages: one sentence each, without a period.
 
-Each message is a template, found by the name of the exception class and filled with its fields.
+Each message is a template, found by the error's class or fault and filled with the error's fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -116,7 +116,7 @@ def add_messages(messages: Mapping[str, str]) -> None:
 
 
 class _Fields(dict[str, object]):
-    """The values of a template's fields: the error's own, and those derived from them."""
+    """The values of a template's fields: the error's fields, and values derived from them."""
 
     def __init__(self, error: InvalidDeal) -> None:
         self._error = error

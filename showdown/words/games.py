@@ -68,7 +68,7 @@ def _ranking(contest: Contest) -> str:
 
 
 def _division(game: Game) -> Iterator[str]:
-    """Yield how the pot is divided among the parts, and each part among its contests."""
+    """Yield sentences on the division of the pot among its parts, and of each part."""
     if len(game.parts) == 1:
         yield from _within(game.parts[0], "the pot", _kind_name)
     elif _are_alike(game):
@@ -109,7 +109,7 @@ def _name(game: Game, part: Part) -> str:
 
 
 def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
-    """Yield how a part is divided among its contests, and who takes it if nobody qualifies."""
+    """Yield sentences on the division of a part, and on contests for which nobody qualifies."""
     if len(part) == 1:
         return
     yield f"{_names(part, name_of)} split {whole} evenly"
@@ -124,7 +124,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Yield who takes a part if no hand qualifies for any of its contests."""
+    """Yield a sentence on a part for which it is possible that nobody qualifies."""
     if all(contest.may_refuse for contest in part):
         others = [_name(game, other) for other in game.parts if other is not part]
         take = "takes" if len(others) == 1 else "take"

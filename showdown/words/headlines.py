@@ -126,7 +126,7 @@ def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_W
 
 
 def _all_won(results: Iterable[_Won]) -> str:
-    """Join the results, naming each player once.
+    """Join the results, grouped by winners.
 
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
@@ -139,7 +139,7 @@ def _all_won(results: Iterable[_Won]) -> str:
 
 
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
-    """Return a player's results: `HandA wins board 1 with a straight and board 2 with …`."""
+    """Return the results of these winners: `HandA wins board 1 with a straight and board 2 …`."""
     does = "wins" if len(winners) == 1 else "split"
     made = {_made(contest.result) for contest in won}
     if len(won) > 1 and len(made) == 1 and all(each.words.name.startswith("run ") for each in won):

@@ -166,7 +166,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
 
 
 def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
-    """Return the kicker by which the first rank wins, as `ace`, or an empty string."""
+    """Return the kicker by which the first rank wins (`ace`), or an empty string."""
     winner, loser = _read(ranking, best), _read(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
@@ -197,7 +197,7 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
     """Return the cards of the winning and of the losing hand that decide between them.
 
     If the hands have the same category, these are the cards of the first rank that differs.
-    Otherwise they are the cards that make each category; none make a high card.
+    Otherwise they are the cards that make each category; a high-card hand has no such cards.
     """
     winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
     if winner.category != loser.category:

@@ -22,7 +22,7 @@ _AMOUNTS = frozenset(
 
 
 class Amounts:
-    """A formatter of the amounts of a report: all have two decimals if any has cents, else none."""
+    """A formatter for a report's amounts, with two decimals if any amount has cents, else none."""
 
     def __init__(self, amounts: Iterable[Amount]) -> None:
         self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0
@@ -74,7 +74,7 @@ def _number(amount: Amount) -> Decimal:
 
 
 def missing_text(missing: dict[str, int]) -> str:
-    """Return the number of hands that are missing from the sums, or an empty string.
+    """Return a sentence about the hands that are missing from the sums, or an empty string.
 
     An example is `3 hands are missing from every sum: 2 unreadable, 1 cut off`.
     """
@@ -89,7 +89,7 @@ _HOUSE = {
 
 
 def house_text(house: Mapping[str, Any]) -> str:
-    """Return the amounts of the house without zeros: `The house took 2.72`, or an empty string."""
+    """Return a sentence about the house's amounts: `The house took 2.72`. Zeros are omitted."""
     amounts = {name: str(house[name]) for name in _HOUSE}
     parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
     return f"The house {listed(parts)}" if parts else ""
@@ -138,7 +138,7 @@ def currency_text(currency: str, chip: str | None) -> str:
 
 
 def no_equity_text(reasons: dict[str, int]) -> str:
-    """Return the number of hands without an equity, by reason.
+    """Return a sentence about the hands without an equity, or an empty string.
 
     An example is `2 hands are missing from the EV: not all cards are known (2)`.
     """
@@ -164,7 +164,7 @@ def _missing_from(where: str, count: int, reasons: str) -> str:
 
 
 class PriceInWords(TypedDict):
-    """A price with its amounts as text; the fee is None where the log states none."""
+    """A price with its amounts as text; the fee is None if the log states no fee."""
 
     player: str
     kind: str
@@ -202,7 +202,8 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
 def price_text(price: Mapping[str, Any]) -> str:
     """Compare a price with the correct one.
 
-    An example is `Anna was paid 15.82 and was due 15.81 (15.8148): right only if rounded up`.
+    Examples are `Anna was paid 15.82 and was due 15.81`, which is right within a cent, and `Anna
+    was paid 15.85 and was due 15.81 (15.8148): wrong however it is rounded`.
     """
     player, paid, due = price["player"], price["paid"], price["due"]
     if price["kind"] == "insurance":

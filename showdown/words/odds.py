@@ -36,7 +36,7 @@ MOST_FINISHES = 20
 
 
 def dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
-    """Return each player's dollar equity: the label, before and after the hand, and the change."""
+    """Return each player's label, dollar equity before and after the hand, and the change."""
     return [
         (label, f"{before:,.2f}", f"{after:,.2f}", f"{after - before:+,.2f}")
         for label, before, after in zip(dollars.labels, dollars.before, dollars.after, strict=True)

@@ -62,7 +62,7 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
 
 
 def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
-    """Return who receives odd chips: `to high`, `to HandB, first left of the button`."""
+    """Return the receivers of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
         names = [chip.to for chip in chips]
@@ -73,7 +73,7 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
 
 
 def _contest_words(pot: PaidPot, name: str) -> ContestWords:
-    """Return the words for a contest of a pot by its name."""
+    """Return the words for the pot's contest with this name."""
     results = chain.from_iterable(pot.results)
     return next(contest_on_board(result.contest) for result in results if result.name == name)
 

@@ -28,7 +28,7 @@ _MOST_GAMES_NAMED = 6
 
 
 class Category(NamedTuple):
-    """A category of high hands: its best cards, and the rule that decides between two of them."""
+    """A category of high hands: its best hand, and why this hand beats the second best."""
 
     name: str
     cards: Cards
@@ -92,7 +92,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Dealt:
-    """The input of an example. The first player sits left of the button; the last has it."""
+    """The input of an example. In games with a board, the last player has the button."""
 
     heading: str
     game: str
@@ -238,7 +238,7 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
     decimals = payout.decimals
     put_in = dealt.put_in or {}
     book = BOOKS[rules.slug]
-    headings = (book.cards_speak, book.side_pots, book.odd_chips)  # at the top of the pages
+    headings = (book.cards_speak, book.side_pots, book.odd_chips)  # each page cites one
     return Example(
         heading=dealt.heading,
         board=settlement.deal.boards[0] if settlement.deal.boards else (),

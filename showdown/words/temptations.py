@@ -27,7 +27,7 @@ def temptation_text(temptation: Temptation) -> str:
     """Explain why an answer is wrong.
 
     An example is `four hearts on the board but only one in your hand: a flush needs two`. In a game
-    of several contests it begins with the contest: `on board 2, four hearts …`.
+    of several contests, a text that doesn't name the contest begins with it: `on board 2, four …`.
     """
     game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
     refute: Callable[..., str] = _REFUTE[type(refutation)]

@@ -137,7 +137,7 @@ class Game:
     boards: tuple[int, ...] = ()
     deck: Cards = DECK
     aliases: tuple[str, ...] = ()
-    x_is_ten: bool = False  # also accepts X for the ten
+    x_is_ten: bool = False  # the ten may also be written X
     by_turn: bool = False
     contests: tuple[Contest, ...] = field(init=False)
     part_indices: PartIndices = field(init=False)

@@ -368,7 +368,7 @@ OMAHA_HILO = GAMES["omaha-hilo"]
 
 
 def _reduce_game(game: Game) -> str | tuple[Any, ...]:
-    """Pickle a game of the list by its slug, any other by its fields."""
+    """Pickle a game of the list as its slug, and any other game as its fields."""
     if GAMES.get(game.slug) is game:
         return find_game, (game.slug,)
     return game.__reduce_ex__(2)

@@ -25,7 +25,7 @@ _SHORT_DECK_CATEGORIES = (*HIGH_CATEGORIES[:5], FULL_HOUSE, FLUSH, *HIGH_CATEGOR
 def by_categories(
     categories: tuple[str, ...], wheel: tuple[int, ...] | None
 ) -> Callable[[Cards], Rank]:
-    """Return a ranking of five cards by categories; `wheel` is the straight with a low ace."""
+    """Return a function that ranks five cards; `wheel` is the straight with a low ace, if any."""
     grade = {category: index for index, category in enumerate(categories)}
     straight, flush, straight_flush = grade[STRAIGHT], grade[FLUSH], grade[STRAIGHT_FLUSH]
 

@@ -25,7 +25,10 @@ from showdown.evaluator.rankings.sets import (
 
 
 def badugi(cards: Cards) -> Rank:
-    """Rank cards of different ranks and suits: more cards win, then lower ones."""
+    """Rank cards of different ranks and suits: more cards win, then lower ones.
+
+    Cards that share a rank or a suit don't qualify.
+    """
     ranks, suits = {card[0] for card in cards}, {card[1] for card in cards}
     if min(len(ranks), len(suits)) < len(cards):
         return NOT_QUALIFIED
@@ -111,7 +114,7 @@ _NAMES = "A2345678"
 def eight_or_better(cards: Cards) -> Rank:
     """Rank hands of five different ranks, all eight or lower, with the ace low.
 
-    The ranks are negated, so that the lower hand wins.
+    Other hands don't qualify. The ranks are negated, so that the lower hand wins.
     """
     return _low_of_ranks(frozenset([card[0] for card in cards]))
 

@@ -50,7 +50,7 @@ class Ranking:
         return f"<Ranking {self.name}>"
 
     def __reduce__(self) -> str:
-        """Return the name of the constant in the ranking's module, so that pickle stores that.
+        """Return the name of the ranking's constant in its module, so that pickle stores the name.
 
         Rankings are compared by identity, and most contain functions without a global name.
         """
@@ -76,7 +76,7 @@ class Ranking:
 
     @cached_property
     def category_of_strength(self) -> tuple[int, ...]:
-        """Return the category of each strength from 1 on."""
+        """Return the index of the category of each strength, from strength 1 on."""
         ends = [
             bisect_right(self.ranks, category, key=self.category_of)
             for category in range(len(self.categories))

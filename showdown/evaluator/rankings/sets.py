@@ -1,4 +1,4 @@
-"""Helpers of rankings of five cards: sets of equal ranks, and reading order."""
+"""Helpers for rankings of five cards: sets of equal ranks, and reading order."""
 
 from collections.abc import Callable
 from functools import cache
@@ -50,7 +50,10 @@ def negated(rank: Rank) -> Rank:
 
 
 def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the sets (pairs, trips, …) among five descending ranks, and the ranks to compare."""
+    """Return the category of five descending ranks, and the ranks to compare, sets first.
+
+    The category ignores straights and flushes.
+    """
     one, two, three, four, five = ranks
     category, indices = _sets_of((one == two, two == three, three == four, four == five))
     return category, tuple([ranks[index] for index in indices])
@@ -58,7 +61,7 @@ def sets_first(ranks: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
 
 @cache
 def _sets_of(same: tuple[bool, ...]) -> tuple[str, tuple[int, ...]]:
-    """Return the category and the ranks to compare.
+    """Return the category and the indices of the ranks to compare.
 
     `same` states for each rank whether it equals the next one.
     """
@@ -85,7 +88,10 @@ def five_specimens() -> tuple[Cards, ...]:
 
 
 def sets_before_kickers(wheel: tuple[int, ...] | None = None) -> Callable[[Cards], Cards]:
-    """Arrange in reading order, high before low; the ace of the straight `wheel` comes last."""
+    """Return a function that arranges cards for reading: sets first, high before low.
+
+    The ace of the straight `wheel` comes last.
+    """
 
     def arrange(cards: Cards) -> Cards:
         ranks = [card.rank for card in cards]
