@@ -107,7 +107,7 @@ ABC = {"HandA": 100, "HandB": 100, "HandC": 100}
         ("holdem", "AcKd KcQd | KhKs2c7d9h", "HandA’s ace kicker plays: three kings"),
         ("holdem", "AcKd QcJd | 3h5s7c9dTh", "HandA wins with ace high"),
         ("holdem", "AcKd QcQd | 3h5s7c9dTh", "HandB wins with a pair of queens"),
-        # Runs are stated one by one, and runs with the same result once.
+        # Each run is stated, but runs with the same result are stated together.
         (
             "holdem",
             "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
@@ -173,7 +173,7 @@ def test_headlines_of_rulings(game, cards, sentence):
         (Wagers(pots=(Pot(5, ("HandC",)),)), "HandC wins: nobody else is in the pot"),
     ],
 )
-def test_it_follows_the_chips(wagers, sentence):
+def test_a_headline_follows_the_chips(wagers, sentence):
     assert headline(settled(SIDE_POTS, "holdem", wagers)) == sentence
 
 
@@ -198,7 +198,7 @@ def test_names_are_kept_as_they_are_spelled():
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_no_headline_has_a_colon_in_a_colon(game):
+def test_a_headline_has_at_most_one_colon(game):
     rng = random.Random(game.slug)
     for _ in range(60):
         sentence = headline(settle(random_deal(rng, game, few_players(rng, game, most=4))))
@@ -215,7 +215,7 @@ def test_no_headline_has_a_colon_in_a_colon(game):
         (Fraction(0), "nothing"),
     ],
 )
-def test_a_share_without_a_name_is_a_percentage(share, words):
+def test_a_share_has_a_name_or_is_a_percentage(share, words):
     assert share_text(share) == words
 
 

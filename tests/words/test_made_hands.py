@@ -1,4 +1,4 @@
-"""The names of made hands, by the categories of pokerkit and by a table."""
+"""Test the names of made hands against the categories of pokerkit and a table."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ NAMES = {
     "Four of a kind": "four {0}s",
     "Straight flush": "{0}-high straight flush",
 }
-"""The form of a name, by the category in pokerkit."""
+"""The form of the name for each category in pokerkit."""
 
 
 def expected_name(cards, label):

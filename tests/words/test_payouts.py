@@ -82,7 +82,7 @@ from tests.evaluator.tables import (
         ),
     ],
 )
-def test_a_dealer_reads_from_top_to_bottom(cards, wagers, lines):
+def test_dealer_lines_state_returned_chips_and_each_pot(cards, wagers, lines):
     expected = textwrap.dedent(lines).strip().replace("\n ", " ").splitlines()
     assert list(dealer_lines(payout_of(cards, **wagers))) == expected
 

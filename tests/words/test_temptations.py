@@ -63,7 +63,7 @@ def sentences_for(settlement, label):
             "6-4-3-2-A would use three of your hole cards and two from the board: your low is"
             " 7-6-3-2-A",
         ),
-        # Of several ways to make it, the one that breaks the rule the least: three of four hearts.
+        # A royal flush with four hole cards is tempting; the cards of its suit are counted.
         (
             "omaha",
             "AhKhQhJh 5c4sQs7d | Th9h8c2dKd",
@@ -144,7 +144,7 @@ def test_only_the_rules_of_a_game_are_stated(game):
 
 
 def check_refutation(temptation):
-    """Check that the stated numbers of cards fit the choice, and those of lows the ranking."""
+    """Check that a refutation agrees with the choice and the ranking of its contest."""
     contest, refutation = temptation.contest, temptation.refutation
     ranking, choice, text = contest.ranking, contest.choice, temptation_text(temptation)
     if isinstance(refutation, Counterfeited | LowCards):

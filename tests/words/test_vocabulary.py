@@ -84,7 +84,7 @@ def test_a_ranking_of_another_shape_has_its_own_nouns():
     assert beats(HIGHEST_SPADE, ace, king) == "the ace of spades beats the king of spades"
 
 
-def test_points_beat_points_and_single_cards_are_called_that():
+def test_points_and_one_card_badugis_are_compared_by_name():
     points, badugi = (GAMES[slug].contests[0].ranking for slug in ("drawmaha-49", "badugi"))
     assert beats(points, (12,), (10,)) == "12 points beat 10 points"
     assert beats(points, (12,), (1,)) == "12 points beat 1 point"
