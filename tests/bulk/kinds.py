@@ -1,4 +1,4 @@
-"""All hands of five to seven cards by kind: hands of one kind are equal in every ranking.
+"""All hands of five to seven cards by kind: hands of one kind have equal strengths.
 
 If no five cards have one suit, only the ranks matter; otherwise the ranks in that suit and those of
 the rest.
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 
 class Kinds(NamedTuple):
-    """A hand of each kind as card numbers (n, count), and the number of hands of it (n)."""
+    """A hand of each kind as card numbers (n, count), and the number of hands of that kind (n)."""
 
     cards: NDArray[np.uint8]
     hands: NDArray[np.int64]
@@ -23,7 +23,7 @@ class Kinds(NamedTuple):
 
 @cache
 def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
-    """Return the kinds of hands with `count` cards, of a deck of these ranks in four suits."""
+    """Return the kinds of hands with `count` cards from a deck of these ranks in four suits."""
     cards, hands = [], []
     suited_of: Counter[tuple[int, ...]] = Counter()
     for size in range(5, count + 1):
@@ -42,5 +42,5 @@ def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
 
 
 def _ways(ranks: tuple[int, ...], suits: int) -> int:
-    """Return the number of ways in which suits make these ranks."""
+    """Return the number of sets of cards that have these ranks in this many suits."""
     return prod(comb(suits, times) for times in Counter(ranks).values())

@@ -10,7 +10,7 @@ from tests.made_up_games import EVERY_GAME
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_hands_make_the_same_with_the_same_cards(game):
+def test_made_hands_equal_those_of_the_evaluator(game):
     players = (game.players[0], game.players[-1])
     deals = [DealFactory(game=game, players=players[number % 2]) for number in range(30)]
     assert made_in(deals) == [made_hands(deal) for deal in deals]

@@ -10,12 +10,12 @@ from tests.made_up_games import EVERY_GAME
 
 SHAPES = {(game.hole, game.board, len(game.deck)): game for game in EVERY_GAME}
 ROWS = 600
-"""More rows than the kernel checks together, and not a multiple of eight."""
+"""More rows than the kernel checks together."""
 WRONG = 40
 
 
 def expected(game, row, players):
-    """Return the expected faults, computed with sets, and by hand for a shared last card."""
+    """Return the expected fault of a row, computed with sets; a shared last card counts once."""
     numbers = row.tolist()
     if max(numbers) >= len(DECK):
         return RowFault.NO_CARD
@@ -28,7 +28,7 @@ def expected(game, row, players):
 
 
 @pytest.mark.parametrize("game", SHAPES.values(), ids=str)
-def test_rows_of_every_width_are_deals_or_not_as_sets_say(game):
+def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
     rng = np.random.default_rng(game.number)
     for players in game.players:
         if players * game.hole + game.board > len(game.deck):

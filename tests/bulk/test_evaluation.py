@@ -18,7 +18,7 @@ from tests.made_up_games import EVERY_GAME, MADE_UP
 
 
 def check(alike):
-    """Check deals of one game and one number of players: strengths, playing cards and winners."""
+    """Compare the results of arrays with `settle` for deals with one game and number of players."""
     game = alike[0].game
     cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
     strengths = evaluation.evaluate(game, cards)
@@ -102,5 +102,5 @@ def test_eight_players_of_stud_may_share_the_last_card(data):
     check([deal])
 
 
-def test_no_deals_are_none():
+def test_no_deals_have_no_strengths():
     assert evaluation.evaluate(GAMES["omaha-hilo"], np.empty((0, 13), np.uint8)).shape == (0, 2, 2)

@@ -1,6 +1,6 @@
-"""Strengths of arrays against brute force that was written from the rules alone.
+"""Compare strengths of arrays with brute force that was written from the rules alone.
 
-Deals are random; more come from decks of few suits or few ranks, so that flushes, sets, wheels,
+Deals are random; some come from decks of few suits or few ranks, so that flushes, sets, wheels,
 counterfeits and equal lows are frequent.
 """
 
@@ -22,11 +22,11 @@ _AT_ONCE = 10_000
 
 
 class Differs(AssertionError):
-    """The bulk path orders hands differently from brute force."""
+    """A difference between the orders of hands by arrays and by brute force."""
 
 
 def adverse_decks(game) -> Iterator[list[int]]:
-    """Return parts of the deck as card numbers, each sufficient for two players of any game."""
+    """Yield parts of the deck as card numbers, each sufficient for two players of any game."""
     ranks = sorted({card.rank for card in game.deck}, key=lambda rank: (rank != ACE, rank))
     for fits in (
         lambda card: card.suit < 2,
@@ -47,7 +47,7 @@ def adverse_cards(rng, game, count):
 
 
 class Order:
-    """Check one game's strengths against brute force: each represents one rank, in order."""
+    """A check of one game's strengths: each represents one rank of brute force, in order."""
 
     def __init__(self, game) -> None:
         self._game = game
@@ -89,7 +89,7 @@ def hold_to_brute_force(game, deals: int, adverse: int, seed) -> None:
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 @pytest.mark.parametrize("deals", quick_first(100, examples(10_000)))
 def test_strengths_are_in_the_order_of_brute_force(game, deals):
-    """Every strength is that of one rank, and a greater one that of a greater rank."""
+    """Each strength represents one rank, and greater strengths represent greater ranks."""
     hold_to_brute_force(game, deals, deals, [1, game.number])
 
 

@@ -86,9 +86,9 @@ def test_a_hand_that_does_not_qualify_has_no_strength():
         ("stud-hilo-regular", "KcKdKhQsQcQdJh QhAdAh2s2c3d3h", ["A", "B"]),
         ("razz", "Ac2d3h4s5cKdKh 6c5d4h3s2dKcKs", ["A"]),
         ("razz", "Ac2d3h4s8c8dAh As2h3c4d8h8sKd", ["AB"]),
-        # Seven cards to the five in one suit are a flush, and otherwise only queen high.
+        # 7-5-4-3-2 in one suit is a flush, so the best low of the first hand is queen high.
         ("deuce-to-seven-razz", "7h5h4h3h2hKdQd 8c6d5s4c3d2s2d", ["B"]),
-        # All cards of one suit: a flush at best, although two pair would beat it
+        # Cards of one suit make a flush at best, which two pair beats.
         ("deuce-to-seven-razz", "Ac2c3c4c5c6c7c 9d9h9sTdThTsJd", ["B"]),
         # Six of one suit: the seventh card breaks the flush.
         ("deuce-to-seven-razz", "2c3c4c5c7cKc8d 9d8h6s4h3d2hAs", ["A"]),
