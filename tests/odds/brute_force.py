@@ -1,4 +1,4 @@
-"""Random spots, and their odds by evaluating every board with kernels."""
+"""Random spots, and counts of their outcomes from evaluating every board with kernels."""
 
 from collections import Counter
 
@@ -17,7 +17,7 @@ _AT_ONCE = 200_000
 
 
 def random_spot(rng, game, players=None, street=None, dead=None):
-    """Return known hands of 2 to 6 players, on any street, with up to ten dead cards."""
+    """Return a spot with known hands; players, street and dead cards are random unless given."""
     players = players or rng.randint(2, min(6, game.players[-1]))
     street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
     room = len(game.deck) - players * game.hole - game.board
@@ -26,7 +26,7 @@ def random_spot(rng, game, players=None, street=None, dead=None):
 
 
 def spot_on(rng, game, players, streets, dead):
-    """Return random known hands, boards with these numbers of cards, and dead cards."""
+    """Return a spot of random hands, boards with these numbers of cards, and dead cards."""
     cards = rng.sample(game.deck, players * game.hole + sum(streets) + dead)
     hands, boards = (
         tuple(tuple(cards.pop() for _ in range(count)) for count in counts)
@@ -83,6 +83,6 @@ def counted_by_force(spot):
 
 
 def holds(spot):
-    """Return whether counting and brute force give the same."""
+    """Return whether counting and brute force give equal tallies."""
     tally = odds(spot).tally
     return (tally.outcomes, tally.categories) == counted_by_force(spot)

@@ -1,7 +1,7 @@
 """Spots with known odds, each from dealing every board."""
 
 FIGURES = ("game", "hands", "board", "boards", "shares", "scoops", "high", "low")
-"""A spot, its boards, and for each player the share, the scoops, and each contest's wins and ties.
+"""Columns of SPOTS: a spot, its number of boards, and each player's share, scoops, wins and ties.
 
 All figures are counts of boards; `low` is None in a game without a low.
 """

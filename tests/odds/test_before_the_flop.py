@@ -45,7 +45,7 @@ def counted_one_by_one(spot):
 
 
 def random_spot(rng, game, hands, dead):
-    """Return two ranges of a few hands, and a number of dead cards."""
+    """Return a spot of two ranges with up to `hands` hands each, and `dead` dead cards."""
     cards = rng.sample(game.deck, dead)
     heaviest = rng.choice([1, 3, 10_000])
     ranges = [random_range(rng, game.deck, 2, hands, heaviest) for _ in range(2)]
@@ -70,13 +70,13 @@ def agrees_with_counting(spot):
 @pytest.mark.parametrize(
     ("hands", "spots"), [(4, 1), pytest.param(7, 5, marks=pytest.mark.long)], ids=str
 )
-def test_match_ups_are_those_that_counting_finds(game, dead, hands, spots):
+def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     for seed in range(spots):
         agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, hands, dead))
 
 
 @pytest.mark.long
-def test_ranges_before_the_flop_are_those_of_all_boards():
+def test_odds_before_the_flop_equal_counting_all_boards():
     """Short Deck has few enough boards to count them all with the kernel for later streets."""
     spot = spot_of(SHORT_DECK, ["KK+, AKs@40, 76s", "JTs, 99@70, AsQd"])
     first, second = (holding.range for holding in spot.holdings)

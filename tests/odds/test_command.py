@@ -50,7 +50,7 @@ def test_the_json_is_that_of_the_api(capsys):
 
 
 def test_the_effect_of_the_next_card_is_stated(capsys):
-    """Ace and deuce against three and four, on a board of two low cards."""
+    """A third low card makes lows; on a board with three of them, a deuce counterfeits A-2."""
     hands = ("Ad2cKsKh", "Ah3s4hQc", "--board", "7c8dKd", "--json")
     does = {
         next_card["card"]: {(effect["what"], effect["label"]) for effect in next_card["effects"]}
@@ -92,7 +92,7 @@ def test_a_range_and_dead_cards_are_understood(capsys):
     assert "HandB  QQ+" in table
 
 
-def test_how_a_hand_was_read_comes_first(capsys):
+def test_the_reading_of_an_ambiguous_hand_is_printed_first(capsys):
     lines = printed(capsys, "AsKhQsJx", "2c3d4c5d", "--board", "Ah7c2d").splitlines()
     assert lines[0] == "HandA, Jx: Jd or Jc"
     assert lines[1].startswith("Omaha Hi/Lo, board Ah 7c 2d: exact")
@@ -135,7 +135,7 @@ NO_SPOTS = [
     b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7h\n",
     b"3c 2s 4d Ah - As 3h 2d 4h\n",
 ]
-"""Files of deals, whose first line doesn't name columns."""
+"""Files whose first line doesn't name the columns of a spot: empty, with one hand, or of deals."""
 
 
 def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
@@ -175,7 +175,7 @@ def test_a_file_without_csv_is_refused_and_nothing_is_written(tmp_path, text, me
     assert not answers.exists()
 
 
-def test_a_hand_in_no_column_is_not_passed_over(tmp_path, capsys):
+def test_a_row_with_more_cells_than_columns_is_refused(tmp_path, capsys):
     spots = tmp_path / "spots.csv"
     spots.write_text("HandA,HandB\nAsKhQsJh,2c3d4c5d,\nAsKhQsJh,2c3d4c5d,6h7h8d9d\n")
     with pytest.raises(CommandError, match="1 spot refused"):

@@ -73,17 +73,17 @@ def test_shares_sum_to_one_and_every_board_is_counted_once(spot):
             assert alone + tied + nobody <= tally.total
 
 
-def recoloured(cards, suits):
+def recolored(cards, suits):
     return tuple(Card(card.rank, suits[card.suit]) for card in cards)
 
 
 @given(spots(), st.permutations(range(4)))
 def test_renaming_the_suits_changes_nothing(spot, suits):
     holdings = tuple(
-        Holding(holding.label, recoloured(holding.cards, suits)) for holding in spot.holdings
+        Holding(holding.label, recolored(holding.cards, suits)) for holding in spot.holdings
     )
-    boards = tuple(recoloured(board, suits) for board in spot.boards)
-    other = Spot(spot.game, holdings, boards, recoloured(spot.dead, suits))
+    boards = tuple(recolored(board, suits) for board in spot.boards)
+    other = Spot(spot.game, holdings, boards, recolored(spot.dead, suits))
     assert odds(spot).tally == odds(other).tally
 
 
@@ -112,7 +112,7 @@ def test_odds_on_the_river_are_the_settlement(spot):
 
 @given(spots(streets=(1, 3, 4), most=3))
 @settings(max_examples=15)
-def test_the_next_card_gives_the_odds_that_follow(spot):
+def test_next_cards_have_the_odds_of_the_spot_with_that_card(spot):
     counted = odds(spot, next_card=True)
     assert {next_card.card for next_card in counted.next_cards} == set(spot.stub)
     assert list(counted.next_cards) == sorted(
@@ -124,7 +124,7 @@ def test_the_next_card_gives_the_odds_that_follow(spot):
         assert next_card.shares == tuple(after.share(player) for player in range(after.players))
 
 
-def test_the_next_cards_before_the_flop_are_as_likely_as_each_other():
+def test_next_cards_before_the_flop_are_equally_likely():
     counted = odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
     mean = sum(next_card.shares[0] for next_card in counted.next_cards) / len(counted.next_cards)
     assert mean == counted.tally.share(0)
@@ -138,12 +138,12 @@ def test_eleven_and_ten_players_can_be_counted(game):
 
 
 def test_chips_are_shared_among_those_eligible_for_each_pot():
-    """A short stack with the best hand: the side pot is for the two others alone."""
+    """HandA is eligible for the main pot only, and HandC alone for the last pot."""
     spot = spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d")
     counted = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
     main, side, own = counted.pots
     assert list(main.chips) == [300 * counted.tally.share(player) for player in range(3)]
-    # only these two, with the first player's cards dead
+    # The two others alone, with the first player's cards dead.
     alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
     assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
     assert own.chips == (40,)
@@ -162,7 +162,7 @@ def test_a_rule_that_pays_whole_chips_is_followed():
     assert odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
 
 
-def test_a_partly_known_hand_is_each_of_the_hands_that_it_may_be():
+def test_a_partly_known_hand_averages_over_its_unknown_cards():
     partly = odds(spot_of("holdem", "AhKh Qs?", "Qh7h2c9d"))
     seen = {"Ah", "Kh", "Qs", "Qh", "7h", "2c", "9d"}
     others = [str(card) for card in DECK if str(card) not in seen]

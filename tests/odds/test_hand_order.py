@@ -1,4 +1,4 @@
-"""Percentages of hands follow known equities, and 15 % is exact."""
+"""Percentages follow known equities, and contain exactly that part of all hands."""
 
 import csv
 from fractions import Fraction
@@ -30,7 +30,7 @@ def weight_of(text, game=HOLDEM):
     [("AA", 85.2), ("KK", 82.4), ("QQ", 79.93), ("AKs", 67.04), ("AKo", 65.32), ("22", 50.33),
      ("JTs", 57.53), ("72o", 34.58), ("32o", 32.3)],
 )  # fmt: skip
-def test_the_shares_are_those_that_are_known(name, percent):
+def test_shares_equal_published_ones(name, percent):
     """The shares are those of published tables of hands against a random hand."""
     shares = {hand_class.name: hand_class.share for hand_class in hand_order(HOLDEM)}
     assert round(float(shares[name] * 100), 2) == pytest.approx(percent, abs=0.011)
@@ -68,7 +68,7 @@ def test_shares_of_high_and_low_equal_counts_against_each_hand():
 
 
 @pytest.mark.long
-def test_the_documented_command_reproduces_the_shipped_files():
+def test_calculated_shares_equal_the_shipped_file():
     with (FOLDER / "short-deck.csv").open(newline="") as file:
         shipped = {row["hand"]: Fraction(row["share"]) for row in csv.DictReader(file)}
     assert dict(shares(GAMES["short-deck"])) == shipped
@@ -76,7 +76,7 @@ def test_the_documented_command_reproduces_the_shipped_files():
 
 @pytest.mark.parametrize("game", ORDERED, ids=str)
 @pytest.mark.parametrize("percent", ["0.1", "1", "10", "15", "33.3", "50", "99.99", "100"])
-def test_a_percentage_is_exactly_that(game, percent):
+def test_a_percentage_contains_exactly_that_part_of_all_hands(game, percent):
     hands = best_hands(game, (Fraction(0), Fraction(percent) / 100))
     exact = comb(len(game.deck), 2) * float(percent) / 100
     total = sum(len(hand_class.masks) * weight for hand_class, weight in hands)
@@ -103,7 +103,7 @@ def test_a_span_contains_the_hands_between_its_ends():
         ("AA@50, 10%, 10%-15%", "AA@50, 15%"),
     ],
 )
-def test_percentages_beside_each_other_add_up(text, same):
+def test_adjacent_and_overlapping_percentages_are_merged(text, same):
     combos, expected = read_range(text, HOLDEM), read_range(same, HOLDEM)
     assert np.array_equal(combos.masks, expected.masks)
     assert np.array_equal(combos.weights, expected.weights)
@@ -122,7 +122,7 @@ def test_percentages_can_be_combined_and_weighted():
     assert np.array_equal(read_range("100%", HOLDEM).masks, read_range("any", HOLDEM).masks)
 
 
-def test_boards_of_the_same_game_have_the_same_order():
+def test_a_double_board_game_has_the_order_of_its_single_board_game():
     assert hand_order(GAMES["double-board-holdem"]) == hand_order(HOLDEM)
 
 

@@ -24,7 +24,7 @@ def random_spot(rng, game, sizes, street, dead):
 
 
 def equals_every_deal(spot):
-    """Check the counts of all players and of two against the kernels that settle deals."""
+    """Check counts for all players, and for the first two, against dealing every deal."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
     counted = many.counted(spot, fields)
@@ -73,7 +73,7 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
 
 
 def equals_every_combination(spot):
-    """Check counts by strength with running sums against every pair of hands."""
+    """Check that counting by strength agrees with counting every pair of hands."""
     by_order, by_pair = (way.counted(spot, [(0, 1)]) for way in (by_strength, many))
     assert list(by_order.tallies) == list(by_pair.tallies)
     assert list(by_order.next_cards) == list(by_pair.next_cards)
@@ -123,7 +123,7 @@ def test_a_pot_of_one_range_is_won_by_it(game):
         ("omaha", ("AA", "KsQsJsTs"), "2h7d9c3s"),
     ],
 )
-def test_large_ranges_are_exact_and_shares_turn_round_with_the_players(game, hands, board):
+def test_large_ranges_are_exact_and_swapping_players_swaps_shares(game, hands, board):
     one, other = (odds(read_spot(GAMES[game], order, board)) for order in (hands, hands[::-1]))
     assert one.is_exact
     assert one.tally.total == other.tally.total

@@ -1,4 +1,4 @@
-"""Ranges: known counts, the same hands as by testing each hand, and errors for other texts."""
+"""Ranges have known counts and contain the described hands; other texts are refused."""
 
 import random
 from collections import Counter
@@ -158,7 +158,7 @@ def test_ranges_of_two_cards(text, hands):
     assert listed == {tuple(sorted((number[hand[:2]], number[hand[2:]]))) for hand in hands.split()}
 
 
-def test_every_pair_of_two_cards_is_in_one_of_pairs_suited_and_not():
+def test_every_two_card_hand_is_paired_suited_or_offsuit():
     pairs, suited, offsuit = (hands_of(text, HOLDEM) for text in ("RR", "xx", "RxOy"))
     assert (len(pairs), len(suited), len(offsuit)) == (78, 312, 936)
     assert pairs | suited | offsuit == set(combinations(range(52), 2))
@@ -169,7 +169,7 @@ def test_with_four_cards_a_letter_after_two_ranks_is_a_suit():
     assert hands_of("AKs", OMAHA) == hands_of("A:Ks", OMAHA)
 
 
-def test_weights_are_in_proportion_and_the_first_counts():
+def test_weights_are_relative_and_a_hand_keeps_its_first_weight():
     combos = read_range("AA@50, AA:KK, KK@25.5, QQ@0", HOLDEM)
     assert Counter(combos.weights.tolist()) == {100: 6, 51: 6}
 

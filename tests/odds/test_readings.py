@@ -49,7 +49,7 @@ def test_a_range_states_its_number_of_combinations(text, board, size):
     assert combinations(spot.holdings[0], spot) == size
 
 
-def test_a_suit_left_open_is_answered():
+def test_an_unknown_suit_averages_over_the_possible_cards():
     spot = read_spot(GAMES["omaha-hilo"], ["AsKhQsJx", "2c3d4c5d"])
     one, other = (
         odds(read_spot(GAMES["omaha-hilo"], [hand, "2c3d4c5d"])).tally.share(0)
@@ -59,7 +59,7 @@ def test_a_suit_left_open_is_answered():
 
 
 def test_drawn_cards_are_neither_held_nor_discarded():
-    """Each draws one card: every deal is settled by the evaluator."""
+    """Each player draws one card, and the evaluator settles every deal."""
     game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
     spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
     stub = list(map(str, spot.stub))

@@ -1,4 +1,4 @@
-"""Odds of dealt deals: every possible deal, or samples that contain the exact value."""
+"""Odds from dealing: every possible deal, or samples whose margin contains the exact share."""
 
 from collections import Counter
 from itertools import permutations
@@ -44,12 +44,12 @@ def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
         (tally,) = dealing.sample(table, 7, part, 5_000)
         near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
         held += near
-    assert 89 <= held <= 100  # less than 89 of 100 has a probability of 1 in 200
+    assert 89 <= held <= 100  # fewer than 89 of 100 have a probability of 1 in 200
 
 
 @pytest.mark.long
 def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
-    """There are 200 samples of each of ten spots; of two thousand, 95 % ± 1.5 % must contain it."""
+    """Each of ten spots has 200 samples; 93 to 97 % of all samples must contain its exact share."""
     held = Counter()
     for row in SAMPLED:
         spot = spot_of(*row)
@@ -102,7 +102,7 @@ def test_any_hand_on_the_river_is_dealt_in_every_way():
 
 
 def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
-    """For 4-3-2 and a spade: the ace is known, so a spade from 5 up makes a badugi of its rank."""
+    """HandB needs a spade: HandA holds the ace, so a spade from 5 up makes a badugi."""
     dealt = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
     assert (dealt.is_exact, dealt.tally.total) == (True, 45)
     # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
@@ -111,7 +111,7 @@ def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
 
 
 def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
-    """The boards depend on each other only by their known cards: a share is their mean."""
+    """Each board's known cards are dead for the other, and a share is the mean of both."""
     hands = "AsKhQsJh 2c3d4c5d"
     dealt = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
     assert (dealt.is_exact, dealt.tally.total) == (True, 36 * 35)
@@ -123,7 +123,7 @@ def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
 
 @pytest.fixture
 def made_up(monkeypatch):
-    """Tables name their games, including games that exist only in the tests."""
+    """Look up the game of a table among all games, including made-up ones."""
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
 
 

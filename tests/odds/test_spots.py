@@ -84,7 +84,7 @@ def test_hands_may_have_names():
         ("six-card-omaha", ",".join(["*"] * 7), "", "2c3c4c5c6c7c8c", TooFewCards, "hands", None),
     ],
 )
-def test_errors_are_named(game, hands, board, dead, error, field, position):
+def test_errors_have_their_field_and_position(game, hands, board, dead, error, field, position):
     if error is None:
         read_spot(GAMES[game], hands.split(","), board, dead)
         return

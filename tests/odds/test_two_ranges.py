@@ -1,4 +1,4 @@
-"""Two ranges of two cards: comparing every pair of hands on every board gives the same counts."""
+"""Odds of two ranges equal the counts of comparing every pair of hands on every board."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ def spot_of(game, hands, board="", dead=""):
 
 
 def random_spot(rng, sizes=SIZES):
-    """Return two ranges on the flop, the turn or the river, with up to six dead cards."""
+    """Return a spot of two ranges on the flop, turn or river, with up to six dead cards."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
     chosen = [rng.choice(sizes) for _ in range(2)]
@@ -98,7 +98,7 @@ class Twin:
                 self.by_card[card][won] += weight
 
     def strengths(self, hands, board):
-        """Return the strength of each hand by the kernels that settle deals."""
+        """Return the strength of each hand on this board, from the kernels that settle deals."""
         deals = np.empty((len(hands), 9), np.uint8)
         deals[:, :2] = deals[:, 2:4] = hands
         deals[:, 4:] = board
@@ -172,7 +172,7 @@ def test_a_side_pot_of_one_player_is_paid_to_that_player():
     assert sum(counted.pots[0].chips) == 100
 
 
-def test_single_hands_are_written_where_they_are_wanted():
+def test_single_hands_are_in_the_json_if_requested():
     counted = odds(spot_of("holdem", ["AhKh, 2c2d@50", "QsQd"], "2h7h9s"))
     assert "hands" not in odds_to_json(counted)["players"][0]
     first, second = odds_to_json(counted, each_hand=True)["players"]
