@@ -34,7 +34,7 @@ def choose_game(page, name):
 
 
 def press_in_menu(page, name):
-    """Open the menu and press its button."""
+    """Open the menu and press its button with this name."""
     menu = page.locator("[data-menu]")
     if menu.get_attribute("open") is None:
         menu.locator("summary").click()

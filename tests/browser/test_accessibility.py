@@ -60,7 +60,7 @@ MORE_PATHS = [
     "/showdown/history/?q=plo8+Anna+2026-11-22",
     "/showdown/history/?after=nonsense",
 ]
-"""Variants of other pages with different content."""
+"""Variants of the same pages with different content."""
 OF_THE_VIEWER = (
     "heading-order",
     "landmark-main-is-top-level",
@@ -68,7 +68,7 @@ OF_THE_VIEWER = (
     "landmark-unique",
     "nested-interactive",
 )
-"""Rules that the third-party viewer of the API breaks; its colors are ours."""
+"""Rules of axe that the third-party API viewer breaks; its colors are ours, and are checked."""
 
 
 EXAMPLES = {
@@ -121,7 +121,7 @@ ROUTES = list(routes(urlpatterns))
 
 
 @pytest.mark.parametrize("path", [path for _, path in ROUTES if "<" not in path])
-def test_every_page_is_checked(client, db, path):
+def test_every_page_without_arguments_is_checked(client, db, path):
     answer = client.get(path)
     is_page = answer.status_code == 200 and b"<main" in getattr(answer, "content", b"")
     is_checked = path in {checked.partition("?")[0] for checked in PATHS}
@@ -138,7 +138,7 @@ def test_every_route_with_arguments_has_an_example_or_no_page():
 
 @pytest.fixture
 def own(db, settings, tmp_path):
-    """Return an account, with the keys and secrets that its addresses contain."""
+    """Return an account, and the keys and secrets in the addresses of its pages, by name."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
     account = UserFactory(password="river-turn-flop")
     batch, queued = BatchFactory(owner=account, done=True), BatchFactory(owner=account)
@@ -187,7 +187,7 @@ def test_routes_listed_as_no_pages_are_no_pages(client, own):
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):
-    """Return the violations that axe finds on the narrow and on the wide page."""
+    """Return the violations that axe finds on the page at each width."""
     options = {
         "rules": {rule: {"enabled": False} for rule in without},
         "resultTypes": ["violations"],

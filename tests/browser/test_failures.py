@@ -15,7 +15,7 @@ PASSWORD = "river-turn-flop"
 
 @pytest.fixture
 def table(open_page):
-    """Return a table with a settled deal."""
+    """Return a page with a settled deal on the table."""
     page = open_page(DEALT, fails=True)
     expect(verdict(page)).to_have_text(HEADLINE)
     return page
@@ -50,7 +50,7 @@ def test_offline_the_ruling_waits_for_the_connection(table):
     expect(verdict(table)).to_have_text(HEADLINE)
 
 
-def test_offline_a_card_that_is_picked_stays_and_is_answered_when_the_line_is_back(table):
+def test_offline_a_picked_card_stays_and_is_ruled_on_when_the_connection_returns(table):
     table.context.set_offline(True)
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
@@ -107,7 +107,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
 
 
 @pytest.mark.long
-def test_too_many_requests_are_refused_with_the_wait(table, settings):
+def test_too_many_requests_are_refused_with_a_waiting_time(table, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"form": (0, 60)}
     settle(table)
     expect(notice(table)).to_contain_text("Try again in")
@@ -162,7 +162,7 @@ def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page
 
 
 @pytest.mark.long
-def test_an_open_page_signs_in_after_a_sign_in_elsewhere(open_page):
+def test_an_open_page_signs_up_after_a_sign_in_elsewhere(open_page):
     page = open_page("/showdown/account/sign-up/")
     sign_in_elsewhere(page)
     page.get_by_label("Username").fill("boris")

@@ -87,7 +87,7 @@ def test_games_are_found_by_their_features(open_page):
     assert {*page.evaluate(OFFERED, "")} == {*GAMES}
 
 
-def test_a_game_is_chosen_by_keyboard_and_is_there_the_next_time(open_page):
+def test_a_game_is_chosen_by_keyboard_and_is_listed_first_the_next_time(open_page):
     page = open_page("/showdown/?game=holdem")
     field = page.get_by_role("combobox", name="Game")
     field.focus()
@@ -125,7 +125,7 @@ def test_a_game_is_chosen_by_a_tap(open_page):
 
 
 @pytest.mark.long
-def test_without_a_script_there_is_a_list(open_page):
+def test_without_javascript_games_are_in_a_select_field(open_page):
     page = open_page("/showdown/?game=holdem", java_script_enabled=False)
     expect(page.get_by_role("combobox")).not_to_have_count(0)
     page.locator("#id_game").select_option("badugi")

@@ -1,4 +1,4 @@
-"""Test the felt at every size: taps, keys, visibility, layout shift and transferred bytes."""
+"""Test the felt at every size: taps, keys, visibility, motion, sharing and transferred bytes."""
 
 import gzip
 import re
@@ -155,7 +155,7 @@ SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
 @pytest.mark.long
 @pytest.mark.parametrize("scripts", ["permanent", "table"])
 @pytest.mark.parametrize("how", ["hover", "focus"])
-def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how):
+def test_plates_pots_and_headings_highlight_their_cards(open_page, scripts, how):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
@@ -179,7 +179,7 @@ def test_plates_pots_and_headings_single_their_five_out(open_page, scripts, how)
     expect(single).to_have_count(0)
 
 
-def test_a_heading_of_why_that_is_pressed_brings_the_felt_into_sight(open_page):
+def test_pressing_the_heading_of_a_contest_scrolls_to_the_felt(open_page):
     page = open_page(DEALT, **PHONE)
     heading = page.locator(".contest-name", has_text="Low")
     heading.scroll_into_view_if_needed()
@@ -280,7 +280,7 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
 
 
-def test_the_address_is_shared_and_once_saved_the_permanent_one(open_page):
+def test_the_address_is_shared_and_after_saving_the_permanent_one(open_page):
     page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("delete Navigator.prototype.share")
     share = page.locator("[data-share]")

@@ -52,7 +52,7 @@ def visited(open_page, live_server):
     return page
 
 
-def test_the_table_and_all_rules_open_without_a_line(visited):
+def test_the_table_and_all_rules_open_offline(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/")
     expect(visited.locator("[data-table]")).to_be_visible()
@@ -110,7 +110,7 @@ def test_offline_a_ruling_states_that_it_needs_a_connection(visited):
 def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
-    for module in ("seats", "sliding"):  # as the worker keeps them
+    for module in ("seats", "sliding"):  # as the service worker caches them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
     page.context.set_offline(True)
     page.get_by_role("button", name="Clear", exact=True).click()
@@ -147,7 +147,7 @@ def test_offline_any_player_is_removed_as_online(open_page, button, removed, lef
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
     expect(verdict(page)).to_contain_text("Anna takes")
-    page.evaluate("import('/static/showdown/seats.js')")  # as the worker keeps it
+    page.evaluate("import('/static/showdown/seats.js')")  # as the service worker caches it
     page.context.set_offline(True)
     page.get_by_role("button", name=f"Remove {removed}").click()
     expect(page.locator(".seat")).to_have_count(2)
@@ -194,7 +194,7 @@ def test_a_new_version_deletes_files_of_the_previous_one(visited, monkeypatch):
     until_kept(visited)
 
 
-def test_the_worker_and_manifest_for_installing(client):
+def test_the_service_worker_and_the_manifest_are_served(client):
     script = client.get("/showdown/worker.js")
     assert script["Content-Type"].startswith("text/javascript")
     assert script["Cache-Control"] == "no-cache"

@@ -148,7 +148,7 @@ def test_the_sheet_is_three_pages_of_paper(open_page, paper):
 
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_operation_can_be_tried(open_page, scheme):
+def test_an_operation_of_the_api_can_be_tried(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     operation = page.locator("#operations-showdowns-settle")
     operation.locator(".opblock-summary-control").click()

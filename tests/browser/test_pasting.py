@@ -80,7 +80,7 @@ def test_a_paste_is_undone(open_page):
 
 
 @pytest.mark.long
-def test_without_a_script_the_offer_and_the_marks_are_there(open_page):
+def test_without_javascript_the_offer_and_the_error_are_shown(open_page):
     page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
     page.locator("#id_line").fill(HOLDEM)
     page.get_by_role("button", name="Read the text").click()
@@ -115,7 +115,7 @@ def test_a_dropped_file_is_sent_to_the_page_for_its_kind(open_page, text, folder
     expect(page).to_have_url(re.compile(rf"/showdown/{folder}/[0-9a-f-]{{36}}/$"))
 
 
-def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page):
+def test_a_dropped_text_is_read_and_a_picture_is_refused_with_a_reason(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs")
     drop(page, "\x89PNG", "table.png", "image/png")
     expect(page.locator("#id_line_error")).to_contain_text("A picture can’t be read")
@@ -126,7 +126,7 @@ def test_a_text_that_is_dropped_is_read_and_a_picture_gets_a_sentence(open_page)
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
 def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
-    """The typed text is the placeholder's, of a game other than the example's."""
+    """The typed text is the field's placeholder, whose game isn't that of the example."""
     page = open_page("/showdown/", java_script_enabled=scripts)
     page.locator("#id_line").fill("AKs vs QQ on Td9d2c")
     page.get_by_role("button", name="Read the text").click()

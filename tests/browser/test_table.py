@@ -75,7 +75,7 @@ def answer_late(route):
 
 @SIZES
 def test_nothing_jumps_while_cards_are_picked(open_page, size):
-    """The browser's layout shift ignores the half second after a tap."""
+    """The browser ignores layout shifts within half a second of a tap, so responses come later."""
     page = open_page(EMPTY, **size)
     page.wait_for_load_state("networkidle")
     page.route("**/live/**", answer_late)
@@ -113,7 +113,7 @@ def test_picking_a_card_again_removes_it(open_page):
 
 
 @pytest.mark.long
-def test_a_card_for_a_full_slot_changes_places(open_page):
+def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
     page = open_page(DEALT)
     slot(page, "hand-0", 0).click()
     page.locator('[data-card="5c"]').click()
@@ -121,7 +121,7 @@ def test_a_card_for_a_full_slot_changes_places(open_page):
     expect(page.locator("#id_hand-1")).to_have_value("Ac 5d 6c 7d")
 
 
-def test_changes_are_undone_and_done_again_after_a_reload(open_page):
+def test_changes_are_undone_and_redone_after_a_reload(open_page):
     page = open_page(EMPTY)
     tap(page, CARDS[:3])
     page.keyboard.press("Control+z")
@@ -163,7 +163,7 @@ def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer(open_page
 
 @SIZES
 @pytest.mark.long
-def test_changes_are_undone_and_done_again(open_page, size):
+def test_changes_are_undone_and_redone(open_page, size):
     page = open_page(EMPTY, **size)
     tap(page, CARDS[:3], size)
     page.keyboard.press("Control+z")
@@ -207,7 +207,7 @@ def test_a_deal_is_settled_by_keyboard_alone(open_page):
 
 
 @pytest.mark.long
-def test_the_focus_never_falls_to_the_page(open_page):
+def test_the_focus_is_never_lost(open_page):
     page = open_page(EMPTY)
     for value in ("add", "deal", "remove-1", "add"):
         page.locator("[data-menu]").evaluate("menu => { menu.open = true; }")
@@ -279,7 +279,7 @@ def settle_by_taps(page, game):
 
 
 GAMES_TOGETHER = [
-    [GAMES["razz"]],  # thirteen taps above settle a game with a board
+    [GAMES["razz"]],  # the first test of this module settles a game with a board
     *(pytest.param(games, marks=pytest.mark.long) for games in batched(GAMES.values(), 7)),
 ]
 
@@ -303,7 +303,7 @@ def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
 
 
 @SIZES
-def test_the_spot_lives_in_the_address(open_page, size):
+def test_the_address_contains_the_spot(open_page, size):
     page = open_page(DEALT.removesuffix("Qd"), **size)
     page.get_by_label("Name of player 1").fill("Anna")
     tap(page, ["Qd"], size)

@@ -56,7 +56,7 @@ def test_odds_beside_each_hand_become_the_ruling(open_page, size):
 
 
 @pytest.mark.long
-def test_odds_that_are_dealt_narrow(open_page):
+def test_odds_that_cannot_be_counted_are_estimated(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKhQsJh")
     slot(page, "hand-1", 0).focus()
     page.keyboard.type("*")
@@ -80,7 +80,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
 
 @pytest.mark.long
 def test_a_side_pot_is_stated_with_the_names_that_are_typed(open_page):
-    """Three names and three amounts are typed once; nothing else is needed."""
+    """Each name and each amount is typed once, and nothing else is typed."""
     page = open_page(
         "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
         "&board=2d5h7cKsKd"
@@ -109,7 +109,7 @@ def test_bets_and_the_dealer_button_are_entered_below_the_table(open_page):
 
 
 @pytest.mark.long
-def test_return_in_a_field_of_the_table_stores_nothing(open_page):
+def test_enter_in_a_field_of_the_table_stores_nothing(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
     page.keyboard.press("Enter")

@@ -83,7 +83,7 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     expect(page.locator(".is-target, .dragging")).to_have_count(0)
     for _ in drag(page, middle(chip.first), middle(page.locator("h1"))):
         pass
-    expect(amount).to_have_value(size)  # dropped elsewhere, it stays in the middle
+    expect(amount).to_have_value(size)  # a chip dropped elsewhere stays in the middle
     chip.last.click()
     seats.first.click()
     expect(page.locator(".chips-left")).to_have_text("0 left")
@@ -106,7 +106,7 @@ def test_a_refused_drill_has_a_reason(open_page):
     expect(page.locator("main .message")).to_contain_text("request another")
 
 
-def test_an_answer_without_a_line_is_sent_again(open_page):
+def test_an_answer_given_offline_is_sent_later(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.context.set_offline(True)
     page.keyboard.press("1")
@@ -130,7 +130,7 @@ def test_axe_finds_nothing(open_page, kind):
 
 
 @pytest.mark.long
-def test_many_drills_in_a_row(open_page, settings):
+def test_many_drills_are_answered_in_a_row(open_page, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60), "form": (10_000, 60)}
     page = open_page(f"{PAGE}?drill=ruling")
     for _ in range(examples(200)):
@@ -190,7 +190,7 @@ def by_keys(page):
 
 
 @pytest.mark.long
-def test_an_audition_by_taps_on_a_phone(open_page):
+def test_an_audition_is_completed_by_taps_on_a_phone(open_page):
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
     sit(open_page(f"{PAGE}audition/", **phone), by_tap)
 
@@ -234,7 +234,7 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [320, 1280])
-def test_three_mixes_to_begin_with(open_page, width):
+def test_the_page_links_to_three_mixes_of_drills(open_page, width):
     page = open_page(PAGE, viewport={"width": width, "height": 700})
     for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):
         page.get_by_role("link", name=name).click()
@@ -244,5 +244,5 @@ def test_three_mixes_to_begin_with(open_page, width):
 
 
 @pytest.mark.long
-def test_an_audition_by_keys_at_a_desk(open_page):
+def test_an_audition_is_completed_by_keys_at_a_desk(open_page):
     sit(open_page(f"{PAGE}audition/"), by_keys)
