@@ -1,4 +1,4 @@
-"""Shared fixtures: the number of random examples, databases, and a browser on a running site.
+"""Settings and fixtures of all tests: random examples, databases, a browser on a running site.
 
 Without Chromium, browser tests are skipped, except in CI, where they fail.
 """
@@ -57,7 +57,7 @@ FAILED = "Failed to load resource"
 
 
 def _matters(message, *, fails):
-    """Return whether an error matters: it isn't a request that fails on purpose."""
+    """Return whether a message of the console is an error that isn't caused on purpose."""
     return message.type == "error" and not (fails and message.text.startswith(FAILED))
 
 
@@ -74,7 +74,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark Hypothesis tests as long too, so that `-m long` repeats them with many examples."""
+    """Mark Hypothesis tests as long except in quick runs: `-m long` tries many examples."""
     for item in items:
         if not _is_quick(config) and is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("long")
@@ -153,7 +153,7 @@ def _media(tmp_path_factory):
 
 @pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
 def database_away(request, django_db_setup, django_db_blocker):
-    """Return the address of a database that a site can't use."""
+    """Yield the address of a database that a site can't use."""
     if request.param == "unreachable":
         yield UNREACHABLE
         return
@@ -163,7 +163,7 @@ def database_away(request, django_db_setup, django_db_blocker):
 
 @pytest.fixture(scope="session")
 def driver():
-    """Return Chromium and the event loop of its driver, started once by each test process."""
+    """Yield Chromium and the event loop of its driver, started once by each test process."""
     if CHROMIUM is None:
         if os.environ.get("CI"):
             pytest.fail(NO_CHROMIUM)
@@ -217,7 +217,7 @@ _LOOK = {
     "reduced_motion": "no-preference",
     "viewport": {"width": 1280, "height": 720},
 }
-"""Settings of a context that can be changed later, and the defaults of Playwright."""
+"""Settings that an open page can change, with Playwright's defaults."""
 
 
 def _new_page(chromium, address, settings):
@@ -246,7 +246,7 @@ def _empty(page):
 
 @pytest.fixture
 def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
-    """Return a function that opens pages of the site; browser errors fail the test.
+    """Yield a function that opens pages of the site; browser errors fail the test.
 
     With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
     """

@@ -31,7 +31,7 @@ def database_without_tables(options: str = "") -> Iterator[str]:
 def run_with(
     database: str, code: str, *arguments: str, **settings: str
 ) -> subprocess.CompletedProcess[str]:
-    """Return the output of a process that runs this code with that database and settings."""
+    """Run code in a process with this database and these settings, and return the process."""
     environment = os.environ | {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",

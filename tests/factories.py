@@ -45,8 +45,8 @@ def shuffled_deal(
 ) -> Deal:
     """Deal from a shuffled deck; raise ValueError if it is too small.
 
-    Every run keeps the first two cards of its board. The last card of stud is shared where the deck
-    does not suffice otherwise. The hands labeled in `mucked` are not shown.
+    Every run keeps the first two cards of its board. The last card of stud is shared if requested,
+    or if the deck does not suffice otherwise. The hands labeled in `mucked` are not shown.
     """
     names = labels or [default_label(seat) for seat in range(players)]
     if game.may_share_last_card and len(names) * game.hole > len(game.deck):
@@ -66,7 +66,7 @@ def shuffled_deal(
 
 
 class DealFactory(factory.Factory):
-    """A random deal, which need not be stored."""
+    """A random deal, which isn't a row of the database."""
 
     class Meta:
         model = shuffled_deal

@@ -1,4 +1,4 @@
-"""Bodies of two megabytes that are designed to be expensive for a JSON parser."""
+"""Bodies of up to two megabytes that are designed to be expensive for a JSON parser."""
 
 import json
 
@@ -51,7 +51,7 @@ BODIES = {
     "very many lists": lambda: "[" + "[]," * (SIZE // 3) + "[]]",
     "halves of characters": lambda: '["' + r"\ud83c" * (SIZE // 6) + '"]',
 }
-"""Functions that create them. Each is refused, at no more than a multiple of parsing it."""
+"""Functions that return the bodies; refusing one takes at most a multiple of its parsing time."""
 
 
 def settle_json(body: bytes) -> None:

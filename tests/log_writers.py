@@ -145,7 +145,7 @@ def _pots_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
 
 
 def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
-    """Yield the streets in order; those of a later run follow, from the first that differs."""
+    """Yield the streets of the first board, and then those of later runs that differ."""
     first: Cards = ()
     for board in boards:
         for street, start, end in _STREETS:

@@ -1,4 +1,4 @@
-"""Random logged hands that were paid correctly, in any format."""
+"""Random logged hands that were paid correctly."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -141,9 +141,9 @@ def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Car
 def _contributions(
     rng: random.Random, names: tuple[str, ...], still_in: list[str]
 ) -> dict[str, int]:
-    """Return contributions: two players put in the most; others are all in for less or folded.
+    """Return contributions: at least two players put in the most, and others at most as much.
 
-    One bet may be uncalled.
+    One player may have bet more, which nobody called.
     """
     most = rng.randint(10, 5000)
     put_in = {name: rng.randint(1, most) for name in names}
@@ -166,5 +166,5 @@ def _returned(contributions: dict[str, int]) -> dict[str, int]:
 
 
 def _stacks(names: tuple[str, ...], contributions: dict[str, int], dead: int) -> dict[str, int]:
-    """Return stacks: all players but the first, who posted dead chips, are all in."""
+    """Return stacks: all players but the first, who may post dead chips, are all in."""
     return {**contributions, names[0]: contributions[names[0]] + dead + 10_000}

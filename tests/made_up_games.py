@@ -3,7 +3,7 @@
 They cover contests without a common kernel, three contests, boards of different sizes, three
 boards, a contest that may choose its board, rankings without tables, a ranking that may refuse a
 hand although the best hand is a single card, a low by points, another tempting choice, a low with
-an unusual qualifier, hands of three cards, and hands of red cards only.
+an unusual qualifier, hands of three cards, and hands of which only red cards count.
 """
 
 from collections.abc import Iterator
@@ -42,7 +42,7 @@ def _most_red(cards: Cards) -> Rank:
 
 
 def _red_specimens() -> Iterator[Cards]:
-    """Yield hands with one to five red cards below each highest red card, and black cards."""
+    """Yield hands with one to five red cards from each highest one down, and black cards."""
     black = [Card(0, 0), Card(1, 0), Card(2, 0), Card(3, 0)]
     for rank in range(13):
         red = [Card(lower, suit) for lower in range(rank, -1, -1) for suit in (1, 2)]

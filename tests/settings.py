@@ -10,5 +10,5 @@ globals().update(json.loads(os.environ.get(_CHANGED, "{}")))
 
 
 def changed(**settings: object) -> dict[str, str]:
-    """Return the environment of a process with these settings."""
+    """Return the environment variables that give a process these settings."""
     return {"DJANGO_SETTINGS_MODULE": "tests.settings", _CHANGED: json.dumps(settings)}

@@ -1,4 +1,4 @@
-"""The admin shows stored deals, and can't change them."""
+"""The admin shows deals and tokens, can't change them, and can delete tokens."""
 
 import re
 
@@ -16,7 +16,7 @@ def staff(client):
     return client
 
 
-def test_deals_can_be_looked_at_and_not_changed(staff):
+def test_deals_can_be_viewed_but_not_changed(staff):
     showdown = ShowdownFactory()
     assert str(showdown.deal) in staff.get("/admin/showdown/showdown/").content.decode()
     page = staff.get(f"/admin/showdown/showdown/{showdown.pk}/change/")
@@ -33,7 +33,7 @@ def test_a_token_can_be_revoked_and_its_secret_is_not_shown(staff):
     assert ApiToken.objects.with_secret(token.secret) is None
 
 
-def test_the_list_of_deals_sorts_no_table_and_deletes_only_counted_deals(staff):
+def test_the_list_of_deals_can_be_sorted_only_by_id_and_has_no_actions(staff):
     ShowdownFactory()
     page = staff.get("/admin/showdown/showdown/").content.decode()
     assert set(re.findall(r'href="\?o=-?(\d+)', page)) == {"0"}

@@ -1,4 +1,4 @@
-"""Numbers of a million digits get a typed error at once, wherever people or programs write numbers.
+"""Numbers of a million digits get a typed error at once, wherever numbers are read.
 
 Converting digits to a number takes time that grows with their square, and holds the interpreter.
 """
@@ -38,7 +38,7 @@ HUGE = {
 }
 LOGS = sorted(Path("tests/data/logs").iterdir())
 MOST_SECONDS = 2.0
-"""CPU time in seconds on a slow machine; without limits these took half a minute."""
+"""CPU time in seconds on a slow machine; without limits on digits, a test took half a minute."""
 _NUMBER = re.compile(r"(?<![\w#])\d+(?:\.\d+)?(?!\w)")
 
 DEAL = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"

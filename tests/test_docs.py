@@ -26,7 +26,7 @@ def first_column(text):
 
 
 def common_options(command):
-    """Return the options of the first table of the page of commands that list this command."""
+    """Return the options that the table of common options lists for this command."""
     table, _, _ = page("commands").partition("\n## ")
     rows = re.findall(r"^\| `(--\w+)` \| (.+?) \|", table, re.MULTILINE)
     return {option for option, commands in rows if f"`{command}`" in commands}
@@ -66,7 +66,7 @@ def test_every_option_of_a_command_is_documented_and_no_other(name):
     assert options | common_options(name) == options_of(parser) - DJANGOS
 
 
-def test_every_verb_of_batch_is_documented_and_no_other():
+def test_every_subcommand_of_batch_is_documented_and_no_other():
     parser = load_command_class("showdown", "batch").create_parser("manage.py", "batch")
     rows = first_column(sections(page("commands"))["batch"])
     assert {row.split()[0] for row in rows if not row.startswith("--")} == set(verbs_of(parser))
@@ -96,7 +96,7 @@ def test_every_reader_of_pastes_is_documented_and_no_other():
     assert names == list(READERS)
 
 
-def test_the_number_of_games_is_the_right_one():
+def test_the_readme_states_the_number_of_games():
     assert f"{len(GAMES)} poker games" in (ROOT / "README.md").read_text()
 
 

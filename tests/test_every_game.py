@@ -141,7 +141,7 @@ def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, known, game):
 
 
 def is_counted(game):
-    """Return whether at most two hole cards play with boards of five, in a usual ranking."""
+    """Return whether exact odds are counted: at most two hole cards play with boards of five."""
     return set(game.boards) == {5} and all(
         contest.ranking.suits_matter_as_flush
         and (contest.choice is TWO_AND_THREE or (contest.choice is ANY_FIVE and game.hole <= 2))

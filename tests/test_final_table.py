@@ -1,4 +1,4 @@
-"""Deals at a final table, by the library, the API, the command and the page."""
+"""Deals at a final table in the library, the API, the command and the page."""
 
 import json
 import random
@@ -58,7 +58,7 @@ def test_the_money_left_for_the_winner_is_taken_from_the_first_prize():
 @pytest.mark.parametrize(
     ("stacks", "prizes", "unit", "expected"),
     [
-        # a third each: the remaining cent goes to the larger stack, or else to the first player
+        # A third each: the remaining cent goes to the first of equal stacks.
         ([1, 1, 1], ["1.00"], "0.01", ["0.34", "0.33", "0.33"]),
         ([2000, 1000], [100, 0], "1", ["67", "33"]),
         ([3, 3, 3], [500, 300, 200], "100", ["400", "300", "300"]),
@@ -124,7 +124,7 @@ def test_thirty_players_are_sampled_with_a_margin():
         ([1, 2], [5], {"left": "x"}, "left", "“x” isn't an amount"),
     ],
 )
-def test_refused(stacks, prizes, options, field, words):
+def test_invalid_arguments_are_refused(stacks, prizes, options, field, words):
     with pytest.raises(showdown.InvalidDeal, match=words) as caught:
         showdown.deal(stacks, prizes, **options)
     assert caught.value.field == field
@@ -167,7 +167,7 @@ def test_the_command_prints_a_table(capsys):
     assert json.loads(capsys.readouterr().out)["total"] == "800.50"
 
 
-def test_the_command_refuses():
+def test_the_command_refuses_invalid_arguments():
     with pytest.raises(CommandError, match="“000” isn't an amount"):
         call_command("deal", "5,3", "1,000")
     with pytest.raises(CommandError, match="in order"):

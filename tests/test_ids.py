@@ -1,4 +1,4 @@
-"""Identifiers: version 7, ordered by time, from which the time can be read."""
+"""Identifiers have version 7 and contain the time, by which they are ordered."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -23,11 +23,11 @@ def test_an_identifier_has_version_7_and_its_creation_time():
 
 
 def test_the_time_is_where_rfc_9562_has_it():
-    example = UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")  # the RFC's own
+    example = UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")  # the RFC's example
     assert moment_of(example) == datetime(2022, 2, 22, 19, 22, 22, tzinfo=UTC)
 
 
-def test_identifiers_of_a_block_ascend_and_none_is_guessable_from_its_neighbour():
+def test_identifiers_of_a_block_ascend_and_none_is_guessable_from_its_neighbor():
     made = bulk_uuids(5_000)
     assert all(one < next_one for one, next_one in pairwise(made))
     random_parts = np.array([uuid.int & (1 << 62) - 1 for uuid in made], dtype=np.uint64)

@@ -16,7 +16,7 @@ LATE = {
     "showdown/management/commands/tables.py": "showdown.tables",
     "showdown/tables/engine.py": None,
 }
-"""Modules that are slow to import and must be imported on first use."""
+"""Modules with imports inside functions, and the slow packages that they import on first use."""
 
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
@@ -50,8 +50,8 @@ def loaded_after(*modules):
     return loaded_by(f"import {', '.join(modules)}")
 
 
-def test_imports_run_from_floor_to_floor_without_a_cycle():
-    """The floors are listed in pyproject.toml. In this process, the linter would end all logs."""
+def test_imports_follow_the_layers_without_a_cycle():
+    """The layers are listed in pyproject.toml. The linter would disable loggers of this process."""
     lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
     run = subprocess.run(lint, cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
@@ -65,7 +65,7 @@ def inner_imports(tree):
             )
 
 
-def test_no_import_hides_in_a_function():
+def test_only_listed_modules_import_inside_functions():
     late = {
         (str(path.relative_to(PACKAGE.parent)), getattr(node, "module", None))
         for path in PACKAGE.rglob("*.py")
@@ -74,7 +74,7 @@ def test_no_import_hides_in_a_function():
     assert late == set(LATE.items())
 
 
-def test_no_import_hides_in_a_string():
+def test_no_module_is_imported_by_a_string():
     """The exceptions are the names of the library, which are imported on first use."""
     texts = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
     late = [path for path in texts if re.search("import_(string|module)", texts[path])]
@@ -93,5 +93,5 @@ def test_settling_one_deal_loads_no_arrays():
     assert not loaded_after(*modules) & {"numpy", "numba"}
 
 
-def test_arrays_load_no_compiler_before_the_first_is_evaluated():
+def test_evaluation_modules_load_no_compiler_when_imported():
     assert "numba" not in loaded_after("showdown.bulk.evaluation", "showdown.bulk.outcomes")

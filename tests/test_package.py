@@ -1,4 +1,4 @@
-"""The package can be installed without the site, and is the library there."""
+"""The package can be installed without the site, and then works as a library."""
 
 import os
 import subprocess
@@ -47,7 +47,7 @@ def oldest_python():
         text=True,
         check=False,
         cwd="/",
-        env=os.environ | {"PYENV_VERSION": OLDEST},  # or pyenv's shims would refuse to run
+        env=os.environ | {"PYENV_VERSION": OLDEST},  # otherwise pyenv's shims refuse to run
     )
     return run.stdout.strip() if run.returncode == 0 else ""
 
@@ -113,12 +113,12 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
 
 
 @pytest.mark.long
-def test_a_wheel_is_the_library_in_an_empty_environment(wheel, tmp_path):
+def test_a_wheel_works_in_an_empty_environment(wheel, tmp_path):
     works_in(tmp_path, sys.executable, wheel)
 
 
 @pytest.mark.long
-def test_the_oldest_python_and_packages_that_are_promised_do(wheel, tmp_path):
+def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_path):
     python = oldest_python()
     if not python:
         pytest.skip(f"Python {OLDEST} isn't installed")
@@ -130,13 +130,13 @@ def test_a_clone_can_be_installed(tmp_path):
     works_in(tmp_path, sys.executable, ROOT)
 
 
-def test_the_lock_has_the_newest_daft_that_the_floors_are_chosen_for():
-    """Lower bounds above those of Daft would make the resolver choose an old Daft silently."""
+def test_the_lock_has_a_recent_daft():
+    """With floors above the limits of a recent Daft, the resolver would choose an old one."""
     assert tuple(map(int, LOCKED["daft"].split("."))) >= (0, 7, 26)
     assert tuple(map(int, LOCKED["pyarrow"].split("."))) < (26,)
 
 
-def test_the_library_needs_little():
+def test_the_library_has_few_dependencies():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     needed = {requirement.partition(">")[0] for requirement in project["dependencies"]}
     assert needed == {"backports-zstd", "defusedxml", "numba", "numpy", "pydantic"}

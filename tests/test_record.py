@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def table_sizes(game):
-    """Return the fewest and the most players that the game's deck can deal to."""
+    """Return the game's fewest and most players, if its deck has enough cards for them."""
     sizes = {max(2, game.players[0]), game.players[-1]}
     return sorted(size for size in sizes if size * game.hole + game.board <= len(game.deck))
 

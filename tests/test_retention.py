@@ -70,7 +70,7 @@ def test_deals_of_an_account_are_kept():
     assert Showdown.objects.exists()
 
 
-def test_how_long_deals_are_kept_can_be_set(settings):
+def test_a_setting_determines_how_long_deals_are_kept(settings):
     old, new = (stored_at(ago(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
     tasks.forget_deals(NOW)
@@ -80,7 +80,7 @@ def test_how_long_deals_are_kept_can_be_set(settings):
     assert Showdown.objects.get().id == new
 
 
-def test_more_deals_than_are_removed_at_a_time_are_removed(told, monkeypatch):
+def test_many_old_deals_are_removed_in_several_rounds(told, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
         stored_at(ago(days=31, minutes=minutes))
@@ -88,7 +88,7 @@ def test_more_deals_than_are_removed_at_a_time_are_removed(told, monkeypatch):
     assert told() == ["removed 5 old deals of visitors"]
 
 
-def test_answers_are_repeated_for_a_day(told):
+def test_stored_answers_are_kept_for_a_day(told):
     for hours in (23, 25):
         answer = AnswerFactory(key=str(hours))
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
@@ -106,7 +106,7 @@ def test_wrong_passwords_are_remembered_for_a_day(told):
     assert told() == ["removed 1 old counts of wrong passwords"]
 
 
-def test_each_of_these_is_a_periodic_job():
+def test_every_removal_is_a_periodic_job():
     periodic = {task.task.name for task in tasks.app.periodic_registry.periodic_tasks.values()}
     names = ("sweep", "sessions", "deals", "answers", "wrong_passwords")
     assert {name.rpartition(".")[2] for name in periodic} >= {

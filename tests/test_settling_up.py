@@ -69,7 +69,7 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
         ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [], [16, 8, -24]),
         # 6 are missing: the winners get them.
         ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [], [24, 12, -36]),
-        # Whole chips stay whole: 1 by 1 : 1 goes to the first.
+        # 1 too much, shared 1 : 1: whole chips stay whole, so the first winner loses it.
         ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [], [9, 10, -19]),
         # A pizza of 31 by three in whole units: 11, 10, 10.
         (THREE_PLAYERS, [Expense("Cem", 3_100, purpose="pizza")], [9, -30, 21]),
@@ -78,7 +78,7 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
         ([("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10)], [], [10, -10]),
     ],
 )
-def test_differences_go_by_winnings_and_expenses_are_shared(rows, expenses, nets):
+def test_differences_are_shared_by_winnings_and_expenses_equally(rows, expenses, nets):
     result = reckon(night(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 

@@ -36,7 +36,7 @@ def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 def test_side_pots_go_to_their_contributors(rules) -> None:
-    """Main pot 4 x 50, side pots 3 x 70 and 2 x 180; then 140 and 120, each half high, half low."""
+    """The pots are 4 x 50, 3 x 70 and 2 x 180; then 140 and 120, each half high and half low."""
     first, second = sheet(rules).side_pots
     assert gets(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
     assert first.lines[0] == "60 back to Dora: nobody called it."
@@ -55,7 +55,7 @@ def test_side_pots_go_to_their_contributors(rules) -> None:
         ),
     ],
 )
-def test_odd_chips_go_by_the_chosen_book(slug: str, expected: list[str]) -> None:
+def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -> None:
     examples = sheet(RULE_SETS[slug]).odd_chips
     assert [" ".join(gets(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(sheet(RULE_SETS[slug]))
@@ -76,7 +76,7 @@ def test_the_rules_lead_to_the_sheet_of_each_book(db, client) -> None:
 
 
 @pytest.mark.parametrize("name", ["sheet.html", "sheet.txt"])
-def test_a_file_needs_no_other(tmp_path: Path, name: str) -> None:
+def test_a_written_sheet_refers_to_no_other_file(tmp_path: Path, name: str) -> None:
     target = tmp_path / name
     call_command("sheet", str(target), "--rules", "tda-2026")
     text = target.read_text()
@@ -98,7 +98,7 @@ def test_text_goes_to_standard_output(capfdbinary) -> None:
     ("arguments", "reason"),
     [(["sheet.pdf"], "must end in .html or .txt"), (["-", "--rules", "hoyle"], "invalid choice")],
 )
-def test_an_unwritable_hand_is_refused(arguments: list[str], reason: str) -> None:
+def test_invalid_arguments_are_refused(arguments: list[str], reason: str) -> None:
     with pytest.raises(CommandError, match=reason):
         call_command("sheet", *arguments)
     assert not Path("sheet.pdf").exists()
