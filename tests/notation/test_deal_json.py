@@ -55,7 +55,7 @@ def test_invalid_or_excessive_json_is_refused(text, message):
         ('{"a/b~c d": 1, "a/b~c d": 2}', "#/a~1b~0c%20d"),
     ],
 )
-def test_a_key_that_is_there_twice_is_pointed_at(text, place):
+def test_the_error_points_to_a_duplicate_key(text, place):
     with pytest.raises(DuplicateKey) as caught:
         read_json(text.encode())
     assert pointer(caught.value.path) == place

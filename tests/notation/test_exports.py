@@ -57,7 +57,7 @@ def names(draw, count):
 
 @st.composite
 def wagers(draw, labels, seated):
-    """Return pots or contributions of the hands, and of a player who folded without showing."""
+    """Draw wagers with pots, contributions or neither; players without hands have folded."""
     some = st.tuples(*[st.booleans()] * len(labels)).map(lambda bits: tuple(compress(labels, bits)))
     decimals = draw(st.sampled_from([0, 2]))
     chips = st.integers(1, 999) if decimals else st.integers(1, 99).map(lambda count: count * 5)

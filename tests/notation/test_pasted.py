@@ -14,7 +14,7 @@ ON_LINE = "HandA AcKdJd3d | HandB 5c5d6c7d @ AhKh5s2sQd"
 
 
 def written(pasted: Pasted) -> str:
-    """Return `Anna AcKd | 5c5d @ AhKh5s / 2c…`."""
+    """Return the hands and boards, for example `Anna AcKd | 5c5d @ AhKh5s / 2c…`."""
     hands = [
         f"{hand.label} {'mucked' if hand.is_mucked else format_cards(hand.cards, '')}".strip()
         for hand in pasted.hands
@@ -113,7 +113,7 @@ def test_one_of_several_deals_is_read_and_their_number_is_stated(number):
         ("3c 2s 4d Ah - As 3h 2d 4h\n3c 2s 4d Ad - As 3h 2d 4h", GAMES["badugi"]),
     ],
 )
-def test_beyond_the_last_of_several_deals_is_the_last(text, game):
+def test_a_number_beyond_the_last_deal_selects_the_last(text, game):
     assert read_pasted(text, game, 99_999) == read_pasted(text, game, 1)
     assert read_pasted(text, game, 1) != read_pasted(text, game)
 

@@ -1,4 +1,4 @@
-"""A pasted deal that is exported in any format and pasted again stays the same."""
+"""A pasted deal stays the same if its address or its JSON is pasted again."""
 
 import json
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tests.notation.test_pasted_corpus import PASTES
 
 @pytest.fixture(scope="module")
 def whole():
-    """Return the texts that were understood completely, with the results."""
+    """Return the names and results of the texts that were understood completely."""
     reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
     whole = [(name, read) for name, read in reads if read.is_whole]
     assert len(whole) > 100

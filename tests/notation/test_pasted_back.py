@@ -34,7 +34,7 @@ def row_of(line: str) -> str:
 
 
 @pytest.mark.parametrize("titles", ["", f"{HISTORY}\n"])
-def test_a_row_of_the_history_is_all_that_was_settled(titles):
+def test_a_row_of_the_history_contains_the_whole_deal(titles):
     read = read_pasted(titles + row_of(FOLDED), HOLDEM)
     assert read.marks == ()
     assert line_of(read.submission()) == FOLDED
@@ -71,7 +71,7 @@ def drawn(card: Card) -> str:
 
 
 def with_names(cards):
-    """Return a line for each hand and board, each after its name."""
+    """Return a function that writes a line for each hand and board: the name and the cards."""
 
     def lines(deal: Deal) -> str:
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]

@@ -1,4 +1,4 @@
-"""The texts of tests/data/pasted.txt: the result of each, or the error."""
+"""Test the result or the error of each text in tests/data/pasted.txt."""
 
 import re
 import unicodedata
@@ -60,7 +60,7 @@ def pastes():
 
 
 def written(pasted: Pasted) -> str:
-    """Return `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100 tda-2026`."""
+    """Return a whole paste, for example `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
     boards = " / ".join(format_cards(board, "") for board in pasted.boards)
@@ -115,8 +115,8 @@ def test_a_text_is_read_or_refused(paste):
 
 
 @given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
-def test_a_text_that_mentions_no_card_changes_nothing(text, game):
-    """There is no card: no rank is beside a suit, in any spelling."""
+def test_a_text_that_mentions_no_card_has_no_hands(text, game):
+    """Such a text has no rank beside a suit, in any spelling."""
     assume(not MAY_BE_A_CARD.search(unicodedata.normalize("NFKC", text)))
     pasted = read_pasted(text, GAMES[game])
     assert not pasted.hands
@@ -124,6 +124,6 @@ def test_a_text_that_mentions_no_card_changes_nothing(text, game):
 
 
 @pytest.mark.parametrize("prose", PROSE, ids=lambda text: text[:20])
-def test_prose_changes_nothing(prose):
+def test_prose_is_not_a_whole_deal(prose):
     for game in ("holdem", "omaha-hilo", "razz", "badugi"):
         assert not read_pasted(prose, GAMES[game]).is_whole

@@ -42,7 +42,7 @@ def test_an_instance_of_holdem_may_end_its_lines_anywhere_and_the_file_with_0(te
     assert output(text, HOLDEM) == "1 2\n"
 
 
-def test_two_instances_on_a_line_each():
+def test_each_instance_may_be_on_one_line():
     one = "2 3s 4s 5s As Ad 6h 7h 7d 6c\n"
     assert output(one + "1 2s 3s 4s 5s 6s Ah Kh\n" + one, HOLDEM) == "1 2\n1\n1 2\n"
 
@@ -74,7 +74,7 @@ def test_eight_cards_of_badugi_are_four_and_four(text, answer):
     assert output(text, BADUGI) == f"{answer}\n"
 
 
-def test_a_line_of_badugi_without_separators_names_them():
+def test_the_error_for_a_badugi_line_names_missing_separators():
     with pytest.raises(MissingSeparator) as caught:
         read_badugi_line("3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks", BADUGI)
     assert "“ - ” between the hands" in error_text(caught.value)

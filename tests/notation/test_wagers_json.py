@@ -51,7 +51,7 @@ from tests.notation.wagers_documents import wagers_from_json
                 decimals=2,
             ),
         ),
-        # one text with hundredths, so all amounts are in hundredths
+        # One amount has hundredths, so all amounts are converted to hundredths.
         (
             {"contributions": {"HandA": "12.50", "HandB": 3}, "unit": "0.25"},
             Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2),

@@ -32,7 +32,7 @@ DEAL_LINES = {
 
 
 def written_by(write):
-    """Return the forms of a program's lists: one or two lists of hands, cards or characters."""
+    """Yield the forms in which a program prints two hands, as lists or as strings."""
     one, two = "".join(FIRST), "".join(SECOND)
     spaced_one, spaced_two = " ".join(FIRST), " ".join(SECOND)
     yield from map(
@@ -77,7 +77,7 @@ COMMANDS = {"omaha-hilo": "omahacomp", "badugi": "badugi"}
 
 
 def by_command(text, game, client, tmp_path):
-    """Return the winner alone, as the command writes it for these hands."""
+    """Return both hands, after checking the answer that the command writes."""
     (tmp_path / "in.txt").write_text(text)
     call_command(COMMANDS[game], str(tmp_path / "in.txt"), str(tmp_path / "out.txt"))
     written = (tmp_path / "out.txt").read_text()
@@ -116,13 +116,13 @@ def by_bulk_api(text, game, client, tmp_path):
 @pytest.mark.django_db
 @pytest.mark.parametrize("face", [by_command, by_library, by_api, by_bulk_api])
 @pytest.mark.parametrize("text", DEAL_LINES.values(), ids=DEAL_LINES)
-def test_each_form_of_a_line_is_read_on_each_face(text, face, client, tmp_path):
+def test_every_interface_reads_each_form_of_a_line(text, face, client, tmp_path):
     assert face(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("face", [by_command, by_library, by_api])
-def test_each_form_of_badugi_is_read_on_each_face(face, client, tmp_path):
+def test_every_interface_reads_each_form_of_badugi(face, client, tmp_path):
     for text in BADUGI:
         assert face(text, "badugi", client, tmp_path) == [FIRST, SECOND], text
     assert by_bulk_api("\n".join(BADUGI), "badugi", client, tmp_path) == [FIRST, SECOND]
@@ -130,7 +130,7 @@ def test_each_form_of_badugi_is_read_on_each_face(face, client, tmp_path):
 
 @pytest.mark.parametrize("size", [1, 7, 30, 90, 200, 10_000])
 def test_a_block_ends_with_a_whole_deal(size):
-    """Deals of three lines, of one line, and printed answers, cut into blocks of every size."""
+    """The text has deals of three lines, deals of one line, and a printed answer."""
     text = f"{ON_THREE}\n{ON_THREE}\n=> {ANSWER}\n\n{ON_ONE_LINE}\n{ON_THREE}\n".encode() * 3
     whole = settle_in_python(text, GAMES["omaha-hilo"])
     assert (whole.deals, whole.errors) == (12, [])
@@ -140,7 +140,7 @@ def test_a_block_ends_with_a_whole_deal(size):
     assert b"\n".join(filter(None, map(bytes, outputs))) == whole.output
 
 
-def test_an_error_on_the_second_of_three_lines_is_shown_there():
+def test_an_error_in_a_deal_of_three_lines_states_its_line():
     text = ON_THREE.replace("3c", "3x")
     (error,) = settle_in_python(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
     assert (error.line, error.column) == (6, 16)

@@ -1,4 +1,4 @@
-"""Read wagers from JSON: the API reads them among other fields."""
+"""Read wagers from a separate JSON document; the API reads them among other fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,5 +13,5 @@ _WAGERS = TypeAdapter(WagersJson)
 
 
 def wagers_from_json(document: Mapping[str, Any]) -> Wagers | None:
-    """Return the wagers of this document; None if it has none. Raise InvalidDeal."""
+    """Return the wagers of this document; None if it has none. Raise InvalidDeal for a bad one."""
     return wagers_in(checked(_WAGERS, document))

@@ -8,7 +8,7 @@ from showdown.notation.logs.registry import read_log
 
 
 def judged(text: str) -> Judgement:
-    """Return the only hand in this text, after checking that it is paid correctly."""
+    """Return the judgement of the only hand in this text, after checking that it has no fault."""
     (judgement,) = judge_all(read_log([text.encode()]), Terms())
     assert not isinstance(judgement, SkippedHand), judgement
     assert judgement.difference is None, judgement
@@ -16,7 +16,7 @@ def judged(text: str) -> Judgement:
 
 
 def all_read(text: str) -> list[ReadHand]:
-    """Return the hands of this text, after checking that each is paid correctly."""
+    """Return the hands of this text, after checking that no judged hand has a fault."""
     hands = list(read_log([text.encode()]))
     for judgement in judge_all(hands, Terms()):
         assert not isinstance(judgement, Judgement) or judgement.difference is None
@@ -24,21 +24,21 @@ def all_read(text: str) -> list[ReadHand]:
 
 
 def paid_right(text: str) -> LoggedHand:
-    """Return the same hand, after checking that its showdown was settled."""
+    """Return the only hand in this text, after checking that it was settled and has no fault."""
     hand, _, unsettled = judged(text)
     assert unsettled is None
     return hand
 
 
 def skipped(text: str) -> SkippedHand:
-    """Return the only hand in this text, which can't be judged."""
+    """Return the only hand in this text, after checking that it can't be judged."""
     (hand,) = judge_all(read_log([text.encode()]), Terms())
     assert isinstance(hand, SkippedHand), hand
     return hand
 
 
 def faults(text: str | bytes) -> list[object]:
-    """Return the fault of each hand: None without a fault, the reason if it is skipped."""
+    """Return the fault of each hand: None without a fault, the reason for a skipped hand."""
     log = text if isinstance(text, bytes) else text.encode()
     return [
         hand.reason if isinstance(hand, SkippedHand) else hand.difference
@@ -47,7 +47,7 @@ def faults(text: str | bytes) -> list[object]:
 
 
 def read(text: str) -> LoggedHand:
-    """Return the only hand in this text, which can be judged."""
+    """Return the only hand in this text, after checking that it isn't skipped."""
     (hand,) = read_log([text.encode()])
     assert isinstance(hand, LoggedHand)
     return hand

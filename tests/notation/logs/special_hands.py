@@ -1,8 +1,9 @@
 """Read tests/data/special_hands: hands of each room in many forms, with their results.
 
-After `%%` follow a title and the text of a hand; without a text, the text above. After `%~` follow
-replacements in this text, as JSON: `{"old": "new"}`, or `{"old…": "new"}` to replace all from there
-on. After `%=` follows the result of the text, or of the changed texts above.
+After `%%` follow a title and the text of a hand; a hand without a text changes the text above.
+After `%~` follow replacements in this text, as JSON: `{"old": "new"}`, or `{"old…": "new"}` to
+replace everything from `old` on. After `%=` follows the result of the text, or of the changed texts
+above.
 """
 
 import json

@@ -116,7 +116,7 @@ def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
 
 
 @pytest.mark.parametrize("verb", ["posts ", "shows [", "calls $", "("])
-def test_a_line_is_as_long_as_a_room_writes_it(verb: str) -> None:
+def test_the_length_of_a_line_is_limited(verb: str) -> None:
     skipped = only_skipped(seated(2) + f"a: b1: {verb}{'x' * 1_000}\n" + END)
     assert skipped.detail == "a line has at most 1,000 characters"
 
@@ -133,12 +133,12 @@ def test_the_number_of_seats_is_limited() -> None:
     assert only_skipped(seated(27) + END).detail == "a table has at most 26 seats"
 
 
-def test_a_name_has_an_end() -> None:
+def test_the_length_of_a_name_is_limited() -> None:
     text = seated(1).replace("a: b1", "a" * 101) + END
     assert only_skipped(text).detail == "a name has at most 100 characters"
 
 
-def test_a_name_in_another_with_a_colon() -> None:
+def test_a_name_may_begin_with_another_name_and_a_colon() -> None:
     """The longest name that fits determines the player of a line."""
     seats = "Seat 1: a ($1 in chips)\nSeat 2: a: b ($1 in chips)\n"
     acts = "a: calls $1\na: b: calls $1\n"
@@ -151,7 +151,7 @@ def test_a_name_in_another_with_a_colon() -> None:
     assert hand.contributions == {"a": 100, "a: b": 100}
 
 
-def test_the_sentence_about_a_hand_is_short() -> None:
+def test_the_detail_of_a_skipped_hand_is_short() -> None:
     (skipped,) = read_log([open_hand(game_type="x" * 10_000).encode()])
     assert isinstance(skipped, SkippedHand)
     assert skipped.reason is Skip.UNSUPPORTED_GAME

@@ -144,7 +144,7 @@ HAND = good_hand(1).encode()
     "line", [b"\n", b" \n", b"\r", b"\r\n", b"\xe9\n", b"{\n", b"x\n", b"<\n", b'"\n', b"*****\n"]
 )
 def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
-    """Blank lines, which a zip packs a thousand to one, cost ten times as much before."""
+    """A small zip may contain millions of blank lines, which compress a thousand to one."""
     text = before + line * (SIZE // len(line))
     begun = thread_time()
     hands = list(read_log([text]))
@@ -184,7 +184,7 @@ def test_unmatched_braces_are_one_entry(opened: str) -> None:
 
 @pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
 def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, line) -> None:
-    """Each line before the first hand is compared with every format; blank ones don't count."""
+    """Only these lines are compared with every format; blank lines don't count."""
     fields = b'antes = [0, 0]\nvariant = "NT"\n'
     *_, hand = read_log([b"hello\n\n" * before + fields])
     assert (hand.origin.format, hand.origin.line) == ("phh", 2 * before + line)

@@ -40,7 +40,7 @@ def text_of(changes: Mapping[str, Any]) -> str:
         ({"dealer_seat": None}, None),
     ],
 )
-def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
+def test_a_hand_has_a_reason_only_if_it_cannot_be_judged(
     changes: Mapping[str, Any], reason: Skip | str | None
 ) -> None:
     skipped = unsettled(read_hand(text_of(changes)))
@@ -101,7 +101,7 @@ def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
 
 
 def changed(pattern: str, new: str | Callable[[re.Match[str]], str]) -> str:
-    """Return the hand read from the text with one replacement."""
+    """Return the text of the hand with all matches of the pattern replaced."""
     return re.sub(pattern, new, json.dumps({"ohh": HAND}))
 
 
@@ -128,7 +128,7 @@ def test_a_hand_is_the_same_in_other_words(pattern: str, new: Any) -> None:
     assert read_changed(pattern, new).paid == {"Cleo": 139, "Ben": 139}
 
 
-def test_a_hand_may_have_no_name() -> None:
+def test_a_hand_may_lack_the_key_ohh() -> None:
     assert judged(json.dumps(HAND)).hand.paid == {"Cleo": 139, "Ben": 139}
 
 
@@ -144,7 +144,7 @@ def test_hands_may_be_in_an_array(indent: int | None) -> None:
 
 
 def with_totals(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Convert the amount of each bet to the player's total on the street."""
+    """Return the rounds with the player's total on the street as the amount of each bet."""
     copied = json.loads(json.dumps(rounds))
     for street in copied:
         put_in: dict[int, float] = {}
@@ -201,7 +201,7 @@ def test_chips_may_have_cents() -> None:
     assert (hand.decimals, hand.currency, hand.too_fine) == (2, "", "")
 
 
-def test_cards_may_be_beside_a_player() -> None:
+def test_cards_may_be_in_the_object_of_a_player() -> None:
     players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
     hand = read(text_of({"players": [*players, *HAND["players"][1:]]}))
     assert hand.known["Ada"] == parse_cards("2s2h")

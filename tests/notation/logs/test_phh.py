@@ -60,7 +60,7 @@ def test_a_player_without_a_stack_is_a_stranger() -> None:
         ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),
     ],
 )
-def test_a_hand_that_cannot_be_judged_is_skipped_by_name(
+def test_a_hand_that_cannot_be_judged_has_a_reason(
     old: str, new: str, reason: Skip, detail: str
 ) -> None:
     assert old in HOLDEM
@@ -133,6 +133,6 @@ def test_a_line_that_is_json_and_not_toml_is_refused(line: str) -> None:
         ("table = '''x'''", "x"),
     ],
 )
-def test_strings_are_read_as_toml_has_them(line: str, table: str) -> None:
+def test_strings_are_read_like_toml(line: str, table: str) -> None:
     hand = read(HOLDEM + line)
     assert hand.origin.table == table == tomllib.loads(line)["table"]

@@ -108,7 +108,7 @@ def test_an_incomplete_hand_has_a_reason(old: str, new: str, reason: Skip, detai
     text = LOG.replace(old, new, 1)
     (third,) = (hand for hand in read_log([text.encode()]) if hand.origin.line == 19)
     skipped = unsettled(third)
-    if reason is Skip.CARDS_NOT_SHOWN:  # she is in, and Eve showed
+    if reason is Skip.CARDS_NOT_SHOWN:  # Ada is in, and Eve showed
         assert skipped is None or skipped.reason in (reason, Skip.CUT_OFF)
         return
     assert skipped
@@ -212,7 +212,7 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
     ],
 )
 def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> None:
-    """Without a hand of the owner, a few cards shown at the end don't imply the number."""
+    """Cards shown at the end don't imply the number of cards, as players may show only a few."""
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
     assert [hand.game.slug for hand in hands] == [game] * 2

@@ -112,7 +112,7 @@ def test_a_title_states_the_number_of_cards_in_a_hand(title: str, slug: str) -> 
     ],
     ids=["emoji", "T", "garbled", "dollars", "all in", "quotes", "numbers"],
 )
-def test_names_and_cards_do_not_affect_reading(entries: list[str]) -> None:
+def test_spellings_of_names_cards_and_amounts_do_not_matter(entries: list[str]) -> None:
     hand = hand_of(entries)
     assert hand.paid == {"Cy": 145 * 10**hand.decimals}
     assert set(hand.hands) == {"Bo", "Cy"}
@@ -125,7 +125,7 @@ def test_names_and_cards_do_not_affect_reading(entries: list[str]) -> None:
         (["posts a missed big blind of 10"], {"Ann": 10, "Bo": 10, "Cy": 60}),
     ],
 )
-def test_a_straddle_contains_the_small_blind_of_its_player(
+def test_a_straddle_or_missed_big_blind_contains_the_small_blind(
     posts: list[str], contributions: dict[str, int]
 ) -> None:
     pot = contributions["Ann"] * 2 + 10
@@ -188,7 +188,7 @@ def test_an_unclosed_quotation_mark_affects_no_other_row() -> None:
     ]
 
 
-def test_a_hand_that_was_cancelled_is_skipped_by_name() -> None:
+def test_a_hand_that_was_cancelled_is_skipped_with_the_reason() -> None:
     (hand,) = all_read(log_of([*HAND[:8], "The hand was cancelled.", END]))
     assert isinstance(hand, SkippedHand)
     assert hand.reason is Skip.CANCELLED
@@ -212,7 +212,7 @@ def test_a_hand_that_was_cancelled_is_skipped_by_name() -> None:
         ("", lambda entry, at, order: (entry, at, order), ","),
     ],
 )
-def test_columns_may_be_others_and_the_order_may_be_lost(
+def test_columns_may_vary_and_the_order_of_rows_may_be_lost(
     heading: str, cells: Cells, separator: str, is_newest_first: bool
 ) -> None:
     entries = [CONFIG, *HAND] if heading else HAND

@@ -70,7 +70,7 @@ def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> Non
     ],
 )
 def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[str, Any]) -> None:
-    """A few hands are judged by the rules, many by arrays."""
+    """A single hand is judged by the rules, and its 60 copies are judged by arrays."""
     read = list(read_log([text.encode()]))
     (each,) = judge_all(read, TERMS)
     assert {kind_of(other) for other in judge_all(read * 60, TERMS)} == {kind_of(each)}
@@ -128,7 +128,7 @@ def test_every_hand_was_paid_correctly(room: str) -> None:
         ("pokerstars", "1007", Skip.CUT_OFF),
     ],
 )
-def test_a_hand_of_a_room_is_skipped_by_name(room: str, hand: str, reason: Skip) -> None:
+def test_a_hand_of_a_room_is_skipped_with_the_reason(room: str, hand: str, reason: Skip) -> None:
     skipped = unsettled(read(room)[hand])
     assert skipped
     assert skipped.reason is reason
@@ -145,7 +145,7 @@ ACTS = re.compile(
 
 
 def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Return the index of each line with an action in this hand, and its player."""
+    """Yield the index and the player of the first line with each kind of action."""
     seen = set()
     for place, line in enumerate(lines):
         for name in hand.seats:

@@ -1,4 +1,4 @@
-"""A hand that is written in a format is read back the same."""
+"""Test that a hand is the same after it is written in a format and read again."""
 
 import random
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 
 class Form(NamedTuple):
-    """A format with its writer and its statements."""
+    """A format, its writer, and the values that its hands state."""
 
     name: str
     write: Writer
@@ -93,7 +93,7 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
 
 
 def _without_course(hand: ReadHand | None) -> ReadHand | None:
-    """Return the hand without values that generated hands lack: rounds, ids, currency, rakes."""
+    """Return the hand without the values that generated hands lack, for example ids."""
     if not isinstance(hand, LoggedHand):
         return hand
     return replace(
@@ -122,7 +122,7 @@ def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None
 
 @given(st.data())
 def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
-    """The log arrives in one part or byte by byte, with any line endings."""
+    """The log arrives in blocks of any size, with any line endings and in any encoding."""
     forms = data.draw(st.lists(st.sampled_from(FORMS), min_size=1, max_size=5))
     hands = [data.draw(written_hands(form)) for form in forms]
     texts = [form.write(hand) for form, hand in zip(forms, hands, strict=True)]

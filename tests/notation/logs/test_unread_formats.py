@@ -56,7 +56,7 @@ def test_blank_text_has_no_entries(text: str) -> None:
     assert read_hand(text) is None
 
 
-def test_text_before_a_hand_has_no_format() -> None:
+def test_text_before_a_hand_is_skipped() -> None:
     hand = '{"ohh": {}}'
     before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
     assert isinstance(before, SkippedHand)
