@@ -1,1 +1,1 @@
-"""Hand histories of card rooms and programs, in any format."""
+"""Hand histories of card rooms and programs, in all supported formats."""

@@ -63,11 +63,11 @@ def _amount_of(text: str, scale: int) -> AmountRead:
 AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {
     scale: lru_cache(1 << 14)(partial(_amount_of, scale=scale)) for scale in (1, 100)
 }
-"""Cached functions by scale. Each has its own cache, so that the key is only the text."""
+"""Cached parsers of amounts, by scale. Each has its own cache, whose key is only the text."""
 
 
 def number_of(number: Decimal, scale: int) -> AmountRead:
-    """Return this number multiplied by `scale`. Raise Unreadable if it is more than MOST_CHIPS."""
+    """Return this number multiplied by `scale`. Raise Unreadable if it is beyond ±MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
     exact = number * scale  # rounded to the precision of the context, which is fast
@@ -84,14 +84,14 @@ def currency_of(text: str) -> str:
 
 
 def currency_called(code: object) -> str:
-    """Return the sign of the currency with this code, or the code itself; empty if it isn't one."""
+    """Return the sign of the currency with this code, or the code; empty for other values."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
 
 
 def code_of(currency: str) -> str:
-    """Return the code of the currency with this sign, or the code itself; by default dollars."""
+    """Return the code of the currency with this sign or code; `USD` if the text is empty."""
     return _CODE_OF_SIGN.get(currency or "$", currency)
 
 
@@ -111,7 +111,7 @@ def have_cents(lines: Sequence[str]) -> bool:
 
 
 def have_odd_cents(lines: Sequence[str]) -> bool:
-    """Return whether an amount in these lines isn't whole; `5.00` is."""
+    """Return whether an amount in these lines has a fraction; `5.00` has none."""
     return any(_ODD_CENTS.search(line) for line in lines)
 
 
@@ -120,7 +120,7 @@ _STAKES = re.compile(r"(\d[\d.,]*)\D{0,4}/\D{0,4}(\d[\d.,]*)")
 
 
 def limit_in(line: str) -> Limit | None:
-    """Return the limit in `Hold'em No Limit` or `PL Omaha`; None if there is none."""
+    """Return the limit in a text such as `Hold'em No Limit` or `PL Omaha`; None if it has none."""
     words = _LIMIT_WORDS.search(line[:LONGEST_LINE])
     return [*Limit][(words.lastindex or 1) - 1] if words else None
 
@@ -166,7 +166,7 @@ def cards_in_brackets(text: str) -> Cards | None:
 
 
 def suit_last(card: str) -> str:
-    """Return `S10` as `Ts`, and any other text unchanged."""
+    """Return a card with its suit first, such as `S10`, as `Ts`, and other text unchanged."""
     parts = _SUIT_FIRST.match(card)
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
 
@@ -187,7 +187,7 @@ _MONTHS = {
 def moment(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
-    """Return the time in this zone; None if it doesn't exist. A month may be `Jan`."""
+    """Return this time of a zone in UTC; None if it doesn't exist. The month may be `Jan`."""
     try:
         begun = _hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
         return begun.replace(minute=int(minute), second=int(second or 0))

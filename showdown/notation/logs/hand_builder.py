@@ -66,7 +66,10 @@ class Seats:
         return name in self._number_of
 
     def add(self, name: str, number: int) -> None:
-        """Seat a player. Raise Unreadable if the table is full, or the name taken or too long."""
+        """Seat a player.
+
+        Raise Unreadable if the table is full, or if the name is taken or too long.
+        """
         if name in self._number_of:
             raise Unreadable("two players have the same name")
         if len(self._number_of) == MOST_SEATS:
@@ -115,10 +118,10 @@ class HandBuilder:
     far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
     `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. Set
     `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_book` to False for a hand
-    that lacks a statement of its format. If `collected_uncalled`, payments include an uncalled bet
-    that no line of the log returns. `currency` comes from the signs of amounts; set it if they have
-    none. `limit` is the betting limit, and `before_flop` the number of board cards dealt before the
-    flop.
+    that lacks a statement of its format. If `collected_uncalled` is true, payments include an
+    uncalled bet that no line of the log returns. `currency` comes from the signs of amounts; set it
+    if they have none. `limit` is the betting limit, and `before_flop` is the number of board cards
+    dealt before the flop.
     """
 
     added = 0
@@ -196,7 +199,7 @@ class HandBuilder:
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
         """Post an ante, which isn't part of the bets on the street.
 
-        `is_live` is true if the ante must be matched. If it is None, `hand` decides that later.
+        `is_live` is true if the ante must be matched. If it is None, `hand` decides later.
         """
         self._dealt_in.add(name)
         chips = self.antes if is_live is None else self.live if is_live else self.dead_of
@@ -208,7 +211,7 @@ class HandBuilder:
             self.deeds.append((Act.ANTE, name, amount))
 
     def dead(self, name: str, amount: int) -> None:
-        """Post chips that nobody has to match: a missed small blind, an ante for all."""
+        """Post chips that nobody has to match, such as a missed small blind or an ante for all."""
         self._dealt_in.add(name)
         if amount:
             self.dead_of[name] = self.dead_of.get(name, 0) + amount
@@ -236,7 +239,7 @@ class HandBuilder:
             self.deeds.append((act, name, amount))
 
     def raise_to(self, name: str, total: int) -> None:
-        """Raise or bet: `total` is the sum of the player's bets on this street after it."""
+        """Raise or bet to `total`, which is the sum of the player's bets on this street."""
         before = self.live.get(name, 0) - self._before_street.get(name, 0)
         self._match(name, total - before, Act.BET)
 
@@ -253,7 +256,7 @@ class HandBuilder:
         return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
 
     def begin_street(self) -> None:
-        """Begin another betting round. The blinds belong to the first."""
+        """Begin another betting round. The blinds belong to the first round."""
         self._before_street = self.live.copy()
         self.round += 1
         self.deeds.append((Act.STREET, "", 0))
@@ -301,7 +304,7 @@ class HandBuilder:
         self.shown.pop(name, None)
 
     def know(self, name: str, cards: Cards | None) -> None:
-        """Store cards that the log states, even if the player doesn't show them."""
+        """Store the stated cards of a seated player, even if the player doesn't show them."""
         if cards and name in self.seats:
             self.known[name] = cards
 
@@ -341,9 +344,9 @@ class HandBuilder:
         return live + dead + sum(self.antes.values()) + self.added
 
     def uncalled_in(self) -> tuple[str, int]:
-        """Return the player of an uncalled bet and its amount.
+        """Return the player of an uncalled bet and its amount; `("", 0)` if there is none.
 
-        It may be part of an ante, if all players posted one and some were all in.
+        The amount may include part of an ante if all players still in posted one.
         """
         live, antes = self.live, self.antes
         if not antes:
@@ -362,7 +365,8 @@ class HandBuilder:
     def pays_uncalled_with_the_pot(self) -> bool:
         """Return whether the room paid an uncalled bet with the pot.
 
-        It did if the rake is plausible only then, unless players split the pot equally.
+        The room did if the payments exceed the pot. It also did if the rake is plausible with the
+        bet among the payments, unless players split the pot equally.
         """
         bettor, uncalled = self.uncalled_in()
         won = self.paid.get(bettor, 0)
@@ -376,9 +380,9 @@ class HandBuilder:
     def take_back_uncalled(self, *, is_always_paid: bool = False) -> None:
         """Remove an uncalled bet from payments if no line returns it.
 
-        Payments contain it if their sum is closer to the pot including that bet. In rooms that
-        always pay it and don't state the rake, they contain it unless the rake would be more than a
-        quarter of the pot.
+        Payments contain the bet if their sum, with rake and fees, is closer to the pot with the bet
+        than to the pot without it. In rooms that always pay the bet and don't state the rake,
+        payments contain it unless the rake would be more than a quarter of the pot.
         """
         bettor, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
@@ -390,7 +394,7 @@ class HandBuilder:
             self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
 
     def pay_for_sold(self, names: Sequence[str]) -> None:
-        """Pay the rest of the pots to the house, under the name of the only player who sold."""
+        """Collect the rest of the pots for the player who sold a hand, if only one player did."""
         bettor, uncalled = self.uncalled_in()
         unpaid = self.in_all_pots() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:
@@ -453,10 +457,10 @@ class HandBuilder:
         return tuple([name for name in named if name and name not in self.seats])
 
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
-        """Return the dead chips by player, with the antes that nobody had to match.
+        """Add the antes to the live or the dead chips, and return the dead chips by player.
 
-        Antes must be matched if all players still in posted one, because a player may be all in for
-        less. Otherwise one player posted for all. This doesn't matter if only one player is left.
+        Antes are live if several players are still in and all of them posted one. Otherwise, one
+        player posted for all, or the kind of the antes doesn't matter.
         """
         if not self.antes:
             return self.dead_of
@@ -469,7 +473,7 @@ class HandBuilder:
         return self.dead_of
 
     def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
-        """Return the stated pots, or the total if there are none or it contradicts pots and bets.
+        """Return the stated pots; the total if there are none or if it fits neither pots nor bets.
 
         Pots may be stated after the rake.
         """
@@ -521,7 +525,7 @@ def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Stateme
 
 
 def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:
-    """Sort the hands by seat; names without a seat come last."""
+    """Return the hands in the order of the seats; names without a seat come last."""
     if not cards_of:
         return {}
     seated = {name: cards_of[name] for name in names if name in cards_of}

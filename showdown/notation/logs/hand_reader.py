@@ -52,7 +52,7 @@ class Collector(Protocol):
     """An object that collects the lines of a format whose hands can only be read together."""
 
     def add(self, lines: str, number: int) -> None:
-        """Add lines that begin at this number. Only the last line of a log may lack a line feed."""
+        """Add lines; the first has this number. Only the last of a log may lack a line feed."""
 
     def read(self) -> Iterator[ReadHand]: ...
 
@@ -62,13 +62,14 @@ class HandReader(ABC):
 
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
-    lines of a document may be indented. If it `may_omit_payments`, hands are complete without them.
-    If there is a `collector`, it is called with the number of the first line. The Collector that it
-    returns receives all lines of a log, and `read_hands` isn't called.
+    lines of a document may be indented. If it `may_omit_payments`, a hand without payments is
+    skipped as `NOT_PAID` and not as `UNREADABLE`. If there is a `collector`, it is called with the
+    number of the first line. The Collector that it returns receives all lines until another log or
+    a hand of another format begins, and `read_hands` isn't called.
 
     Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
 
-    `states` are the statements that hands of the format make, except those that a hand `may_lack`.
+    `states` are the statements that hands of the format make; a hand `may_lack` some of them.
     `titles` map the room's names of games to slugs, and `verbs` map the first word of an action to
     its method.
     """
@@ -115,7 +116,7 @@ class HandReader(ABC):
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         """Yield the hand in these lines, and an entry for text that follows it.
 
-        The lines end before the next hand, or with the log; the first has this number. Only
+        The lines end before the next hand, or with the log; the first line has this number. Only
         TakesTooLong may be raised.
         """
 
@@ -134,7 +135,7 @@ class HandReader(ABC):
         return cards_of(text.split())
 
     def stated_big_blind(self, both: int) -> int:
-        """Return the big blind if nobody posted one alone, but `both` blinds were posted."""
+        """Return the big blind of the stakes, by default the amount of a post of `both` blinds."""
         return both
 
     def posts(self, name: str, more: str) -> None:
@@ -232,7 +233,7 @@ def unreadable(origin: Origin, detail: str) -> SkippedHand:
 
 
 def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
-    """Yield one entry for lines that belong to no hand, unless all of them are blank."""
+    """Yield one entry for lines that belong to no hand, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
             yield unreadable(Origin(format=name, line=number + index), "not a hand history")
@@ -242,7 +243,7 @@ def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand
 def read_or_skipped(
     read: Callable[[Origin], ReadHand], origin: Origin, *, is_document: bool = False
 ) -> ReadHand:
-    """Return the result of `read`, or a skipped hand with the error in its text.
+    """Return the result of `read`, or a skipped hand with the error in its `detail`.
 
     `is_document` is true for JSON and TOML, whose values may have unexpected types.
     """

@@ -24,7 +24,7 @@ def judgeable(hand: LoggedHand) -> ReadHand:
 
 
 def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
-    """Return a skipped hand with the reason why cards can't decide it; None if they can."""
+    """Return a skipped hand with the reason why cards can't decide the hand; None if they can."""
     still_in = hand.still_in
     if len(still_in) < 2:
         return _skipped(hand, Skip.NO_SHOWDOWN)
@@ -73,7 +73,7 @@ def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
 
 
 def _missing_cards(hand: LoggedHand) -> str:
-    """Return a clause about missing board cards; empty if none. The deal reports extra cards."""
+    """Return a clause about missing board cards; empty if none. `Deal` rejects extra cards."""
     needed = hand.game.boards
     if not needed:
         return ""

@@ -24,7 +24,7 @@ _MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
 def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
-    """Yield text of whole lines; only the last line of the log may lack a line feed.
+    """Yield the text of whole lines; only the last line of the log may lack a line feed.
 
     The lines do not depend on the sizes of `blocks`. A line ends with a line feed, a carriage
     return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST is
@@ -54,12 +54,12 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     decode = getincrementaldecoder(encoding)("replace").decode
     for part in chain((head,), parts):
         yield decode(part).encode()
-    half = "\ufffd"  # half of a UTF-16 character at the end of the log
+    half = "\ufffd"  # the decoder's text for half of a UTF-16 character at the end of the log
     yield decode(b"", final=True).removesuffix(half).encode()
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the same bytes in parts of about 256 KiB."""
+    """Yield the bytes of the blocks in parts of 256 to 512 KiB; the last part may be smaller."""
     waiting = bytearray()
     for block in blocks:
         for start in range(0, len(block), _SLICE):

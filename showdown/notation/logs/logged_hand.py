@@ -40,12 +40,12 @@ class Statement(StrEnum):
 
 EVERYTHING = frozenset(Statement)
 TAKEN = frozenset((Statement.RAKE, Statement.FEES))
-"""Statements that together determine the chips of the house."""
+"""Statements that together determine the chips that the house takes."""
 USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}
 
 
 class Skip(StrEnum):
-    """A reason why a hand can't be settled. With the first two, only its chips are audited."""
+    """A reason why a hand can't be settled. For the first two, only the chips are audited."""
 
     NO_SHOWDOWN = "no-showdown"
     CARDS_NOT_SHOWN = "cards-not-shown"
@@ -75,7 +75,7 @@ class Origin(NamedTuple):
     """The position of a hand in a log, and its name there."""
 
     format: str
-    """The name of the format: `pokerstars`, `open-hand-history`, `phh`."""
+    """The name of the format, such as `open-hand-history`; empty if it is unknown."""
     line: int
     """The line of the log on which the hand begins; the first is 1."""
     hand: str = ""
@@ -83,12 +83,15 @@ class Origin(NamedTuple):
     table: str = ""
     played: datetime | None = None
     file: str = ""
-    """The log's name, if there are several: in a folder, or in an archive."""
+    """The name of the log, if it is one of several in a folder or an archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SkippedHand:
-    """A hand that can't be judged, with the reason; `detail` is one short clause, or empty."""
+    """A hand that can't be judged or settled, or text that isn't a hand, with the reason.
+
+    `detail` is one short clause, or empty.
+    """
 
     origin: Origin
     reason: Skip
@@ -106,8 +109,9 @@ class Limit(StrEnum):
 class Act(StrEnum):
     """An action of a player, or an event of the hand.
 
-    POST is a blind or a straddle, BET is any other action with chips that must be matched, and ADD
-    adds chips of the house. The amount of a DRAW is the number of cards, -1 if unknown.
+    POST is a blind or a straddle, DEAD is chips that nobody has to match, BET is a bet, a call or
+    a raise, and ADD is chips that the house adds to the pot. The amount of a DRAW is the number of
+    cards, -1 if unknown.
     """
 
     ANTE = "ante"
@@ -179,7 +183,7 @@ class LoggedHand:
 
     Players:
 
-    - `seats`: the players who were dealt in, clockwise, the first left of the button
+    - `seats`: the players who were dealt in, clockwise from the first one left of the button
     - `strangers`: players who take part without a seat
     - `ids`: the room's ids of players
     - `stacks`: the chips before the hand
@@ -203,12 +207,12 @@ class LoggedHand:
     - `last_round`: the betting round (0 is the first) in which a player last put chips in or
       folded; None if unknown
     - `limit`: None if the log doesn't state it
-    - `deeds`: the actions in order, which comparisons of hands ignore
+    - `deeds`: the actions in order; comparisons of hands ignore `deeds`, `dealt` and `draws`
 
     Payments:
 
     - `paid`: each player's payments from the pots, without a returned bet. If the house bought a
-      hand, the seller's name has its winnings, and `cash_outs` has the price
+      hand, `paid` has its winnings under the seller's name, and `cash_outs` has the price
     - `pots`: as stated, the main pot first
     - `rake` and `fees`: as stated, the fees by name (jackpot, bingo)
     - `taken_of_pots`: the chips that the house took from each pot
@@ -282,7 +286,7 @@ class LoggedHand:
 type ReadHand = LoggedHand | SkippedHand
 
 _OPEN_STREETS = 4
-"""Number of streets with an open card: all of five-card stud, all but the last of seven-card."""
+"""Number of streets with an open card: all in five-card stud, all but the last in other stud."""
 
 
 def first_cards(game: Game) -> int:
@@ -309,11 +313,11 @@ def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
 
 
 def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
-    """Return the player's cards in the order in which they were dealt; empty if it isn't known.
+    """Return the player's cards in the order of the deal; empty if the order isn't known.
 
     They include all cards dealt up to the betting round with this `number`. No log states the
-    order, but some rooms show hands in it: then the known cards of each street are at their
-    positions.
+    order, but some rooms show hands in the order of the deal. The order counts as known if the
+    known cards of each street are at their positions in the hand.
     """
     cards = hand.hands.get(name) or hand.known.get(name, ())
     streets = hand.dealt.get(name, ())

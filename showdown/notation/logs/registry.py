@@ -42,7 +42,10 @@ FORMATS: tuple[type[HandReader], ...] = (
     KingsClub,
     Phh,
 )
-"""Formats in the order of calls of `begins`. PHH is last because it accepts any line with `#`."""
+"""Formats in the order of calls of `begins`.
+
+PHH is last because it accepts any line that begins with `#` before the first hand.
+"""
 
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
@@ -67,7 +70,7 @@ _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """The line feed before the beginning of a hand."""
 _NOT_BLANK = re.compile(r"\S[^\n]*")
 _MOST_LINES_BEFORE = 1_000
-"""Number of nonblank lines before the first hand that are compared with every format."""
+"""Maximum number of nonblank lines that are compared with every format to find a hand."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
 _LONGEST_DETAIL = 200
@@ -78,10 +81,10 @@ _FEW = 3
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     """Yield every hand of a log in order: a LoggedHand, or a SkippedHand with the reason.
 
-    `blocks` are parts of any size of the log in UTF-8, UTF-16 or a Windows encoding. Text
-    between hands is yielded as an unreadable entry, so nothing is dropped. Content of the log never
-    raises an error, and only one hand is in memory at a time. A hand that takes too long to read is
-    skipped as unreadable.
+    `blocks` are parts of any size of the log in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
+    hands is yielded as an unreadable entry, so nothing is dropped. The content of the log never
+    raises an error. Only one hand is in memory at a time, except in formats with a `collector`. A
+    hand that takes too long to read is skipped as unreadable.
     """
     is_blank = True
 
@@ -115,7 +118,7 @@ def _as_declared(hand: ReadHand) -> ReadHand:
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Yield every hand, and an entry for each other text."""
+    """Yield every hand, and an entry for each text that isn't part of a hand."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0
@@ -134,16 +137,17 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 def read_hand(text: str) -> ReadHand | None:
     """Return the first hand in this text, or None if the text is in no supported format.
 
-    Other lines may precede and follow it. It may lack payments.
+    Other lines may precede and follow the hand, which may lack payments.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)
 
 
 def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
-    """Return the indices of these lines at which hands may begin.
+    """Return the indices in this text at which hands may begin.
 
-    Only the first hand may begin without a prefix, within the first _MOST_LINES_BEFORE lines.
+    Only the first hand may begin without a prefix, within the first _MOST_LINES_BEFORE nonblank
+    lines.
     """
     indices = [0] if _BEGINNING.match(lines) else []
     indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
@@ -227,7 +231,7 @@ class _Piece:
             del self.lines[self._kept :]
 
     def _bounded(self, lengths: list[int]) -> int:
-        """Return the number of lines within the bounds."""
+        """Return the number of lines within the bounds, and store the bound that is exceeded."""
         total = 0
         for index, length in enumerate(lengths):
             total += length + 1

@@ -61,8 +61,8 @@ def labels_of(hand: LoggedHand) -> dict[str, str]:
 def labels_for(names: Sequence[str]) -> list[str]:
     """Return a different label for each name of a player.
 
-    A name is changed as little as possible if it can't be a label (it is too long, or has a colon)
-    or if an earlier player has it.
+    A name is changed as little as possible if it can't be a label (for example, because it is too
+    long or has a colon) or if an earlier player has it.
     """
     labels: list[str] = []
     taken = set(filter(is_label, names))
@@ -80,7 +80,7 @@ def labels_for(names: Sequence[str]) -> list[str]:
 
 
 def _label_like(name: str, number: int) -> str:
-    """Return a label that resembles the name of the seat with this number."""
+    """Return a label that resembles the name, or `Seat 3` for the third player if none does."""
     printable = "".join(
         "_" if sign in ':,="' else sign for sign in name if sign.isprintable()
     ).strip()

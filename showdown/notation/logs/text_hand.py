@@ -28,7 +28,7 @@ DATE_AND_TIME = (
     r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
     r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
 )
-"""`2026-04-09 19:37:28`, as most rooms write it."""
+"""A pattern for a time such as `2026-04-09 19:37:28`, as most rooms write it."""
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
@@ -44,7 +44,7 @@ _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""Patterns by separator. Names have no quotation marks, because chat may contain any name."""
+"""Patterns by separator. They exclude quotation marks, because chat may contain any name."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
@@ -66,12 +66,13 @@ class TextHand(HandReader):
     - `table` has groups for the name of the table and, optionally, the seat of the button
     - `heading` finds the stakes and other values of the room
     - `time` has a named group for each part of the time; if it is None, `heading` has them
-    - `zones` maps the text of the group `zone` to time zones; the default has an empty string
+    - `zones` maps the text of the group `zone` to time zones; the default zone has the key `""`
     - `seat` has groups for number, name and chips; `dealer` for the seat of the button; `dealt` for
       name and cards; `uncalled` for amount and name
     - `separator` separates a name and its verb
     - `not_of_players` are beginnings of lines without a player, even if a name matches
-    - `street_heading` begins the line of a betting round, except those in `first_streets`
+    - `street_heading` begins the heading of a street, and `first_streets` begin the headings that
+      begin no other betting round
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before the index `end`. `summary` is the index of the line
@@ -137,7 +138,7 @@ class TextHand(HandReader):
         return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
 
     def index_of_end(self) -> int:
-        """Return the index of the first blank line after the summary, by default of the end."""
+        """Return the index of the first blank line after the summary, or the number of lines."""
         if self.summary:
             for index, line in enumerate(self.lines[self.summary :], self.summary):
                 if not line or line.isspace():
@@ -151,7 +152,7 @@ class TextHand(HandReader):
         return next((at for at, line in enumerate(self.lines) if line.startswith(beginning)), 0)
 
     def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
-        """Return the index of the first line after the summary without one of these beginnings."""
+        """Return the index of the first nonblank line of the summary without these beginnings."""
         after = self.lines[self.summary :] if self.summary else ()
         for index, line in enumerate(after, self.summary):
             if line.strip() and not line.startswith(beginnings):
@@ -190,7 +191,7 @@ class TextHand(HandReader):
             raise Unplayed(Skip.CUT_OFF, "it has no summary")
 
     def need_paid(self) -> None:
-        """Raise Unplayed if nobody is paid: the hand was cancelled, or its end is missing."""
+        """Raise Unplayed if players act but nobody is paid, because of a cancellation or a cut."""
         if self.builder.deeds and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise Unplayed(Skip.CANCELLED)
@@ -216,7 +217,7 @@ class TextHand(HandReader):
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the lines of the hand: seats, the button and actions; other lines go to `other`.
 
-        If the first word of an action isn't a verb, `acts` applies it.
+        If the first word of an action isn't in `verbs`, `acts` applies the action.
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
@@ -238,7 +239,7 @@ class TextHand(HandReader):
                     self.other(line)
 
     def acts(self, name: str, words: str) -> None:
-        """Apply an action whose first word isn't a verb."""
+        """Apply an action whose first word isn't in `verbs`."""
 
     def other(self, line: str) -> None:
         """Apply a line that doesn't begin with the name of a seated player."""
@@ -286,7 +287,7 @@ class TextHand(HandReader):
         return is_whole
 
     def boards_in(self, lines: Iterable[str]) -> list[Cards]:
-        """Return the boards of all runs; later ones may contain only cards that differ."""
+        """Return the boards of all runs; lines of later runs may state only cards that differ."""
         stated = [board for line in lines if (board := _BOARD.match(line))]
         boards = [self.cards(board[1]) or () for board in stated]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
@@ -316,7 +317,7 @@ class TextHand(HandReader):
         builder.pots = [builder.amount(part) for part in _PART_OF_TOTAL.findall(total[2])]
 
     def take_back(self) -> None:
-        """Remove an uncalled bet that no line returns from the payments and the total."""
+        """Take an uncalled bet out of the payments and the total if no line returns it."""
         builder = self.builder
         if not builder.returned:
             builder.take_back_uncalled()
@@ -324,14 +325,14 @@ class TextHand(HandReader):
                 builder.total -= builder.uncalled_in()[1]
 
     def deal_street(self, count: int, cards: Cards) -> None:
-        """Add cards to the board, which had `count` before; if it has more, a run begins."""
+        """Add cards after the first `count` cards; if the board has more, begin another run."""
         if len(self.board) > count:
             self.earlier_boards.append(tuple(self.board))
             del self.board[count:]
         self.board += cards
 
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """Return the hand, with the boards of the streets if their headings state cards."""
+        """Return the hand, with the boards from the headings of streets if these state cards."""
         if self.board:
             self.builder.boards = [*self.earlier_boards, tuple(self.board)]
         return self.builder.hand(origin, game, self.button)
