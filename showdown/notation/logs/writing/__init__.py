@@ -14,7 +14,8 @@ from showdown.notation.logs.writing.steps import PaidPot
 class Write(Protocol):
     """A function that writes a hand. `pots` are given if the rake of each must be stated.
 
-    The format may have a field for the `note`. Raise Unwritable if it can't express the hand.
+    The `note` becomes a comment, a line of chat, or an extra field. The function raises Unwritable
+    if the format can't express the hand.
     """
 
     def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
@@ -23,7 +24,8 @@ class Write(Protocol):
 class WrittenFormat(NamedTuple):
     """A format with its name, file name extension and media type.
 
-    Hands of a file may need numbered headings, or a file may contain only one hand.
+    If `numbers_ids`, an id that isn't a number is replaced by a number. If `heads`, the hands of a
+    file need numbered headings. If `is_of_one`, a file may contain only one hand.
     """
 
     name: str
@@ -48,6 +50,6 @@ WRITTEN_FORMATS = {
 
 
 def format_of_file(name: str) -> WrittenFormat | None:
-    """Return the format for the ending of this file's name, if any."""
+    """Return the format for the ending of this file's name; None if no format has it."""
     ending = PurePath(name).suffix.lower()
     return next((form for form in WRITTEN_FORMATS.values() if form.ending == ending), None)

@@ -139,7 +139,7 @@ class _Hand:
                 yield _round(street.name, street.cards, [])
 
     def _dealt(self, index: int) -> list[Json]:
-        """Return the hole cards dealt on this street: outside of stud, all on the first."""
+        """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in dealt_on(hand, index)}
         known = () if index else hand.known.items()

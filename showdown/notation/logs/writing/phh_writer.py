@@ -1,4 +1,4 @@
-"""Write Poker Hand History: a TOML document of a hand, as pokerkit plays it."""
+"""Write Poker Hand History: a TOML document of a hand, which pokerkit can replay."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -116,7 +116,7 @@ class _Hand:
     def _bets(self, variant: str) -> dict[str, str]:
         """Return the blinds by seat (heads-up, the small one first), and the sizes of bets.
 
-        The blind of a player who comes in is negative.
+        The extra blind of a new player is negative.
         """
         blinds = dict.fromkeys(self._hand.seats, 0)
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
@@ -161,7 +161,7 @@ class _Hand:
         return self._who[name]
 
     def _dealt(self, name: str) -> str:
-        """Return the known cards of the player, who may have folded."""
+        """Return the player's known cards, even after a fold, and `??` for each unknown card."""
         cards: Cards = self._hand.hands.get(name) or self._hand.known.get(name, ())
         return format_cards(cards, "") + "??" * (self._hand.game.hole - len(cards))
 
@@ -185,7 +185,7 @@ class _Hand:
 
 
 class _Betting:
-    """Check that the betting follows the rules, as pokerkit requires."""
+    """A check that the betting follows the rules, as pokerkit requires."""
 
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
@@ -197,7 +197,11 @@ class _Betting:
         self._pot = 0
 
     def play(self) -> None:
-        """Play the actions. Raise Unwritable if one is out of turn or a bet has an illegal size."""
+        """Play the actions.
+
+        Raise Unwritable if nobody posts, if somebody posts after the first round, if an action is
+        missing or out of turn, or if a bet has an illegal size.
+        """
         if not any(step.act in _POSTED for step in self._rounds[0]):
             raise Unwritable(Refusal.BETS)
         for number, steps in enumerate(self._rounds):
@@ -256,7 +260,7 @@ class _Betting:
         return self._hand.seats.index(name) + 1
 
     def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Return the players who can act, in turn; [] if only one can and has nothing to call."""
+        """Return the players who can act, in turn; [] for only one player with nothing to call."""
         seats = self._hand.seats
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]

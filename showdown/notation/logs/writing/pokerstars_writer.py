@@ -123,7 +123,7 @@ class _Hand:
         return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
-        """Yield antes, blinds and dead chips. Dead chips with a big blind are on the same line."""
+        """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
         kinds = map(_KINDS.__getitem__, self._blinds.kinds)
         rest = list(steps)
         while rest:
@@ -152,7 +152,7 @@ class _Hand:
         )
 
     def _streets(self) -> Iterator[str]:
-        """Yield the headings of the streets with their actions, and later runs at the end."""
+        """Yield the streets with their actions, then returned bets and cards of later runs."""
         hand, rounds = self._hand, self._rounds
         streets = [street for street in streets_of(hand) if not street.run]
         which = _RUNS[0] if len(hand.boards) > 1 else ""
@@ -189,7 +189,7 @@ class _Hand:
         yield from self._acts(acts, brings_in=is_stud(hand))
 
     def _dealt(self, number: int) -> Iterator[str]:
-        """Yield the known stud cards that are dealt on this street."""
+        """Yield a line for each player with known stud cards on this street."""
         for name, before, cards in dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
@@ -312,7 +312,7 @@ def _number(hand: LoggedHand) -> str:
 
 
 def _time(hand: LoggedHand) -> str:
-    """Return the time in New York, or in UTC in the hour repeated when daylight saving ends.
+    """Return the time in New York, or in UTC in the hour after daylight saving time ends.
 
     Raise Unwritable if the time of the hand isn't known.
     """

@@ -52,11 +52,12 @@ class Unwritable(Exception):
 
 
 def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
-    """Raise Unwritable if no written format can express the hand.
+    """Raise Unwritable if the format can't state a fee, house chips, a sale or an amount.
 
-    Without `adds_to_pot`, the format can't state chips of the house in the pot; `fees` are those
-    that it can state. No format states the time of a sale, so a hand counts as sold after the last
-    bet.
+    `fees` are the names of fees that the format can state. If `adds_to_pot`, the format can state
+    chips that the house adds to the pot. No format states the time of a sale, so a hand must have
+    been sold in the last betting round or at an unknown time. No format states insurance, or
+    amounts finer than the unit.
     """
     if hand.insured:
         raise Unwritable(Refusal.INSURANCE)
@@ -71,9 +72,11 @@ def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
 
 
 class Step(NamedTuple):
-    """One action: `amount` is added, `to` is the total of the street, `by` the raise over the bet.
+    """One action of a player, with its chips.
 
-    A bet that adds nothing is a check, and one that raises nothing a call.
+    `amount` is the number of chips added, `to` is the player's total on the street, and `by` is the
+    raise over the highest bet. A bet that adds nothing is a check, and a bet that raises nothing is
+    a call.
     """
 
     act: Act
@@ -119,7 +122,7 @@ class PaidPot(NamedTuple):
 
 
 def rounds_of(hand: LoggedHand) -> list[list[Step]]:
-    """Return the acts of each betting round; draws belong to the round that follows them."""
+    """Return the steps of each betting round; draws belong to the round that follows them."""
     left = dict(hand.stacks)
     rounds = []
     for deeds in _parted(hand):
@@ -141,7 +144,10 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
 
 
 def _parted(hand: LoggedHand) -> list[list[Deed]]:
-    """Split the acts into rounds; the first of several draws also begins one."""
+    """Split the acts into rounds; the first of several draws in a row also begins one.
+
+    Acts with an amount after the last possible round belong to the last round.
+    """
     rounds: list[list[Deed]] = [[]]
     for deed in hand.deeds:
         begins = deed[0] in (Act.STREET, Act.DRAW)
@@ -177,7 +183,11 @@ class Blinds(NamedTuple):
 
 
 def blinds_of(steps: list[Step]) -> Blinds:
-    """Return the blinds. The smallest post is the small blind, the next larger the big blind."""
+    """Return the blinds.
+
+    The smallest post is the small blind, and the next larger size is the big blind. If all posts
+    have the same size, it is the size of both. A single post is a big blind.
+    """
     posted = [step.amount for step in steps if step.act is Act.POST]
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
@@ -193,7 +203,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
 
 
 def streets_of(hand: LoggedHand) -> Iterator[Street]:
-    """Yield the streets of a game with one board. Of later runs, yield those that differ."""
+    """Yield the streets of a board; of later runs, those with which the board differs."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
         for name, start, end in _STREETS:
@@ -202,7 +212,7 @@ def streets_of(hand: LoggedHand) -> Iterator[Street]:
 
 
 def chips_in(hand: LoggedHand) -> int:
-    """Return the stated sum of the pots before the rake."""
+    """Return the sum of the pots before the rake: as stated, otherwise as computed from bets."""
     total = in_pots(hand.contributions, hand.dead)
     stated = sum(hand.pots)
     is_after_rake = stated + hand.taken == total or stated == sum(hand.paid.values())
@@ -217,7 +227,7 @@ def rake_of(hand: LoggedHand) -> int:
 
 
 def returned_of(hand: LoggedHand) -> Mapping[str, int]:
-    """Return the uncalled bets as stated, or as computed if the format needn't state them."""
+    """Return the uncalled bets as stated, or as computed if the log needn't state them."""
     if hand.returned or Statement.EVERY_RETURN in hand.states:
         return hand.returned
     name, amount = uncalled_of(hand.contributions)
@@ -240,7 +250,7 @@ def first_hand_of(hand: LoggedHand, name: str) -> Cards:
 
 
 def exchanges_of(hand: LoggedHand, name: str) -> Iterator[Exchange]:
-    """Yield the draws of the player, in order."""
+    """Yield the player's draws in order, each with its cards."""
     draws = hand.draws.get(name, ())
     hands = (*(draw.before for draw in draws), hand.hands.get(name, ()))
     for draw, after in zip(draws, hands[1:], strict=True):
