@@ -54,7 +54,7 @@ _TITLES = {
     "7CARD HiLo": "stud-hilo",
     "7CARD_HL": "stud-hilo",
 }
-"""`ZonePoker` may follow."""
+"""Slugs by the names of games, which `ZonePoker` may follow."""
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _HEADING = re.compile(
@@ -76,11 +76,11 @@ _OF_STRANGERS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
-"""How the actions of a player without a seat begin. Other lines after `Dealer :` are no actions."""
+"""Beginnings of actions of players without a seat; other text after a name isn't an action."""
 _CHECK = " : Check"
 _BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
-"""Distance from the button in seats; the first of these positions that is present determines it."""
+"""Distance in seats from the button, which the first position with a seat determines."""
 
 
 class Bovada(TextHand):

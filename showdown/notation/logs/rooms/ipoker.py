@@ -26,11 +26,12 @@
     </session>
 
 Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
-another the total. A big blind that is larger than the first contains a dead small blind. The list
-of players may be incomplete. Pots and rake are not stated, and only `win` states payments. Clients
-before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true; some
-exports exclude it too. `bet` is roughly the sum of a player's bets. A title with only a limit
-(`PL`) doesn't name the game: the number of hole cards decides, and the default is five-card Omaha.
+another states the total. A big blind that is larger than the first contains a dead small blind.
+The list of players may be incomplete. Pots and rake are not stated, and only `win` states payments.
+Clients before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true,
+but some exports of theirs exclude it. `bet` is roughly the sum of a player's bets. A title with
+only a limit (`PL`) doesn't name the game: the number of hole cards decides, and the default is
+five-card Omaha.
 `Omaha` may also mean five-card or six-card Omaha. The root element may be `<root>`, and several
 documents may be on one line.
 """
@@ -107,7 +108,7 @@ def _parsed(text: str) -> Element:
 
 
 def _in_order(element: Element, tag: str) -> Iterator[Element]:
-    """Yield the descendants with this tag, sorted by `no` or `sequence`."""
+    """Return an iterator over descendants with this tag, sorted by `no` or `sequence`."""
     return iter(sorted(element.iter(tag), key=_number))
 
 
@@ -183,7 +184,10 @@ def _fields(head: str) -> dict[str, str]:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """Separate the game, whose end tag may be missing, from the text after it."""
+    """Separate the game, whose end tag may be missing, from the text after it.
+
+    Both parts are empty if the game is cut off.
+    """
     game, end, rest = text.partition(_GAME_END)
     if not end:
         game, end, rest = text.rpartition(_ROUND_END)

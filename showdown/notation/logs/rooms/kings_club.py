@@ -250,7 +250,7 @@ class KingsClub(TextHand):
 
 
 def _has_side_pot(builder: HandBuilder) -> bool:
-    """Return whether a player still in is all in for less than the bets of two others."""
+    """Return whether a player still in put in less than the highest called bet."""
     still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
     _, uncalled = uncalled_of(builder.live)
     called = sorted(builder.live.values())[-1] - uncalled

@@ -1,4 +1,4 @@
-"""Open Hand History: one JSON object for each hand, by specification 1.x."""
+"""Open Hand History: one JSON object for each hand, according to specification 1.x."""
 
 import json
 import re
@@ -99,12 +99,12 @@ _ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
 _NEXT = re.compile(r"[^\s,\[\]]")
-"""Characters between the objects of an array."""
+"""The first character that doesn't separate the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
 
 
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
-    """Yield each of several objects, and an entry for any other text."""
+    """Yield the hand of each object in this text, and an entry for any other text."""
     position, line = 0, number
     while begun := _NEXT.search(text, position):
         line += text.count("\n", position, begun.start())
@@ -142,7 +142,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
 
 
 def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
-    """Read amounts as added chips, as specified, or as totals if only totals fit."""
+    """Return the hand with amounts as added chips, as specified; as totals if only these fit."""
     origin = Origin(
         format=_NAME,
         line=line,
@@ -180,7 +180,8 @@ class OpenHandHistory(HandReader):
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
         """Return whether an object begins here. Only the first of two lone braces counts.
 
-        A player in a log of another format may be called `{brace}`.
+        A quotation mark must follow a brace, because a player in a log of another format may be
+        called `{brace}`.
         """
         if _OPENING.fullmatch(line):
             before = next((line for line in reversed(piece or ()) if line.strip()), "")
@@ -191,7 +192,7 @@ class OpenHandHistory(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        """Yield the objects in these lines, one after the other."""
+        """Yield the hands of the objects in these lines, in order."""
         text = "\n".join(lines)
         if opened := _ONLY_OPENED.match(text):
             origin = Origin(format=_NAME, line=number)
@@ -239,7 +240,7 @@ class OpenHandHistory(HandReader):
         return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
 
     def fits(self, hand: ReadHand) -> bool:
-        """Return whether pots equal contributions, and no player put in more than the stack."""
+        """Return whether pots equal contributions, and without a call, stacks cover the bets."""
         if isinstance(hand, SkippedHand):
             return hand.reason is not Skip.DOES_NOT_ADD_UP
         if len(hand.seats) - len(hand.folded) > 1:  # after a call, wrong totals contradict the pots

@@ -83,8 +83,8 @@ def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[s
     """Return the lines with the names of the seats, if players act under other names.
 
     A name without a seat belongs to one of the seats called `Player1` and so on. These players
-    first act in seat order from the big blind; if that doesn't identify all of them, the lines are
-    returned unchanged.
+    first act in the order of the seats after the big blind; if that doesn't identify all of them,
+    the lines are returned unchanged.
     """
     aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
     if not aliases or _SUMMARY in lines:
@@ -224,7 +224,7 @@ class PartyPoker(TextHand):
         return self.hand(origin, game)
 
     def _parts(self, lines: Iterable[str]) -> Iterator[str]:
-        """Split lines with the actions of several players: `Anna folds.Boris checks`."""
+        """Yield the lines, split between actions as in `Anna folds.Boris checks`."""
         split, verbs = self.builder.seats.split, self.verbs
         for line in lines:
             start = 0
@@ -264,7 +264,7 @@ class PartyPoker(TextHand):
             self._gone.append(name)
 
     def _join(self, name: str) -> None:
-        """Seat a new player in the seat of one who left, or in any free seat."""
+        """Seat a new player in the first seat that a player left, or in the first free seat."""
         at = self.builder.seats.at
         if name not in self.builder.seats:
             free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
@@ -291,7 +291,7 @@ class PartyPoker(TextHand):
             builder.post(name, min(amount, builder.stacks[name] - builder.antes.get(name, 0)))
 
     def _post_antes(self) -> None:
-        """Post the ante in the line of the blinds for every player."""
+        """Post for every player the ante that the line of the blinds states."""
         builder = self.builder
         ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
         for name in builder.stacks if ante else ():
@@ -403,7 +403,7 @@ class PartyPoker(TextHand):
             self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
-        """Post as antes the chips that every player put in without a line."""
+        """Post as antes the chips that no line states, if all players lack the same amount."""
         builder, missing = self.builder, self._missing
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():

@@ -1,4 +1,4 @@
-"""Poker Hand History: a TOML document for each hand, or a table of several."""
+"""Poker Hand History: a TOML document for each hand, or one document with a table for each."""
 
 import json
 import re
@@ -108,7 +108,7 @@ def _field(line: str) -> str:
 
 
 def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
-    """Read the lines before the first one that isn't TOML; they may be a complete hand."""
+    """Yield the hand if it is complete before the first line that isn't TOML, else the error."""
     origin = Origin(format=_NAME, line=number)
     try:
         document = _document(lines[:broken])
@@ -236,7 +236,7 @@ def _has_cents(document: Mapping[str, Any]) -> bool:
 
 
 def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Return the players' names; an anonymous player is called `p1`, `p2`, …."""
+    """Return the players' names; anonymous players are called `p1`, `p2` and so on."""
     numbers = [f"p{number}" for number in range(1, count + 1)]
     names = tuple(document.get("players") or numbers)
     if "" in names and len(names) == count:
@@ -365,7 +365,7 @@ class Phh(HandReader):
         return players[::-1] if len(players) == _HEADS_UP else players
 
     def _post_antes(self, antes: Sequence[int]) -> None:
-        """Post the antes. They are dead unless the document sets `ante_trimming_status`."""
+        """Post the antes. They are dead unless `ante_trimming_status` is true."""
         is_live = bool(self._document.get("ante_trimming_status"))
         for player, ante in zip(self._order(), antes, strict=True):
             if not ante:
@@ -509,7 +509,7 @@ class Phh(HandReader):
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
     def _know(self, player: int) -> None:
-        """Store known cards, and parts of a hand only in games without draws or stud streets."""
+        """Store the player's cards; if only some are known, store them only in board games."""
         held = self._held[player]
         if self._knows_parts:
             held = [card for card in held if card != _UNSEEN]

@@ -42,7 +42,7 @@ _SIGNS = str.maketrans("♠♥♦♣", "shdc", "[] .\ufe0f")
 _GARBLED = {
     sign.encode().decode(encoding): sign for sign in "♠♥♦♣" for encoding in ("cp1252", "latin-1")
 }
-"""Suits in a file that was decoded as a Windows encoding and stored as UTF-8."""
+"""Suits by their text in a file that was decoded as cp1252 or Latin-1 and stored as UTF-8."""
 
 
 def _cards_seen(text: str) -> Cards:
@@ -79,7 +79,7 @@ _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 
 
 class _Title(NamedTuple):
-    """The game in the heading of a hand; `hole` is 0 if it isn't stated."""
+    """The game in the heading of a hand; `hole` is 0 if the number of cards isn't stated."""
 
     is_unnamed: bool
     is_holdem: bool
@@ -105,7 +105,7 @@ def _title_of(text: str) -> _Title:
 def _slug_of(title: _Title, hole: int) -> str:
     """Return the slug of the game, or "" if it is unknown.
 
-    Early logs don't name the game, because Hold'em was the only one.
+    Early logs don't name the game: the number of hole cards determines it, by default Hold'em.
     """
     if title.is_holdem or (title.is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
@@ -146,7 +146,7 @@ def _title_in(heading: str) -> str:
 
 
 def _hole_in(entry: str) -> int:
-    """Return the number of hole cards in this entry; 0 if others may be missing."""
+    """Return the number of hole cards in this entry; 0 if it may not contain all of them."""
     if entry.startswith(_OWN):
         return len(_card_texts(entry[len(_OWN) :]))
     if entry.startswith('"') and _SHOWS in entry:
@@ -193,7 +193,7 @@ class _Table:
         self._opened = 0
 
     def add(self, lines: str, number: int) -> None:
-        """Add lines of the file that begin at this number; faster in large blocks."""
+        """Add lines of the file; the first has this number. Large blocks are parsed faster."""
         lines = lines.removesuffix("\n")
         if not self._has_begun:
             self._begin(lines)
@@ -249,7 +249,7 @@ class _Table:
         return row is not None
 
     def _goes_on(self, line: str) -> bool:
-        """Return whether this line continues an entry of several lines, or ends it."""
+        """Add this line to the open entry; return whether it continues or ends that entry."""
         record = "\n".join([*self._open, line])
         if is_open(record) and not row_in(line, 1):
             self._open.append(line)
@@ -267,14 +267,14 @@ class _Table:
         self._open = []
 
     def _add_stray(self, number: int) -> None:
-        """Add an entry for a line that isn't a row, unless it follows another."""
+        """Add an entry for a line that isn't a row, unless the line follows another such line."""
         if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
             origin = Origin(format=_NAME, line=number)
             self._strays.append(unreadable(origin, "this isn't a row of entry, time and order"))
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
-        """Yield every hand in the order of play, then an entry for lines that aren't rows."""
+        """Yield every hand in the order of play, then the entries for lines that aren't rows."""
         self._give_up()
         hand: list[Row] = []
         order = entry = ""
@@ -417,7 +417,7 @@ class PokerNow(HandReader):
     def _read_stacks(self, entry: str) -> None:
         """Seat all players of `#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`.
 
-        Early logs have no seat numbers, and `#` precedes a player's id.
+        In early logs, there are no seat numbers, and `#` may precede a player's id.
         """
         builder = self.builder
         seats = _STACK.findall(entry) or [
@@ -492,7 +492,7 @@ class PokerNow(HandReader):
             self._seen_late.update(set(cards) - before)
 
     def posts(self, name: str, more: str) -> None:
-        """Post a blind. A straddle or a missed big blind includes the player's small blind."""
+        """Post a blind. A straddle or a missed big blind includes the player's earlier posts."""
         before = self.builder.put_in_on_street(name)
         if before and _IN_ALL.search(more):
             self.builder.post(name, max(0, self.amount(more) - before))
@@ -520,7 +520,8 @@ class PokerNow(HandReader):
     def _show_hands(self, hole: int) -> None:
         """Show the hands, whose cards may be shown one by one.
 
-        Cards that a loser shows after the end of the hand are known, but not shown.
+        Cards count as known, but not as shown, if some are missing, if the player folded, or if a
+        loser shows them after the end of the hand.
         """
         builder = self.builder
         own = set(self._own)
@@ -537,7 +538,7 @@ class PokerNow(HandReader):
             builder.known["the log's owner"] = self._own
 
     def _button(self, heading: str) -> int:
-        """Return the seat of the button; if it is empty, the one before the first blind."""
+        """Return the seat of the button; if no player has it, the seat before the first blind."""
         dealer = _DEALER.search(heading)
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
             return self._seat_of[name]

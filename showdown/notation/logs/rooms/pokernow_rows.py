@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 type Row = tuple[str, int, str, str]
-"""The order of a row, the number of its line, the time, and the entry.
+"""A row: its order, the number of its line, its time, and its entry.
 
-The order is sorted as text: milliseconds, then a counter, with or without zeros.
+Rows are sorted by the text of the order: milliseconds, then a counter, with or without zeros.
 """
 
 HEADERS = ("entry,at,order", '"entry","at","order"')
@@ -20,7 +20,7 @@ _LONGEST_HEADER = 200
 _MOST_COLUMNS = 12
 _FIRST_ROWS = 20
 _LATER = 10**13
-"""An offset larger than any line number, which makes the sum with a negative one positive."""
+"""An offset larger than any line number, so that its sum with a negative one is positive."""
 _ROW = re.compile(
     rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
     rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'
@@ -48,7 +48,7 @@ class Columns(NamedTuple):
     def row(self, record: str, number: int) -> Row | None:
         """Parse these lines as one row; return None if they aren't one.
 
-        The number is negative if the newest row comes first.
+        The number of the line is negative if the newest row comes first.
         """
         cells = () if is_open(record) else _cells(record, self.separator)
         if len(cells) <= max(self.entry, self.at, self.order or 0):
@@ -81,7 +81,7 @@ def _is_rounded(rows: str, columns: Columns, order: int) -> bool:
 
 
 def columns_in(header: str) -> Columns | None:
-    """Return the columns, if this is the heading of a log: `at;entry;order`, `,Entry,At`."""
+    """Return the columns if this is the heading of a log, such as `at;entry;order`."""
     if len(header) > _LONGEST_HEADER:
         return None
     for separator in ",;\t":
@@ -116,7 +116,7 @@ def is_first_row(line: str) -> bool:
 
 
 def is_open(text: str) -> bool:
-    """Return whether an entry of several lines continues after these."""
+    """Return whether this text ends inside an entry of several lines."""
     return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
 
 
@@ -130,9 +130,9 @@ def row_in(record: str, number: int) -> Row | None:
 
 
 def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
-    """Parse lines that are all plain rows, in a fast way; return an empty list for others.
+    """Parse lines quickly if all are plain rows; otherwise return an empty list.
 
-    All times of plain rows have one length, and all orders too, so that both are sliced at once.
+    All times of plain rows have the same length, and so do all orders, so both are sliced at once.
     """
     rows = lines.split("\n")
     times, orders = _ends_of(rows)
@@ -152,7 +152,7 @@ def rows_in(lines: str, numbers: Iterable[int]) -> list[Row]:
 
 
 def _ends_of(rows: list[str]) -> tuple[list[str], list[str]]:
-    """Return the times and the orders of all rows; empty lists if their lengths differ."""
+    """Return the times and the orders of all rows; empty lists if a row is irregular."""
     _, *first = rows[0].rsplit(",", 2)
     if len(first) < 2:
         return [], []

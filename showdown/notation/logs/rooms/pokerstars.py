@@ -80,7 +80,7 @@ _SITE = (
 )
 _LIMIT = r"(?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)"
 _GAME = re.compile(
-    r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # text that may precede it
+    r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # text before the game
     rf"(?:({any_title(_TITLES)}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({any_title(_TITLES)})(?![\w/-]))",
     re.IGNORECASE,
 )

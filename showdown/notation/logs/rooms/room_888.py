@@ -21,8 +21,8 @@
 
 Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
 point or a blank may group thousands. Cards may be in another language. Pots, rake and uncalled bets
-are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt once
-more are another run, and its name may precede a payment: `First runout Anna collected [ $5 ]`.
+are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt again
+belong to another run, whose name may precede a payment: `First runout Anna collected [ $5 ]`.
 """
 
 import re
@@ -161,7 +161,7 @@ class Room888(TextHand):
 
     @classmethod
     def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        """Return whether a hand begins: at its announcement, otherwise at its header."""
+        """Return whether a hand begins: at its announcement, or at its header if it has none."""
         if not _HEADER.match(line) and not _HERALD.match(line):
             return False
         heralds = (piece or ())[:_MOST_HERALDS]
@@ -245,7 +245,7 @@ class Room888(TextHand):
         return True
 
     def cards(self, text: str) -> Cards | None:
-        """Read cards in the language of the hand; if none fits the hand, in that of this text."""
+        """Parse cards in the language of the hand, or of this text if no language fits the hand."""
         words = _words(text)
         language = self._language or _language_of(words) or {}
         return cards_of([language.get(word, word) for word in words])
@@ -269,7 +269,7 @@ class Room888(TextHand):
             super().posts(name, more)
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """Parse `is all-In [$5]`; a player may also be disconnected."""
+        """Parse `all-In [$5]`; ignore other text after `is`, which may report a disconnection."""
         if more.startswith(_ALL_IN) and "[" in more:
             self.adds(name, more)
 

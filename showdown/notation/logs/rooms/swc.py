@@ -22,7 +22,7 @@
     Anna wins Main Pot (11.70) with a Pair
     Rake (0.30) Pot (12) Players (Anna: 4, Boris: 8)
 
-A call or a bet states the chips added, a raise the total. Each pot has its own rake.
+A call or a bet states the chips added, and a raise states the total. Each pot has its own rake.
 
 Under its later name SwC Poker, the room writes text like PokerStars:
 
@@ -90,7 +90,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
 class SwcPoker(StarsGrammar):
-    """A hand of the time since the room has been called SwC Poker."""
+    """A hand from the time after the room was renamed SwC Poker."""
 
     name = _NAME
     prefixes = ("SwCPoker ",)
@@ -119,7 +119,7 @@ class SwcPoker(StarsGrammar):
         builder = self.builder
         if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
             builder.total += builder.rake
-        if not builder.boards:  # each street has its own cards last
+        if not builder.boards:  # the last brackets contain the new cards
             streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.cards(" ".join(streets)) or ()]
         return self.hand(origin, GAMES[_TITLES[header["title"]]])

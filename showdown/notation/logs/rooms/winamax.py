@@ -52,7 +52,7 @@ _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
-_CENTS = re.compile(  # of chips: not of bounties, or the `3.66k` of a total
+_CENTS = re.compile(  # amounts of chips, but neither bounties nor totals such as `3.66k`
     r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)"
 )
 _CHIP = 100
@@ -141,7 +141,7 @@ class Winamax(TextHand):
     def raises(self, name: str, more: str) -> None:
         """Parse `1€ to 3€`; the second amount is the total, unless the first contradicts it.
 
-        That total includes a dead blind, or excludes the player's bring-in.
+        A contradicted total includes a dead blind, or excludes the player's bring-in.
         """
         builder, words = self.builder, _RAISE.match(more)
         if not words:
@@ -167,7 +167,7 @@ class Winamax(TextHand):
     }
 
     def _parts(self, lines: Sequence[str]) -> list[int]:
-        """Return the payments from each pot, the main pot first; empty if there is only one."""
+        """Return the sum paid from each pot, the main pot first; empty if no line names a pot."""
         amounts: dict[str, int] = {}
         for line in lines:
             if part := _PART.search(line[:LONGEST_LINE]):
@@ -195,9 +195,10 @@ class Winamax(TextHand):
             builder.pots = self._parts(self.lines[: self.summary])
 
     def _unround(self) -> None:
-        """Pay missing half chips to the player with the largest payment, unless more is missing.
+        """Correct the rounding of payments, which are whole chips although bets are not.
 
-        Payments that differ by a chip are shares of one pot.
+        The largest payment changes by the difference from the pots, if this is less than a chip per
+        payment. Payments that differ by at most a chip are shares of one pot.
         """
         builder = self.builder
         name, uncalled = uncalled_of(builder.live)

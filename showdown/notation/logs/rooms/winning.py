@@ -151,7 +151,7 @@ class Winning(TextHand):
                 self.take_back()
                 builder.states_returns = not builder.collected_uncalled
             return
-        # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, the pot is 2.
+        # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, and the pot is 2.
         name, uncalled = uncalled_of(builder.live)
         excess = builder.returned.get(name, 0) - uncalled
         total = builder.in_all_pots()
@@ -161,7 +161,7 @@ class Winning(TextHand):
             builder.total = total
 
     def _boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
-        """Return the boards of the summary, or of the headings of streets if these state more."""
+        """Return the boards of the summary, or of the headings if these state more boards."""
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary]:
             if line.startswith("*** ") and (street := _RUN.match(line[:LONGEST_LINE])):
