@@ -20,7 +20,7 @@ LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
 def judge(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Return how the hand was paid incorrectly, or None. Raise Unjudged if it can't be judged."""
+    """Return the fault of the hand, or None. Raise Unjudged if the hand can't be judged."""
     hand = with_rake(hand)
     return judgement_of(hand, terms, find_fault(hand)).difference
 

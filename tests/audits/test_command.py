@@ -21,7 +21,7 @@ from tests.logs import well_paid_hand
 
 
 def a_log(count=12, fault=None):
-    """Return hands that were paid correctly, except for the third if it has a fault."""
+    """Return a log of correctly paid hands, except that the third has the given fault."""
     rng = random.Random(4)
     hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
     if fault:
@@ -65,7 +65,7 @@ def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
     assert list(last["totals"]["tables"]) == ["Mekbuda II"]
 
 
-def test_a_hand_that_is_cut_off_ends_with_1_and_the_others_are_judged(audited):
+def test_a_hand_that_is_cut_off_gives_status_1_and_the_others_are_judged(audited):
     status, report, said = audited(GOOD[:-300])
     head = documents(report)[0]["audit"]
     assert (status, head["hands"], head["judged"]) == (1, 12, 11)
@@ -77,7 +77,7 @@ def test_an_empty_log_has_no_hands(audited):
     assert (status, documents(report)[0]["audit"]["says"], said) == (0, "no hands", "no hands\n")
 
 
-def test_no_file_ends_with_2(tmp_path):
+def test_a_missing_file_gives_status_2(tmp_path):
     with pytest.raises(CommandError) as error:
         call_command("audit", str(tmp_path / "nothing"), str(tmp_path / "report.jsonl"))
     assert error.value.returncode == 2
@@ -87,7 +87,7 @@ def test_no_file_ends_with_2(tmp_path):
 @pytest.mark.parametrize(
     "option", [("--unit", "0"), ("--unit", "x"), ("--rake", "150%"), ("--at", "never")]
 )
-def test_a_wrong_option_ends_with_2(option, audited):
+def test_a_wrong_option_gives_status_2(option, audited):
     with pytest.raises(CommandError) as error:
         audited(GOOD, *option)
     assert error.value.returncode == 2
@@ -101,7 +101,7 @@ def test_repeated_audits_give_the_same_report(compress, audited):
     assert documents(report)[1]["hand"] == "h3"
 
 
-def test_a_damaged_file_ends_with_2_and_leaves_nothing(audited, tmp_path):
+def test_a_damaged_file_gives_status_2_and_leaves_no_report(audited, tmp_path):
     with pytest.raises(CommandError) as error:
         audited(gzip.compress(GOOD)[:-10])
     assert error.value.returncode == 2

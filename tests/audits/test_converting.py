@@ -1,4 +1,4 @@
-"""Hands of any room in another format: they are read as equal hands, and written again."""
+"""Converted hands of any room are read as equal hands, and are written the same again."""
 
 import json
 import random
@@ -80,7 +80,7 @@ def test_written_hands_round_trip(form, path: Path) -> None:
 
 
 def faults(hands: list) -> list[list]:
-    """Return by rule set the kind of each hand's fault, or why it wasn't judged."""
+    """Return each hand's fault and reason for being unsettled, for each rule set."""
     return [
         [
             each.reason
@@ -188,7 +188,7 @@ def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
 def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     conversion = Conversion(form)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
-    least = 0.25 if form.name == "phhs" else 0.5  # states no rake, and plays by the rules
+    least = 0.25 if form.name == "phhs" else 0.5  # phhs states no rake, and allows only legal bets
     assert len(list(conversion.texts(hands))) > least * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
 
@@ -219,7 +219,7 @@ def test_a_private_game_is_written_as_trackers_read_it() -> None:
 
 
 def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
-    """Return the final stacks, by pokerkit playing the hand and by the text."""
+    """Let pokerkit play the hand. Return its final stacks, and those that the text states."""
     import pokerkit  # slow
 
     history = pokerkit.HandHistory.loads(text)
@@ -231,7 +231,7 @@ def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
 @pytest.mark.filterwarnings("ignore:There is no reason for this player to fold")
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
-    """Larger payments are the rake, which the format doesn't state."""
+    """Larger stacks in pokerkit include the rake, which the format doesn't state."""
     for hand in hands_of(path):
         text = converted([hand], "phh")
         if text:

@@ -1,4 +1,4 @@
-"""Correctly paid hands are judged correct, and each planted fault by its kind."""
+"""Correctly paid hands are judged correct, and each fault is found with its kind."""
 
 import random
 from dataclasses import replace
@@ -34,7 +34,7 @@ QUARTERED = LoggedHand(
     paid={"Anna": 106, "Boris": 105},
     pots=(211,),
 )
-"""Anna and Boris tie for both: a seven-high straight, and 7-6-5-4-3."""
+"""Anna and Boris tie for high with a seven-high straight and for low with 7-6-5-4-3."""
 
 
 USUAL = Terms()
@@ -46,7 +46,7 @@ def kinds(hands, terms=USUAL):
 
 
 @pytest.mark.parametrize("slug", RULE_SETS)
-def test_payments_by_a_rule_set_are_right_by_it(slug):
+def test_payments_according_to_a_rule_set_are_judged_correct(slug):
     rng, rules = random.Random(slug), RULE_SETS[slug]
     hands = [well_paid_hand(rng, game, rules=rules) for game in GAMES.values()]
     assert kinds(hands, Terms(rules=rules)) == {}
@@ -73,7 +73,7 @@ def the_one(hand, **terms):
 
 
 def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
-    """Both hands tie for both: one book halves 210, another gives Anna the odd chip of each 105."""
+    """One rule set halves the 210 chips, another gives Anna the odd chip of high and of low."""
     halves = replace(
         QUARTERED, folded=(), seats=("Anna", "Boris"), contributions={"Anna": 105, "Boris": 105}
     )
@@ -139,7 +139,7 @@ def test_the_unit_is_ignored_if_smaller_chips_were_bet():
 
 
 def test_a_side_pot_of_one_player_is_paid_without_cards():
-    """Boris bet after Anna was all in without a caller, so he needn't show his cards."""
+    """Nobody called Boris's last bet after Anna's all-in, so he needn't show his cards."""
     hand = replace(
         QUARTERED,
         hands={"Anna": QUARTERED.hands["Anna"]},
@@ -171,7 +171,7 @@ def test_a_hand_that_cannot_be_judged_has_a_reason(change, reason):
     assert unjudged.value.reason is reason
 
 
-def test_differences_have_the_names_of_the_log_even_if_no_label_can_have_them():
+def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():
     names = {"Anna": "A=:,", "Boris": "♠" * 60, "Cem": "Board"}
     hand = replace(
         QUARTERED,
@@ -247,8 +247,8 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
     assert summary_text(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
 
 
-def test_an_odd_nickel_may_be_right_by_another_book() -> None:
-    """Both hands tie for both, for 2.10. In nickels, one book pays 1.10 and 1."""
+def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
+    """Two hands tie for high and low. In nickels, one rule set divides 2.10 into 1.10 and 1."""
     hand = replace(
         QUARTERED,
         folded=(),

@@ -14,7 +14,7 @@ LOG = Path("tests/data/logs/cash_outs.txt")
 
 @pytest.fixture
 def read(audited):
-    """Audit a text, and return the lines of the report as JSON, and the messages."""
+    """Return a function that audits a text, and returns the lines of the report and messages."""
 
     def read(text, *options):
         _, report, said = audited(text.encode(), "--quiet", *options)
@@ -45,7 +45,7 @@ def test_a_correct_price_is_not_a_fault(read):
 
 
 def test_a_premium_below_the_fair_one_favors_the_player(read):
-    """The cover of 10.80 is lost on six of 40 rivers: a fair premium is 1.62."""
+    """The insurance pays 10.80 on six of 40 rivers, so a fair premium is 1.62."""
     text = (
         LOG.read_text()
         .replace("($0/$4/$0)", "($0/$1/$0)")

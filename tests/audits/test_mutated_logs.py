@@ -1,6 +1,6 @@
 """Mutated logs never raise: each hand is read, or skipped with a reason.
 
-The long run tries 10,000 mutations, with THOROUGH=1 100,000.
+The long test tries 10,000 mutations, or 100,000 with THOROUGH=1.
 """
 
 import random
@@ -113,7 +113,7 @@ def check(text: str) -> None:
         assert isinstance(hand, LoggedHand) or hand.reason
     for each in judge_all(read, TERMS):
         assert isinstance(each, SkippedHand) or each.difference is None or each.difference.kind
-    # Only a separate row begins or ends a hand of PokerNow.
+    # A row on which a hand of PokerNow begins or ends must not be lost.
     assert (
         read
         or not text.strip()

@@ -21,7 +21,7 @@ from tests.scope import examples
 
 USUAL = Terms()
 OF_TIES = "one chip between two winners"
-"""Faults that aren't found in ties: PokerStars may take different rake from tied players."""
+"""A fault that may look like rake: PokerStars may take different rake from tied players."""
 
 
 def good_hand(rng, form, number, fault):

@@ -41,10 +41,10 @@ def has_card(text: str, card: str) -> bool:
     ("log", "form", "hidden", "shown"),
     [
         *((HOLDEM, form, "9h 9s Ac Th", "Kc Kd 2c 5d") for form in EVERY_FORMAT),
-        # Anna's first two cards; the third was open, as were the next two
+        # Anna's first two cards are hidden; her next three cards were open.
         (FOLDED_STUD, "pokerstars", "Ac 4d", "7d Td 3d Kh 3s 8c"),
         (FOLDED_STUD, "open-hand-history", "Ac 4d", "7d Td 3d Kh 3s 8c"),
-        # Anna's discards; the hands at the end were shown
+        # Anna's discards are hidden; the hands at the end were shown.
         (STARS, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
         (PHH, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
     ],
@@ -122,7 +122,7 @@ def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> No
 
 
 def _is_telling(name: str) -> bool:
-    """Return whether a name is long enough not to occur in a text by chance."""
+    """Return whether a name is too long and too unusual to occur in a text by chance."""
     return len(name) > 4 and not re.match("Player|Seat|Dealer|Small|Big", name)
 
 

@@ -15,7 +15,7 @@ TERMS = terms_of("wsop-2026", "", "", "")
 
 
 def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -> LoggedHand:
-    """Cem is all in for 1,000 and wins the main pot of 3,000; Anna beats Boris for 8,000 more."""
+    """Return a hand in which Cem wins the main pot of 3,000, and Anna the side pot of 8,000."""
     return LoggedHand(
         origin=Origin(format="made-up", line=1),
         game=GAMES["holdem"],
@@ -47,7 +47,7 @@ def test_any_division_of_the_rake_is_right_if_the_rule_is_unknown(of_main: int) 
 
 
 def test_a_small_main_pot_may_have_paid_the_whole_rake() -> None:
-    """A fifth of the main pot is more than a house takes from any pot by its share."""
+    """No house takes a fifth of each pot, but the main pot may pay the rake of both pots."""
     assert kind_of(three_way({"Cem": 2400, "Anna": 8000}, rake=600)) == ""
     assert kind_of(three_way({"Cem": 2500, "Anna": 7900}, rake=600)) != ""
 

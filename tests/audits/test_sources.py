@@ -95,7 +95,7 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
     ("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")]
 )
 def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, name) -> None:
-    """One block of bzip2 of 1.5 KB can expand to gigabytes."""
+    """A file of 1.5 KB that bzip2 has compressed can expand to gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         archive.writestr("a.txt", log(1))
@@ -177,7 +177,7 @@ def test_hidden_files_of_a_zip_are_skipped() -> None:
     assert {hand.origin.file for hand in hands_of(zipped(files))} == {"a/one.txt"}
 
 
-def test_a_folder_is_read_by_the_names_of_its_files(tmp_path: Path) -> None:
+def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "two.txt").write_bytes(log(2))
     (tmp_path / "a.zip").write_bytes(zipped({"one.txt": log(1)}))

@@ -117,8 +117,8 @@ OF_FAULT = {
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_fault_that_a_format_does_not_state_is_not_found(path: Path) -> None:
-    """The test that stated faults are found is in test_planted_in_texts."""
+def test_a_fault_in_figures_that_a_format_does_not_state_is_not_found(path: Path) -> None:
+    """test_planted_in_texts checks that faults in stated figures are found."""
     for hand, lines, header in hands_alone(path):
         for fault, needed in OF_FAULT.items():
             if isinstance(hand, SkippedHand) or needed <= hand.states:

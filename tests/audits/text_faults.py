@@ -56,7 +56,7 @@ def _last_digit(number: str) -> str:
 
 
 def _changed(pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()) -> Lines | None:
-    """Return the lines with another amount for each match, on lines with one of these names."""
+    """Change the first amount on each line with one of these names; None if none changes."""
 
     def other(match: re.Match[str]) -> str:
         *before, number = (group for group in match.groups() if group is not None)
@@ -137,7 +137,7 @@ def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
 
 
 def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Add half a unit to all payments."""
+    """Add a fraction of the unit to all payments."""
     places = _payments(hand, lines)
     if not places:
         return None
@@ -161,7 +161,7 @@ def _card_texts(card: Card) -> list[str]:
 
 
 def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Replace a player's first card by the first one of the board or of another hand."""
+    """Replace a player's first card with the first one of the board or of another hand."""
     held = {**hand.known, **hand.hands}
     if not held:
         return None

@@ -37,7 +37,7 @@ def all_in_with(
     boards: tuple[Cards, ...] = (),
     rake: int = 0,
 ) -> LoggedHand:
-    """Return a hand in which all put in these stacks; the first is paid everything after rake."""
+    """Return a hand in which all players bet their stacks; the first wins the pot after rake."""
     return LoggedHand(
         states=USUAL,
         origin=Origin(format="made-up", line=1),

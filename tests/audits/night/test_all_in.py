@@ -45,7 +45,7 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
 
 
 def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
-    """Compute equities after rake by pot, from the odds among the players who can win it."""
+    """Return equities after rake, from the odds of each pot among the players who can win it."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
     pots = []

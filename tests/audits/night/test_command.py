@@ -18,7 +18,7 @@ def night(*options: str) -> str:
     return printed.getvalue()
 
 
-def test_it_prints_sums_prices_and_payments() -> None:
+def test_the_command_prints_sums_prices_and_payments() -> None:
     printed = night(str(LOG))
     assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
     assert "  Anna pays the house 27.50" in printed
@@ -31,7 +31,7 @@ def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
     assert "hands are missing" in both or int(both.split()[0]) > 1
 
 
-def test_it_writes_json(tmp_path) -> None:
+def test_the_command_writes_json(tmp_path) -> None:
     written = tmp_path / "night.json"
     night(str(LOG), "--json", str(written))
     assert json.loads(written.read_text())["hands"] == 3

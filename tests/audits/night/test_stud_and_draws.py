@@ -35,7 +35,7 @@ def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
 
 
 def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
-    """Return a hand with an all-in on this street, the third, fourth, …"""
+    """Return a hand with an all-in on this street, for example 3 for third street."""
     hand = hand_of(slug, players, random.Random(f"{slug} {street}"))
     dealt = {
         name: (cards[:3], *((card,) for card in cards[3:6]), cards[6:])
@@ -69,7 +69,7 @@ def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
 
 
 def before_draw(hand: LoggedHand) -> dict[str, str]:
-    """Return each player's discards and kept cards: `9h5d|3c2sAs`."""
+    """Return each player's discards and kept cards, for example `9h5d|3c2sAs`."""
     texts = {}
     for name, (last,) in hand.draws.items():
         kept = format_cards(last.kept or hand.hands[name], "")

@@ -54,7 +54,7 @@ def test_the_board_has_the_cards_of_the_last_round(sample: str) -> None:
 
 
 def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
-    """Return hands in which the first player bets, and the second loses this number of chips."""
+    """Return a log in which each loser folds a small blind of these chips to the winner."""
     rows = []
     order = 177766616000000
     for number, (winner, loser, chips, at) in enumerate(hands, 1):
@@ -164,7 +164,7 @@ def balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
 
 
 def fewest(amounts: list[int]) -> int:
-    """Return the fewest payments, by trying every first group that is even."""
+    """Return the smallest number of payments: try every zero-sum group with the first amount."""
     left = [amount for amount in amounts if amount]
     if not left:
         return 0
