@@ -44,7 +44,7 @@ def made_in(deals: Sequence[Deal]) -> list[Made]:
 
 
 def _looked_up(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
-    """Return the made hands by label of deals of one game, in which no hand lacks cards."""
+    """Return each deal's made hands by label. All hands are of one game and have all cards."""
     hole, on_board = deals[0].game.hole, bool(deals[0].game.boards and contest.boards)
     cards = [
         hand.cards + (deal.boards[contest.boards[0]] if on_board else ())

@@ -1,4 +1,4 @@
-"""Count outcomes of ranges and partly known hands by every assignment of known hands to players."""
+"""Count outcomes of ranges and partly known hands, for every assignment of hands to players."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ def _milliseconds_of_one(spot: Spot) -> float:
         return inf
     pairs = two_boards.pairs_of_boards(len(spot.stub), coming)
     if max(coming) > two_boards.MOST_COMING:
-        return float(pairs)  # takes more than a second, and too much memory
+        return float(pairs)  # the count takes more than a second, and too much memory
     return (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
 
 

@@ -32,7 +32,7 @@ _CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE],
 def as_card_numbers(cards: object) -> CardNumbers:
     """Convert an array of integers to uint8 (n, width).
 
-    Raise NotAnArray for other arrays, and NotACardNumber for a number that isn't a card.
+    Raise NotAnArray for other arrays, and NotACardNumber for a number outside of 0 to 255.
     """
     try:
         array = np.asarray(cards)
@@ -51,7 +51,7 @@ def as_card_numbers(cards: object) -> CardNumbers:
 def players_of_width(game: Game, width: int, players: int | None = None) -> int:
     """Return the number of players of a row with `width` cards.
 
-    Raise WrongWidth if no number of players has such a row, or if it isn't `players`.
+    Raise WrongWidth if no number of players has such a row, or if the number isn't `players`.
     """
     count = possible_players(game, width)
     if not count or players not in (None, count):
@@ -91,7 +91,7 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
 
 def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
-    """Return the error that the evaluator raises for an invalid row."""
+    """Return the error for an invalid row. `row` is the index of the row."""
     for number in numbers.tolist():
         if number >= len(DECK):
             return NotACardNumber(number=number, row=row)

@@ -56,7 +56,7 @@ _TOGETHER = 256
 
 @loop_with_arrays
 def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
-    """Write the fault of each row of `width` cards to `faults` (n), which is zero for valid rows.
+    """Write the fault of each invalid row of `width` cards to `faults` (n), an array of zeros.
 
     `deck` is a bit set of the cards in the deck. The first `hands` cards of a row are hands of
     `hole` cards; if `shares_last`, they may all have the same last card. `codes` (3) are the faults
@@ -93,7 +93,7 @@ def _largest(cards, start, count):
 
 @loop_part
 def _collect_bits(cards, start, width, rows, largest, seen):
-    """Write the cards of each row, as bits, to `seen`; numbers above 63 count as 63."""
+    """Write the cards of each row, as bits, to `seen`; numbers are taken modulo 64."""
     can_together = width >= _EIGHT and largest <= _LAST_BIT
     whole = rows - rows % _EIGHT if can_together else 0
     seen[:rows] = 0

@@ -45,19 +45,20 @@ _USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
 
 
 def loop(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a loop for the types that it is called with, unless it is stored on disk."""
+    """Compile a loop that creates no arrays, at its first call, unless it is stored on disk."""
     return _compiled(function, **_NO_ARRAYS)
 
 
 def loop_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a loop that creates arrays."""
+    """Compile a loop that creates arrays, like `loop`."""
     return _compiled(function)
 
 
 def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function into the loops that call it.
 
-    It counts references to arrays: without that, `evaluate_omaha` took a quarter longer.
+    The compiled code counts references to arrays: without these counts, `evaluate_omaha` took a
+    quarter longer.
     """
     compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS)(function)
     return compiled
@@ -98,9 +99,9 @@ def _mark() -> str:
 def _folder_for(file: str) -> Path | None:
     """Return the folder for the compiled loops of a module, or None if there is none.
 
-    This is the first folder that is writable or already has all loops: in NUMBA_CACHE_DIR, or
-    otherwise `__pycache__` beside the module, or in the user's cache. Without a folder, loops are
-    compiled in each process.
+    The folder is in NUMBA_CACHE_DIR if this variable is set; otherwise it is `__pycache__` beside
+    the module, or a folder in the user's cache. The first one that is writable or already has all
+    loops is used. Without a folder, loops are compiled in each process.
     """
     if _numba.CACHE_DIR:
         within = InTreeCacheLocator.get_suitable_cache_subpath(file)

@@ -31,7 +31,7 @@ _ATTEMPTS_FOR_EACH = 1000
 
 
 class Candidates(NamedTuple):
-    """The hands (n, hole) and weights (n) of a range, and the index of its first card in a deal."""
+    """The hands (n, hole) and weights (n) of a range, and the index of a hand's start in a deal."""
 
     start: int
     hands: NDArray[np.uint8]
@@ -61,7 +61,7 @@ class NoDeal(Exception):
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """Count the outcomes of random deals for each field. Raise NoDeal if there are none.
+    """Count the outcomes of random deals for each field. Raise NoDeal like `random_deals`.
 
     The deals depend on `seed` and `part`.
     """

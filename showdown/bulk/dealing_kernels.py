@@ -44,7 +44,7 @@ def deal(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
     The order of the pool changes from deal to deal, which doesn't affect the randomness. Four cards
-    are drawn with the same random bits. They are a fraction, which is multiplied by the number of
+    are drawn with the same random bits. These are a fraction, which is multiplied by the number of
     cards left: the integer part is the index of a card, and the fractional part is used for the
     next card (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation, 2024). The
     probabilities of cards differ by less than 2**-34.
@@ -75,10 +75,10 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
     searched in the running `sums` of the weights. The search begins at an entry of `guide`, whose
     index is guide_starts[r] plus the high bits of the number, number >> shifts[r].
 
-    If two hands share a card, all hands are dealt again, so that all possible deals are equally
-    likely. Hands are compared only after all of them are dealt, because a test after each hand
-    would be an unpredictable branch. Other cards are drawn as in `deal`, but from the whole pool
-    until one is unused.
+    If two hands share a card, all hands are dealt again, so that the probability of a possible deal
+    is proportional to the product of its weights. Hands are compared only after all of them are
+    dealt, because a test after each hand would be an unpredictable branch. Other cards are drawn as
+    in `deal`, but from the whole pool until one is unused.
     """
     starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)

@@ -132,7 +132,7 @@ class OmahaEvaluator(Evaluator):
 
 
 class SumEvaluator(Evaluator):
-    """An evaluator of the best five of five to seven cards, by one or two rankings.
+    """An evaluator of the best five of five to seven cards, with one or two rankings.
 
     One lookup by the sum of the cards finds the strength.
     """
@@ -177,7 +177,7 @@ class CombinationEvaluator(Evaluator):
 
 
 class PythonEvaluator(Evaluator):
-    """An evaluator of one hand at a time by the rankings of `showdown.evaluator`."""
+    """An evaluator of one hand at a time, with the rankings of `showdown.evaluator`."""
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         contest = self._contest
@@ -249,7 +249,11 @@ _OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
 
 
 def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
-    """Return whether the best five of five to seven cards play, or all five of the player's own."""
+    """Return whether SumEvaluator supports the contest.
+
+    Suits must matter only as a flush. The best five of five to seven cards must play, or the
+    player's own five cards.
+    """
     if not contest.ranking.suits_matter_as_flush:
         return False
     if contest.choice == ANY_FIVE:
@@ -269,7 +273,7 @@ class _Task(NamedTuple):
 
 
 def evaluate(game: Game, cards: CardNumbers) -> Strengths:
-    """Return the strengths (n, players, contests), as in `Ranking.strength`; 0 is no hand.
+    """Return the strengths (n, players, contests), as in `Ranking.strength`; 0 doesn't qualify.
 
     `cards` is (n, players * game.hole + game.board): the hole cards in seat order, then the boards.
     A shared card of stud is the last card of each hand. Cards are not validated; invalid numbers
@@ -293,8 +297,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
 def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
-    Bit i is the i-th of a player's hole cards and boards; 0 is no hand. `contests.make_hand`
-    returns the same cards.
+    Bit i is the i-th of a player's hole cards and boards; no bit is set for a strength of 0.
+    `contests.make_hand` returns the same cards.
     """
     players = _players(game, cards)
     out = np.zeros_like(strengths)

@@ -22,7 +22,7 @@ class Played(NamedTuple):
 
 
 def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
-    """Return the spot with the pots of the wagers. Raise InvalidDeal if they contradict it."""
+    """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot."""
     collected = collect(wagers, spot)
     to_pay = pots_to_pay(spot.game, wagers, collected, rules)
     competing = spot.among(collected.competing)
@@ -43,7 +43,7 @@ def _cut(spot: Spot, pots: PotsToPay) -> Pay:
 
 
 def _by_the_rules(spot: Spot, pots: PotsToPay) -> Pay:
-    """Return a function that pays whole chips, with odd chips by the rule set."""
+    """Return a function that pays pots and their odd chips according to the rule set."""
     names = [contest.name for contest in spot.game.contests]
     one = _units(pots)
 

@@ -144,7 +144,7 @@ def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
 
 @loop_part
 def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to, step):
-    """Replace high strengths of a deal by better flushes, at every `step`-th index from `to` on."""
+    """Replace a deal's high strengths with better flushes, at each `step`-th index from `to` on."""
     hole = len(indices)
     suit = flush_suit(cards, board)
     row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
@@ -318,7 +318,7 @@ def strength_of_badugi(cards, count, badugi):
 
 @loop_part
 def _strength(cards, count, five, badugi):
-    """Return the strength by one table; the other is None, so its branch isn't compiled."""
+    """Return the strength from one table; the other is None, so its branch isn't compiled."""
     strength = np.uint16(0)
     if five is not None:
         strength = strength_of_five(cards, five)
@@ -351,7 +351,7 @@ def playing(
 
     `combinations` (m, 5), padded with -1, are indices of a player's hole cards and the `shared`
     board cards, both sorted by `order` from the highest to the lowest. `strengths` contains one
-    entry per player; 0 is no hand. `five` or `badugi` is None.
+    entry per player, 0 if no hand qualifies. `five` or `badugi` is None.
     """
     taken = np.zeros(5, np.uint8)
     sorted_cards = np.zeros(hole + shared, np.uint8)

@@ -1,7 +1,8 @@
 """Lookup tables of strengths, computed by the rankings of the evaluator.
 
-Strengths are those of `Ranking.strength`: greater is better, 0 is no hand. Ranks are 0 to 12, and
-card numbers are rank * 4 + suit. A *multiset* is a sorted tuple of ranks that may repeat a rank.
+Strengths are those of `Ranking.strength`: greater is better, 0 doesn't qualify. Ranks are 0 to 12,
+and card numbers are rank * 4 + suit. A *multiset* is a sorted tuple of ranks that may repeat a
+rank.
 """
 
 from collections.abc import Iterable
@@ -156,7 +157,7 @@ def uses_suits(ranking: Ranking) -> bool:
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
     """Return the tables of a ranking in which suits matter only as a flush."""
-    known = ranking.strengths  # a short deck can't make all of them
+    known = ranking.strengths  # a short deck can't make all specimens
     strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
     mixed = np.ptp(fives(), axis=1) > 0
     sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)

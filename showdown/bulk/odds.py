@@ -29,7 +29,7 @@ from showdown.evaluator.spots import NoDealFits, Spot
 WITHIN = 0.0005
 """Sampling stops at this margin of error, with 95 % confidence."""
 SECONDS = 2.0
-"""Maximum time for sampling."""
+"""Maximum time for sampling, and for counting with kernels in its place."""
 
 MOST_MILLISECONDS = 1000
 """Maximum estimated time for counting."""

@@ -150,9 +150,9 @@ def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
 
 
 def flushes_of(contest: Contest, hand: Sequence[int], suit: int, sets: RankBits) -> Strengths:
-    """Return the flushes of a hand with each set of board ranks in a suit.
+    """Return the best flush of a hand with each set of board ranks in a suit.
 
-    The hand must be able to make one: see `least_for_flush`.
+    The hand must be able to make a flush: see `least_for_flush`.
     """
     rule = FLUSH_RULES[contest.choice]
     return rule.strengths(contest.ranking, ranks_of(hand, suit), sets)
@@ -181,7 +181,7 @@ def _rank_pairs(hole: Sequence[int]) -> list[int]:
 
 @cache
 def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
-    """Return the best hand that `choice` allows for each board and two hole cards."""
+    """Return the best hand, without flushes, that `choice` allows for each board and pair."""
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
     best[:, :NO_PAIR] = rank_columns(choice, ranking).T
     return HighTables(board_index(), best.ravel())

@@ -1,7 +1,7 @@
 """Kernels that decide contests, pay chips and compute shares.
 
 Importing this module imports the compiler. `payouts` defines the arguments. For common wagers,
-`pay` returns the same as `evaluator.wagers.collect` and `evaluator.chips.pay`; it leaves other
+`pay` writes the results of `evaluator.wagers.collect` and `evaluator.chips.pay`; it leaves other
 deals unpaid. Players are seats, 0 for HandA, and sets of players are bit sets. `row` is the index
 of a deal, and `turn` lists the seats in the order in which they take odd chips.
 """
@@ -39,7 +39,7 @@ def pay(players, wagers, strengths, division, paid):
 
 @loop_part
 def _fill_turn(row, wagers, turn):
-    """Write the turn, clockwise from the left of the button; return False if it isn't at a seat."""
+    """Write the turn, clockwise from the button's left; return False if no seat has the button."""
     seats = wagers.seats[row]
     first = 0
     if wagers.button[row] >= 0:
@@ -170,7 +170,7 @@ def _count_of(players):
 
 @loop_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
-    """Pay a pot: undivided if the same players win every contest, otherwise by contest."""
+    """Pay a pot: undivided if the same players win it all and the rules allow, else by contest."""
     eligible = paid.eligible[row, pot]
     won = paid.winners[row, pot]
     same = 0
@@ -268,7 +268,7 @@ _EXACT = 1 << 53
 def decide(strengths, best, won):
     """Write the best strength and the winners (n, contests) given `strengths` (n, seats, contests).
 
-    Winners are bit sets. Both are 0 if nobody qualifies.
+    Winners are bit sets. The strength and the winners are 0 if nobody qualifies.
     """
     deals, seats, contests = strengths.shape
     for row in range(deals):

@@ -1,7 +1,7 @@
 """Pay the chips of arrays of deals, with the same totals as `evaluator.chips`.
 
 Deals with invalid wagers, and those that the kernels don't support, are left unpaid, so that the
-caller pays them by the rules of the evaluator. The first call imports the compiler.
+caller pays them with the evaluator. The first call imports the compiler.
 """
 
 from dataclasses import fields

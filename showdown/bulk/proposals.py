@@ -52,7 +52,7 @@ def sampled_icm(
 ) -> tuple[tuple[float, ...], float]:
     """Return ICM values estimated from random orders of finish, and their margin of error.
 
-    The margin, in cents, has 95 % confidence. Random orders by Harville's model are drawn by
+    The margin, in cents, has 95 % confidence. Random orders of Harville's model are drawn by
     sorting exponential variables whose rates are the stacks. In each order, every player gets the
     expected prize of each place, given the players who finished above. These values vary less than
     the prize of the drawn place, and they still add up to all prizes.

@@ -115,7 +115,7 @@ class _Index(NamedTuple):
 def _index(count: int) -> _Index:
     every = chain.from_iterable(combinations_with_replacement(range(13), count))
     ranks = np.fromiter(every, np.intp).reshape(-1, count)
-    ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # four suits: never five of a rank
+    ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # only four have the same rank
     sums = np.sort(NUMBERS[ranks].sum(axis=1))
     filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
     columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])

@@ -22,7 +22,7 @@ from showdown.bulk.dealing import Joint, Table
 from showdown.bulk.tally import Tally, merged
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
-"""Sizes of parts as powers of two. Parts double in size, so that the first one is done early."""
+"""Sizes of parts as exponents of two. Parts double in size, so that the first is done early."""
 _PARTS_AHEAD = 2
 """Number of parts per worker that are submitted in advance."""
 _DEALT_JOINTLY = 1 << 20
@@ -49,7 +49,7 @@ def sampled(
     """Yield the tally of each field of the table, for more and more deals.
 
     Stop when the margin is at most `within`, or `seconds` after the first result; workers may have
-    to start and import the compiler before it. If `here` is true, threads deal.
+    to start and import the compiler before that result. If `here` is true, threads deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
@@ -111,7 +111,7 @@ def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future
 
 @cache
 def _processes() -> Executor:
-    """Return an executor that spawns processes, as forking is unsafe in a process with threads.
+    """Return an executor that spawns processes, because forking a process with threads is unsafe.
 
     `futures` imports the class on first access; most odds need no workers.
     """

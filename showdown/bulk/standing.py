@@ -57,7 +57,7 @@ class Standing(NamedTuple):
 
 
 def standings(odds: Odds) -> tuple[Standing, ...]:
-    """Return the standing of each of two ranges, or nothing if the odds have no counts of hands."""
+    """Return the standings of two ranges; an empty tuple if the odds have no counts of hands."""
     return tuple(
         _standing(odds.spot, holding.label, counts)
         for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)

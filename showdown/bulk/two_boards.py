@@ -116,7 +116,7 @@ class TwoBoardCount:
             codes = codes * len(values) + numbers
             different = [(*one, *two) for one in different for two in values]
             order += indices
-        # rank[i] is the index in `different` of the winners of grid i
+        # rank[i] is the index of the winners of grid i in each entry of `different`
         rank = np.argsort(order)
         counts = self._counts(codes)
         return Counter(

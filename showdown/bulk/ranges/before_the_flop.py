@@ -1,6 +1,6 @@
 """Count two ranges of two-card hands before the flop.
 
-Match-ups are looked up in a table, or counted if there are dead cards.
+Match-ups are looked up in a table. They are counted if there are dead cards or no table.
 
 The table has the results of one hand of each kind, such as AKs, against all hands. Other hands of
 the kind have the same results with renamed suits. So the suits of the other range are renamed
@@ -78,7 +78,7 @@ def file_of(game: Game) -> Path:
 
 @cache
 def numbering(deck: tuple[int, ...]) -> Numbering:
-    """Number the hands of a deck of card numbers. It must have four suits of each rank."""
+    """Number the hands of a deck of card numbers. The deck must have four suits of each rank."""
     hands = hands_of(deck, HOLE)
     image = _with_renamed_suits(hands)
     least = image.min(axis=0)
@@ -148,7 +148,7 @@ def table(game: Game) -> MatchUpTable:
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)
-    won, tied = (np.append(column, 0) for column in read(game))  # index -1 is this 0
+    won, tied = (np.append(column, 0) for column in read(game))  # index -1 finds this 0
     wins, ties = won[numbers.match_up], tied[numbers.match_up]
     lost = np.where(numbers.match_up >= 0, boards - wins - ties, 0)
     return MatchUpTable(

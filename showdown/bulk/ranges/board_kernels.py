@@ -27,8 +27,8 @@ def count_boards(hands, weights, board, coming, tables, lists, below, counts):
 
     `hands` are the fields of `boards._Hands`. `weights` (2, n) are those of both ranges, 0 for a
     hand outside a range. `board` contains the known cards, and `coming` (m, k) the cards to come of
-    each board. `tables` are those of `many`, for one contest. `lists` are `boards.empty_lists`, and
-    `below` (53, 2) is described in `_group`.
+    each board. `tables` are those of `many`, for one contest. `boards.empty_lists` returns `lists`,
+    and `_group` describes `below` (53, 2).
 
     Add to `counts`: to `won` and `tied` (2, n) the weight of the other range's hands that each hand
     beats or ties with; to `by_category` (categories, 4) and `by_card` (52, 4) the weight of deals

@@ -53,7 +53,7 @@ class _Hands(NamedTuple):
 
 
 def fits(spot: Spot) -> bool:
-    """Return whether there are two players, in a game with lookup tables for hands."""
+    """Return whether there are two players, and lookup tables for one or two contests."""
     game = spot.game
     return len(spot.holdings) == 2 and len(game.contests) <= len(_FOR_A_SET) and many.fits(game)
 

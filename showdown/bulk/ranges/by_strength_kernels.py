@@ -19,8 +19,8 @@ _HIGHEST = (1 << 16) - 1
 def count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `lists` are `boards.empty_lists`. On each board, `of_pairs` (contests, 4,096) is the strength of
-    every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4) contains the
+    `boards.empty_lists` returns `lists`. On each board, `of_pairs` (contests, 4,096) is the strength
+    of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4) contains the
     weights of weaker hands with each set of cards: those of lower classes (see `_group`) of the
     first and of the second player, then those of own classes of each. `won` (contests, 4) and
     `both` (4, 4) are the weights of deals by the winners of each contest, and by those of the first
@@ -114,8 +114,8 @@ def _second_contest(hands, order, strengths, sums, won, both):
     First, compare the hands that qualify in the second contest with those that don't. Then, for
     each strength in the second contest (a board allows only a few), compare the hands that have it
     with each other, and with hands of lower strength. In the remaining deals, the winner of the
-    second contest loses the first. They follow from `won`, the deals by the winners of the second
-    contest.
+    second contest loses the first. Their weights follow from `won`, the deals by the winners of the
+    second contest.
     """
     _against_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
     both[:, 3] = 0  # hands of different strengths can't tie in the second contest

@@ -179,7 +179,7 @@ def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
 
 def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
     """Run `work` on parts of these boards in threads, and return the sum of the counts."""
-    kernels()  # avoids importing them in several threads at once
+    kernels()  # several threads must not import the kernels at once
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))

@@ -20,10 +20,10 @@ def count_deals(hands, boards, tables, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
     `of_pairs` (contests, 4,096) is the strength of every two cards on a board. `possible` contains
-    the indices of the hands that are possible on it, the start of each seat's, and their strengths
-    (contests, n). `chosen` describes the hands chosen for all seats before each seat: their cards
-    as bits, the product of their weights, and the best strengths and the winners of each contest.
-    `here` is the weight of each outcome on the board.
+    the indices of the hands that are possible on this board, the start of each seat's hands, and
+    the strengths (contests, n). `chosen` describes the hands chosen for all seats before each seat:
+    their cards as bits, the product of their weights, and the best strengths and the winners of
+    each contest. `here` is the weight of each outcome on the board.
     """
     board, coming = boards
     outcomes, categories, by_card = counts

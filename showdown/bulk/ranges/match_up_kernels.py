@@ -46,7 +46,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
 
 @loop_part
 def _are_opposed(one, two, members):
-    """Return whether one range has a hand with the ranks `one`, and the other one with `two`."""
+    """Return whether a range has a hand with ranks `one` and the other a hand with ranks `two`."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):
         row_one |= members.rows[hand] >= 0
