@@ -1,7 +1,7 @@
 """Settle blocks of a file independently. Their joined outputs are the output of the file.
 
-`settle_block` uses compiled kernels. `settle_in_python` returns the same result one deal at a time,
-and is faster for small files, because it doesn't import the compiler.
+`settle_block` uses compiled kernels. `settle_in_python` settles one deal at a time, with the same
+output, and is faster for small files, because it doesn't import the compiler.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -126,7 +126,7 @@ def array_settling() -> ModuleType:
 
 @cache
 def precompile() -> ModuleType:
-    """Return the module `precompile`, imported on first use for the same reason."""
+    """Return the module `precompile`, imported on first use because it imports the compiler."""
     from showdown.files import precompile  # noqa: PLC0415
 
     return precompile
@@ -134,10 +134,10 @@ def precompile() -> ModuleType:
 
 @cache
 def load_kernels_soon() -> None:
-    """Load the kernels of odds and games in a thread, after the current request.
+    """Load the kernels of odds and games in a thread, after a second for the current request.
 
-    Otherwise the first odds and the first drills of each game would wait for them, up to three
-    seconds of CPU time in total. They take 190 MB of memory per process.
+    Otherwise the first odds and the first drills of each game would wait for the kernels, up to
+    three seconds of CPU time in total. The kernels take 190 MB of memory per process.
     """
     loading = Timer(1, lambda: precompile().load_kernels())
     loading.daemon = True

@@ -66,7 +66,7 @@ class _Allowance:
 
 
 def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
-    """Yield the hands of a file. Raise UnusableInput when the first hand is requested."""
+    """Yield the hands of a file. Raise UnusableInput if it can't be read or is compressed."""
     log = Peekable(Watched(member, allowance.take))
     if is_compressed(log.peek(LONGEST_MAGIC)):
         raise DamagedInput("it is compressed itself; add it to the zip uncompressed")
@@ -76,7 +76,7 @@ def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand
 def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands with the name of their file.
 
-    If the file is damaged, the last hand is an unreadable one.
+    If the file is damaged or not supported, the last hand is an unreadable one.
     """
     file = name[-LONGEST_NAME:]
     try:

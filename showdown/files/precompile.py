@@ -40,7 +40,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 
 
 class Compiled(NamedTuple):
-    """The number of kernels of a group that had to be compiled, and the seconds of the group."""
+    """The number of a group's kernels that had to be compiled, and the seconds that it took."""
 
     group: str
     loops: int
@@ -48,7 +48,7 @@ class Compiled(NamedTuple):
 
 
 def compile_every() -> Iterator[Compiled]:
-    """Run all groups of kernels in parallel processes."""
+    """Run all groups of kernels in parallel processes, and yield the result of each."""
     with ProcessPoolExecutor(min(_MOST_PROCESSES, usable_cores())) as pool:
         yield from pool.map(_compiled, _groups())
 

@@ -51,7 +51,10 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
 
 @loop_part
 def _badugi_line(text, at, hole, step, tables, cards, to):
-    """Read hands whose cards start every `step` bytes; return their number and the end."""
+    """Read hands whose cards start every `step` bytes; return the number and the end of the hands.
+
+    Return 0 and FAILED if they can't be read.
+    """
     length = step * (hole - 1) + 2
     players = ZERO
     seen = NOTHING_SEEN
@@ -73,7 +76,7 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
 
 @loop
 def write_badugi(text, deals, best, winners, phrases, out, ends):
-    """Write the winning hands of each deal as given; `ends` as in `write_deal_lines`."""
+    """Write the winning hands of each deal as given, and `ends` like `write_deal_lines`."""
     ends[0] = to = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]

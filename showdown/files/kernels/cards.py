@@ -25,7 +25,7 @@ def bit_of(card):
 def read_cards(text, at, count, step, tables, seen, cards, to):
     """Read cards that start every `step` bytes; return `seen` with them as bits.
 
-    Return 0 if one isn't a card or is a duplicate. The highest bit of `seen` is always set.
+    Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen` is always set.
     """
     wrong = uint8(0)
     read, put, step = uint64(at), uint64(to), uint64(step)

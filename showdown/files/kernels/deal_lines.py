@@ -63,7 +63,7 @@ def _hands(text, at, hole, most, tables, cards, to):
 
 @loop_part
 def _boards(text, at, boards, tables, seen, cards, to):
-    """Read `Board:… Board2:…`, five cards each; return the end of the text, or FAILED."""
+    """Read `Board:… Board2:…`, five cards each; return the end after blanks, or FAILED."""
     for board in range(boards):
         colon = at + (5 if board == 0 else 6)
         if (

@@ -23,7 +23,7 @@ _STEP = int64(3)
 
 @loop_part
 def _count(text, at):
-    """Return the number of one or two digits alone on the line, or 0, and the next line."""
+    """Return the number of up to two digits, or 0, and the next line, or FAILED for other text."""
     count = ZERO
     for _ in range(2):
         if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
@@ -34,7 +34,7 @@ def _count(text, at):
 
 @loop_part
 def _card_line(text, at, count, tables, seen, cards, to):
-    """Read a line of cards and blanks; return the cards seen, or 0, and the next line."""
+    """Read a line of cards and blanks; return the cards seen or 0, and the next line or FAILED."""
     end = at + _STEP * count - 1
     if end > text.size:
         return uint64(0), FAILED
@@ -96,7 +96,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
 
 @loop
 def write_holdem(text, deals, best, winners, phrases, out, ends):
-    """Write the numbers of the winners of each deal; `ends` as in `write_deal_lines`."""
+    """Write the numbers of the winners of each deal, and `ends` like `write_deal_lines`."""
     ends[0] = to = ZERO
     for deal in range(best.shape[0]):
         won = int(winners[deal, 0])

@@ -16,7 +16,7 @@ from showdown.files.kernels.lines import (
 
 NO_LAYOUT = (ZERO, ZERO, ZERO, ZERO)
 _COMPARED = 32
-"""Number of bytes compared at a time; lines are compared up to a multiple of it."""
+"""Number of bytes compared at a time; lines are compared up to a multiple of this number."""
 
 
 @loop_part
@@ -46,7 +46,10 @@ def _read_indices(text, at, count, indices, tables, cards, to):
 
 @loop_part
 def read_alike(text, at, known, layout, tables, cards, to):
-    """Read a line of the layout; return the players, the end of the text, and the next line."""
+    """Read a line of the layout; return the players, the end of the text, and the next line.
+
+    Return FAILED as the end and the next line if the line has another layout or invalid cards.
+    """
     length, ending, players, count = known
     compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
     if (

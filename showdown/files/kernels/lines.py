@@ -74,7 +74,7 @@ def starts_with(text, at, word):
 
 @loop_part
 def has_word_in_any_case(text, at, word):
-    """Do the same as `has_word`, ignoring case; the word must be in lower case."""
+    """Return whether the text contains the lower-case word at `at` in any case, like `has_word`."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] | SMALL != word[i]:

@@ -187,7 +187,7 @@ def _folds(text, at, row, wagers):
 
 @loop_part
 def _button(text, at, row, wagers):
-    """Read the label of an existing seat."""
+    """Read the label of an existing seat; return whether it is valid."""
     seats = wagers.seats[row]
     seat, at = _seat_named(text, at, row, wagers)
     wagers.button[row] = seat
