@@ -19,12 +19,12 @@ _HIGHEST = (1 << 16) - 1
 def count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `boards.empty_lists` returns `lists`. On each board, `of_pairs` (contests, 4,096) is the strength
-    of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4) contains the
-    weights of weaker hands with each set of cards: those of lower classes (see `_group`) of the
-    first and of the second player, then those of own classes of each. `won` (contests, 4) and
-    `both` (4, 4) are the weights of deals by the winners of each contest, and by those of the first
-    and the second contest.
+    `boards.empty_lists` returns `lists`. On each board, `of_pairs` (contests, 4,096) is the
+    strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4)
+    contains the weights of weaker hands with each set of cards: those of lower classes (see
+    `_group`) of the first and of the second player, then those of own classes of each. `won`
+    (contests, 4) and `both` (4, 4) are the weights of deals by the winners of each contest, and by
+    those of the first and the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
