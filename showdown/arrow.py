@@ -44,9 +44,9 @@ def settle(
     """Settle a table of deals in batches, with one result row per deal, in the same order.
 
     `table` is any object with `__arrow_c_stream__`, such as a table of pyarrow, polars or DuckDB.
-    Cards are in the column `cards` (fixed-size binary), or as text in `hands` (a list for each
-    row) and `board`, or `boards` (a list). The columns `pots`, `eligible`, `contributions`, `dead`,
-    `folded` and `button` are optional; seats count from 0, and `unit` is the smallest chip.
+    Cards are in the column `cards` (binary, or a list of uint8), or as text in `hands` (a list for
+    each row) and `board`, or `boards` (a list). The columns `pots`, `eligible`, `contributions`,
+    `dead`, `folded` and `button` are optional; seats count from 0, and `unit` is the smallest chip.
 
     The result has the columns `keep` of the table, followed by those of SETTLED. The column `error`
     contains the error of an invalid row; other rows are still settled. Raise InvalidDeal for

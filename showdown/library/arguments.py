@@ -87,7 +87,10 @@ def board_json(cards: Any) -> Any:
 
 
 def _amount_text(value: Decimal) -> int | str:
-    """Convert a Decimal with decimal places to text with at least two, others to an integer."""
+    """Convert a Decimal to an integer if it has no decimal places, otherwise to text.
+
+    Text has at least two decimal places. Infinite, undefined and huge numbers become text, too.
+    """
     if not value.is_finite() or value.adjusted() > MOST_DIGITS:
         return str(value)
     _, _, exponent = value.as_tuple()

@@ -152,7 +152,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
 
 
 def _checked_columns(given: object) -> list[Iterable[str]]:
-    """Return the columns as a list. Raise WrongType if they aren't sequences of text."""
+    """Return the columns as a list. Raise WrongType if a column is text or isn't iterable."""
     if not isinstance(given, Iterable) or isinstance(given, str | bytes | Mapping | Set):
         raise wrong_type("columns", "a list of columns")
     columns = list(given)
@@ -171,7 +171,7 @@ def _are_columns(cards: object) -> bool:
 
 
 def _convert_column(game: Game, column: Iterable[str], name: str, width: int) -> CardNumbers:
-    """Convert a column of text to card numbers (n, width), rare spellings one by one."""
+    """Convert a column of text to card numbers (n, width); parse rare spellings one by one."""
     strings = list(column)
     try:
         texts = texts_of(strings)

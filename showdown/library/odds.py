@@ -56,7 +56,7 @@ class SpotOdds:
 
     @property
     def margin(self) -> float:
-        """Return the error of a share with 95 % confidence; 0 for exact odds."""
+        """Return the largest error of a share with 95 % confidence; 0 for exact odds."""
         return self.odds.margin
 
     @property
@@ -71,7 +71,7 @@ class SpotOdds:
 
     @cached_property
     def takes(self) -> dict[str, dict[str, int]]:
-        """Return how many boards give each player `scoop`, `half`, …, `nothing`."""
+        """Return each player's number of boards by part of the pot: `scoop`, `half`, `nothing`…"""
         return {label: self.odds.tally.classes(seat) for seat, label in enumerate(self._labels)}
 
     @cached_property

@@ -50,7 +50,7 @@ class SettledDeal:
 
     @cached_property
     def winners(self) -> dict[str, tuple[str, ...]]:
-        """Return the winners of each contest; empty where no hand qualifies."""
+        """Return the winners of each contest; an empty tuple if no hand qualifies."""
         return {name: result.winners for name, result in self._results}
 
     @cached_property
@@ -73,7 +73,7 @@ class SettledDeal:
 
     @cached_property
     def returned(self) -> dict[str, int | Decimal]:
-        """Return the uncalled part of a bet, by the player who made it."""
+        """Return the uncalled part of a bet, by the player who made it; empty if there is none."""
         payout = self.settlement.payout
         if payout is None or payout.returned is None:
             return {}

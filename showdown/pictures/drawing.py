@@ -49,7 +49,7 @@ def _luminance(*channels: int) -> float:
 SIZE = 624
 """Width of every picture in user units; pages scale it."""
 QUIET = "0.72"
-"""Opacity of less important text, dark enough for small text on all our backgrounds."""
+"""Opacity of less important text, dark enough for small text on all backgrounds of the site."""
 LINE = "0.25"
 
 

@@ -54,8 +54,8 @@ _LARGEST_AMOUNT = 10**9
 class Paid(NamedTuple):
     """The payouts of a group: strengths of competing hands, and shares and chips by seat.
 
-    `is_settled` marks deals that were paid. `has_chips` marks deals with chips; `payouts` and
-    `returned` of the others are 0.
+    `is_settled` marks deals that were paid. `has_chips` marks deals with chips; the `payouts` of
+    the others are those of a pot of one unit.
     """
 
     is_settled: Rows
@@ -70,7 +70,7 @@ class Chips(NamedTuple):
     """The wagers of a batch.
 
     `none` marks rows without chips and folds, `given` rows with pots or contributions, and
-    `is_supported` rows whose wagers are in `wagers`, which is None if no row has any.
+    `is_supported` rows that kernels can pay. `wagers` is None if no row has chips or folds.
     """
 
     none: Rows
@@ -217,7 +217,7 @@ def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
 
 
 def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy numbers of any type. Return which are valid: whole, not null, negative or too large."""
+    """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
     if pa.types.is_null(column.type):
         return np.zeros(len(column), np.bool_)
     is_good = valid_rows(column)

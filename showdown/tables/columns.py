@@ -146,7 +146,7 @@ def _group_rows(
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards (n, cards), and for which rows all of them could be read."""
+    """Return the boards (n, cards), and whether all boards of each row could be read (n)."""
     count = batch.num_rows
     if BOARDS in batch.schema.names:
         return _read_several_boards(lists_of(batch.column(BOARDS)), game, count)
@@ -214,7 +214,7 @@ def _texts_of_rows(column: Any) -> Texts:
 
 
 def _texts(column: Any) -> Texts:
-    """Return a column of text without copying its bytes and offsets."""
+    """Return a column of text as Texts. The bytes of a column of strings aren't copied."""
     if pa.types.is_dictionary(column.type):  # pyarrow can't decode dictionaries of string_view
         column = column.dictionary.cast(pa.large_string()).take(column.indices)
     elif not _is_one_of(column.type, "string", "large_string"):

@@ -1,4 +1,4 @@
-"""Settle files in parallel with Daft, by threads of this process or on a Ray cluster.
+"""Settle files in parallel with Daft, in threads of this process or on a Ray cluster.
 
 Each file is a task. If a machine fails, its tasks run again on other machines with the same output.
 """

@@ -29,7 +29,7 @@ CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 
 
 class NoSuchSeat(InvalidDeal):
-    """A seat in a row that doesn't exist."""
+    """A seat that a row refers to but doesn't have."""
 
     seat: int
     seats: int

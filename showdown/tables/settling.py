@@ -128,7 +128,7 @@ class _SettledGroup(NamedTuple):
 
 
 class _Batch:
-    """A batch of deals, settled by compiled kernels and, where these can't, row by row."""
+    """A batch of deals, settled by compiled kernels or, if these can't settle a row, in Python."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
