@@ -39,6 +39,7 @@ from showdown.notation.logs.logged_hand import (
 )
 
 _MOST_TAKEN = 4
+"""Denominator of the largest rake with fees that `take_back_uncalled` considers plausible."""
 _MOST_RAKE = 10
 """Denominator of the largest rake: no room takes more than a tenth of a pot."""
 
@@ -87,7 +88,7 @@ class Seats:
         return self._name_at.get(number, "")
 
     def split(self, line: str) -> tuple[str, str]:
-        """Return the player of this line and the rest of it; both empty if there is no player.
+        """Return the player of this line and the text after the name; empty if there is none.
 
         If names contain the separator, the longest name that fits is returned.
         """
@@ -262,7 +263,7 @@ class HandBuilder:
         self.deeds.append((Act.STREET, "", 0))
 
     def give_back(self, name: str, amount: int) -> None:
-        """Return an uncalled bet, as the log states it."""
+        """Give an uncalled bet back to the player, as the log states it."""
         self.returned[name] = self.returned.get(name, 0) + amount
 
     # Other actions
@@ -344,7 +345,7 @@ class HandBuilder:
         return live + dead + sum(self.antes.values()) + self.added
 
     def uncalled_in(self) -> tuple[str, int]:
-        """Return the player of an uncalled bet and its amount; `("", 0)` if there is none.
+        """Return the player of an uncalled bet and its amount, which is 0 if there is none.
 
         The amount may include part of an ante if all players still in posted one.
         """

@@ -42,6 +42,7 @@ EVERYTHING = frozenset(Statement)
 TAKEN = frozenset((Statement.RAKE, Statement.FEES))
 """Statements that together determine the chips that the house takes."""
 USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}
+"""All statements except those about returned bets."""
 
 
 class Skip(StrEnum):

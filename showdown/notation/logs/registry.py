@@ -57,7 +57,7 @@ _BY_FIRST_SIGN = {
 
 
 def _any_of(prefixes: Iterable[str]) -> str:
-    """Return a pattern of these prefixes, grouped by first character so that it fails early."""
+    """Return a pattern of these prefixes, grouped by first character so that matches fail early."""
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))

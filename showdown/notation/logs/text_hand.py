@@ -67,8 +67,8 @@ class TextHand(HandReader):
     - `heading` finds the stakes and other values of the room
     - `time` has a named group for each part of the time; if it is None, `heading` has them
     - `zones` maps the text of the group `zone` to time zones; the default zone has the key `""`
-    - `seat` has groups for number, name and chips; `dealer` for the seat of the button; `dealt` for
-      name and cards; `uncalled` for amount and name
+    - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
+    - `dealt` has groups for name and cards, and `uncalled` has groups for amount and name
     - `separator` separates a name and its verb
     - `not_of_players` are beginnings of lines without a player, even if a name matches
     - `street_heading` begins the heading of a street, and `first_streets` begin the headings that

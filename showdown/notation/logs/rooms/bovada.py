@@ -214,7 +214,7 @@ class Bovada(TextHand):
                 live = max(amount - self.small_blind, 0) if self.small_blind else 0
         self.builder.post(name, live)
         self.builder.dead(name, amount - live)
-        self._is_all_in(name)
+        self._record_all_in(name)
 
     def posts_small_blind(self, name: str, more: str) -> None:
         self.small_blind = max(self.small_blind, self.amount(more))
@@ -239,11 +239,11 @@ class Bovada(TextHand):
     def adds(self, name: str, more: str) -> None:
         most = self.builder.highest_bet()
         self.builder.put_in(name, self.amount(more))
-        self._has_acted(name, is_raise=self.builder.put_in_on_street(name) > most)
+        self._record_action(name, is_raise=self.builder.put_in_on_street(name) > most)
 
     def raises(self, name: str, more: str) -> None:
         self.builder.raise_to(name, self.amount(more))
-        self._has_acted(name, is_raise=True)
+        self._record_action(name, is_raise=True)
 
     def goes_all_in(self, name: str, more: str) -> None:
         """Put in all chips; before the deal as a blind, or as an ante if others posted one."""
@@ -259,30 +259,30 @@ class Bovada(TextHand):
 
     def folds(self, name: str, more: str) -> None:
         self.builder.fold(name)
-        self._has_acted(name)
+        self._record_action(name)
 
     def checks(self, name: str, more: str) -> None:
         self.builder.check(name)
-        self._has_acted(name)
+        self._record_action(name)
 
     def shows(self, name: str, more: str) -> None:
         hole = tuple(self._hole.get(name, ()))
         if len(hole) == self.game.hole:
             self.builder.show(name, hole)
 
-    def _is_all_in(self, name: str) -> None:
+    def _record_all_in(self, name: str) -> None:
         builder = self.builder
         put_in = builder.live.get(name, 0) + builder.antes.get(name, 0)
         if put_in >= builder.stacks.get(name, 0) > 0:
             self._all_in.add(name)
 
-    def _has_acted(self, name: str, *, is_raise: bool = False) -> None:
+    def _record_action(self, name: str, *, is_raise: bool = False) -> None:
         """End the round after the last player who had to act, if no line states it.
 
         After a raise, all other players with chips have to act.
         """
         self._has_just_begun = False
-        self._is_all_in(name)
+        self._record_all_in(name)
         if is_raise:
             self._to_act = set(self._hole) - self.builder.folded - self._all_in
         self._to_act.discard(name)

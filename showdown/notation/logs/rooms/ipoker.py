@@ -302,10 +302,10 @@ class IPoker(HandReader):
             raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
         builder.boards = [cards_of(board) or () for board in self._boards]
         self._take_back()
-        return builder.hand(origin, self._shown(slug), self._button)
+        return builder.hand(origin, self._show_hands(slug), self._button)
 
     def _take_back(self) -> None:
-        """Remove the uncalled bet from payments of old clients, except in exports without it."""
+        """Remove an uncalled bet from the payments if `win` includes it, as in old clients."""
         self.builder.take_back_uncalled()
         version = self._fields.get("client_version", "").partition(".")[0]
         if version.isdecimal() and int(version) >= _RETURNS_UNCALLED:
@@ -375,7 +375,7 @@ class IPoker(HandReader):
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
-    def _shown(self, of_title: str) -> Game:
+    def _show_hands(self, of_title: str) -> Game:
         """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
