@@ -166,7 +166,10 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
 
 
 def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
-    """Return whether each hand was paid correctly, for hands of one game and number of players."""
+    """Return for each hand whether the arrays confirm that it was paid correctly.
+
+    All hands have the same game and the same number of players who showed.
+    """
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
     strengths = evaluation.evaluate(game, cards)
@@ -222,7 +225,7 @@ def _wagers(chips: _Chips, players: int) -> WagerRows:
 
 
 def _payable(wagers: WagerRows, made: Paid, chips: _Chips, terms: Terms) -> WagerRows:
-    """Return the pots after rake."""
+    """Return wagers that consist of the pots after rake."""
     pots = made.amounts.copy()
     pots[:, 0] -= chips.taken
     for row in np.flatnonzero((made.pots > 1) & (chips.taken > 0)):

@@ -15,11 +15,14 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
 
 type Verdict = Difference | None
-"""None if every player was paid the correct amount."""
+"""A fault of a hand; None if there is none."""
 
 
 def with_rake(hand: LoggedHand) -> LoggedHand:
-    """Return the hand without unstated pots, and with unpaid chips as rake if none is stated."""
+    """Return the hand without pots that the log doesn't state, and with the rake.
+
+    If the log states no rake, the chips that no player was paid are the rake.
+    """
     if hand.pots and Statement.POTS not in hand.states:
         hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:

@@ -50,7 +50,7 @@ class OutOfTime(Exception):
 
 
 class Conversion:
-    """Write hands in a format, and count written and refused ones.
+    """A converter that writes hands in a format, and counts written and refused hands.
 
     `privacy` removes or replaces parts of each hand, and adds a note. `written` counts the hands in
     the output, `refused` those that the format can't express, and `unread` those that couldn't be

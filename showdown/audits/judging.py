@@ -1,4 +1,4 @@
-"""Judge whether each player in a logged hand was paid correctly, by the evaluator's rules."""
+"""Judge whether each player in a logged hand was paid correctly under the evaluator's rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -163,7 +163,7 @@ class _Case:
     def of(cls, hand: LoggedHand, terms: Terms) -> Self:
         """Return the case of a hand. Raise the same errors as `submission_of` and `pots_in`."""
         pots = pots_in(hand)
-        # Without payments: a Submission can't express a player who was paid without showing.
+        # Omit the payments: a Submission can't express a player who was paid without showing.
         submission = submission_of(replace(hand, paid={}), terms)
         return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
@@ -221,9 +221,9 @@ class _Case:
     def payable(self) -> Iterator[tuple[Pot, ...]]:
         """Yield the pots as they may have been paid.
 
-        The rake is taken by the rule or as the log states the pots. Unless the room is known to
-        take it in proportion, it may also be taken from the main pot first, or as the payments
-        show.
+        The rake is taken according to the rake rule (by default in proportion), or as the stated
+        pots show. Without a rule and such pots, it may also be taken from the main pot first, or as
+        the payments show, unless the room is known to take it in proportion.
         """
         pots, taken = self.pots.pots, self.hand.taken
         yield without_rake(pots, taken, self.unit, self.terms.taken_from)
@@ -238,7 +238,7 @@ class _Case:
                 yield from pots_as_paid(pots, taken, self.paid(), self.due)
 
     def _stated_after_rake(self) -> tuple[int, ...]:
-        """Return the stated pots less the stated rake of each."""
+        """Return the stated pots, less the stated rake of each if they include the rake."""
         stated, taken = self.hand.pots, self.hand.taken_of_pots
         if len(stated) != len(taken) or sum(stated) != self.pots.total:
             return stated
@@ -276,7 +276,7 @@ class _Case:
         return {name: chips for name, chips in due.items() if chips}
 
     def paid(self, rules: RuleSet | None = None) -> dict[str, int]:
-        """Return the payments that aren't 0, in the unit of payouts by these rules."""
+        """Return the payments that aren't 0, in the unit in which these rules pay."""
         scale = self._scale(rules or self.terms.rules)
         return {name: chips * scale for name, chips in self.hand.paid.items() if chips}
 

@@ -53,7 +53,10 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], most: int) -> Pots:
-    """Add a pot for the player who didn't show, of the bets that no player who showed matched."""
+    """Return the pots, the last with the bets that no player who showed matched.
+
+    The player who didn't show wins the last pot. Raise Unjudged if there are several such players.
+    """
     more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
     called, _ = pots_of_contributions(more, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
@@ -146,7 +149,10 @@ def _amount(
     paid: int,
     due_of: Callable[[tuple[Pot, ...]], Due],
 ) -> int | None:
-    """Return the size of this pot after rake by the player's payment; None if it is implausible."""
+    """Return the size of this pot after rake, computed from the player's payment.
+
+    Return None if no plausible size explains the payment.
+    """
     whole = pots[index].amount
     share = due_of(only(pots, index, whole))[name]
     near = round(whole * paid / share)
@@ -162,7 +168,7 @@ def _is_likely(whole: int, amount: int) -> bool:
 
 
 def only(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:
-    """Return the pots with all but this one empty."""
+    """Return the pots with `amount` in this pot and nothing in the others."""
     return tuple(
         Pot(amount if other == index else 0, pot.eligible) for other, pot in enumerate(pots)
     )

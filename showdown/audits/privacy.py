@@ -1,7 +1,7 @@
 """Copy hands and nights without hole cards that were not shown, or with other names.
 
-Logged hands are copied before they are written in another format; nights and their hands, which are
-stored as JSON, before other people see them.
+Logged hands are copied before they are written in another format. Nights and their hands, which are
+stored as JSON, are copied before other people see them.
 """
 
 import hmac
@@ -16,13 +16,13 @@ from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
-"""Return the new name of a player, always the same one for the same name."""
+"""A function that returns the new name of a player, always the same one for the same name."""
 
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14
 _OF_PAYMENT = ("from", "to")
 _WITH_NAMES = ("reason", "file", "table", "unmet")
-"""Texts of a night that may contain names."""
+"""Keys of the texts of a night that may contain names."""
 
 
 class Privacy:
@@ -93,7 +93,7 @@ class Privacy:
         return hand
 
     def _number(self, night: NightJson) -> list[str]:
-        """Rename the players in the order of the night, and return their original names."""
+        """Assign new names in the order of the night's players, and return the original names."""
         names = names_in(night)
         if self._rename:
             for name in names:
@@ -112,7 +112,7 @@ def _numbered() -> Rename:
 
 
 def _keyed(key: str) -> Rename:
-    """Name players by the HMAC-SHA256 of their names."""
+    """Return a function that names players after the HMAC-SHA256 of their names."""
 
     @lru_cache(_NAMES_CACHED)
     def name_of(name: str) -> str:

@@ -61,7 +61,7 @@ def _cell(row: dict[str, Any], name: str) -> str:
 
 _TEMPLATES = "showdown/audits/printed"
 _REPORT = "<!-- report -->"
-"""Marks the position of the report in a page. Texts are escaped, so none can contain it."""
+"""Marker of the report's position in a page. Texts are escaped, so none can contain the marker."""
 
 
 def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:

@@ -109,7 +109,7 @@ def report_page(audit: Batch, page: str) -> HttpResponseBase:
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
-    """Return the report as a file; `kind` is a key of REPORTS. Only the signed one has ranges.
+    """Return the report as a file; `kind` is a key of REPORTS. Only `jsonl` supports ranges.
 
     Raise OutsideOfFile if the range contains no byte of the file.
     """
@@ -151,7 +151,10 @@ def header_of(audit: Batch) -> dict[str, Any]:
 
 
 def end_of(audit: Batch) -> dict[str, Any]:
-    """Return the last line of the report: totals, command, key and signature."""
+    """Return the last line of the report: totals, command, key and signature.
+
+    Return an empty dict if the line isn't valid JSON.
+    """
     start = max(0, audit.output_bytes - _LAST_LINE_BYTES)
     lines = b"".join(pieces_of(audit.report, start, audit.output_bytes)).splitlines()
     try:
@@ -169,7 +172,7 @@ def is_soon_converted(audit: Batch) -> bool:
 def converted_response(
     audit: Batch, ending: str, *, hides_cards: bool, keeps: str, renames: bool
 ) -> HttpResponseBase:
-    """Return a copy of the log in another format; the file's name counts its hands.
+    """Return a copy of the log in another format; the file name contains the number of hands.
 
     `ending` is a key of CONVERTED. `keeps` is the name of a player in the audit's night, after
     merging names.

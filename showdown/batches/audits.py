@@ -1,6 +1,6 @@
 """Audit the log of a batch in one job.
 
-An audit stores nothing until it is done: if its worker stops, another worker starts again and
+An audit stores no results until it is done: if its worker stops, another worker starts again and
 writes the same report.
 """
 
@@ -131,7 +131,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
     """Record the results, and the hands to store with them, in one transaction."""
     counts = audit.counts
     with transaction.atomic():
-        is_stored = batch.first_deal is not None  # an earlier attempt may have stored them
+        is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
         ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
         batch = wanted(batch.pk)
         if ends:

@@ -1,8 +1,8 @@
 """Export a batch as a table in CSV, JSON Lines or Parquet, block by block.
 
 Each deal has a row with its line, every hand and board as text, and for each contest the labels of
-the winners and the winning hand. A deal that was run several times has a row for each run, and a
-deal with side pots a row for each pot, the main pot first. Wagers, payouts and players' names have
+the winners and the winning hand. A deal that was run several times has a row for each run. A deal
+with side pots has a row for each pot, the main pot first. Wagers, payouts and players' names have
 their own columns. The blocks are evaluated again for the table.
 """
 
@@ -46,9 +46,9 @@ _TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
 def schema_of(batch: Batch) -> pa.Schema:
     """Return the columns that the deals of the batch need.
 
-    There are hands for the largest number of players. Optional columns are `run` if any deal was
-    run more than once, `pot` if any had side pots, `name_a`, … if players were named, `wagers` and
-    `paid` if any deal had wagers.
+    The largest number of players in a deal is the number of hand columns. Optional columns are
+    `run` if any deal was run more than once, `pot` if any deal had side pots, `name_a`, … if
+    players were named, and `wagers` and `paid` if any deal had wagers and payouts.
     """
     tallies, game = batch.tallies or {}, batch.game
     has = {name for name, count in tallies.get("special", {}).items() if count}
@@ -131,7 +131,8 @@ def as_jsonl(batch: Batch) -> Iterator[bytes]:
 def _lines_of_json(rows: pa.RecordBatch) -> bytes:
     """Return a JSON object without nulls for each row, built column by column.
 
-    Texts have no control characters, and cards have no character that JSON escapes; labels may.
+    Texts have no control characters. Cards have no character that JSON escapes; labels may have
+    quotes and backslashes.
     """
     members = []
     for index, (name, column) in enumerate(zip(rows.schema.names, rows.columns, strict=True)):
@@ -219,7 +220,7 @@ def _plain(schema: pa.Schema) -> pa.Schema:
 
 
 def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
-    """Yield the deals in two groups: each hand has its own last card, and all share one."""
+    """Yield the deals without a shared last card and those with one, as separate groups."""
     if not game.may_share_last_card:
         yield group
         return

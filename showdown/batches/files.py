@@ -48,7 +48,10 @@ def replace(name: str, content: bytes) -> None:
 
 
 def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
-    """Write a part with a unique name, so that a slow worker can't overwrite another's part."""
+    """Write a part with a unique name, and return the name.
+
+    The name is unique so that a slow worker can't overwrite another worker's part.
+    """
     name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
     return default_storage.save(name, ContentFile(content))
 
@@ -56,7 +59,7 @@ def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
 def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, int]:
     """Write a file of any length in bounded memory. Return its name and length."""
     root = Path(settings.MEDIA_ROOT)
-    # A temporary file on the disk of the storage, if it has one.
+    # The temporary file is on the disk of the storage, if the storage has a disk.
     with TemporaryFile(dir=root if root.is_dir() else None) as written:
         for part in parts:
             written.write(part)
@@ -81,11 +84,11 @@ def load(name: str) -> bytes:
 
 
 HEAD = 1 << 15
-"""Number of bytes at the beginning of a file that recognize it; a hand has a few thousand."""
+"""Number of bytes from which the kind of a file is recognized; a hand has a few thousand."""
 
 
 class PieceWriter:
-    """Write a stream of bytes to the storage in pieces, holding one piece in memory.
+    """A writer of a stream of bytes to the storage in pieces; it holds one piece in memory.
 
     `head` is the beginning of the stream.
     """
@@ -118,7 +121,7 @@ class PieceWriter:
 
 
 class PieceReader(io.RawIOBase):
-    """Read an input from any offset, across its pieces.
+    """A reader of an input from any offset, across its pieces.
 
     All pieces but the last have the same length as the first.
     """
@@ -138,7 +141,7 @@ class PieceReader(io.RawIOBase):
         return self._offset
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        """Raise OSError if a piece is shorter than it should be."""
+        """Read the next bytes of a piece. Raise OSError if the piece is too short."""
         if self._offset >= self.length:
             return 0
         number, start = divmod(self._offset, self._piece_bytes)
@@ -213,7 +216,7 @@ _ALWAYS_ALLOWED = 64 << 20
 class Expanded(io.RawIOBase):
     """The text of an input, up to `most` bytes.
 
-    `read` raises UnusableInput.
+    `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
     """
 
     def __init__(

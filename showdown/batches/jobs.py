@@ -51,7 +51,7 @@ def defer(
 ) -> None:
     """Queue a job of the batch when the open transaction commits.
 
-    With `in_turn`, it waits for the person's other long jobs: see `turn_of`.
+    With `in_turn`, the job waits for the person's other long jobs: see `turn_of`.
     """
     lock = turn_of(batch) if in_turn else None
     configured = deferring.configure_task(job.name, priority=priority, queue=job.queue, lock=lock)
@@ -59,9 +59,9 @@ def defer(
 
 
 def turn_of(batch: Batch) -> str:
-    """Return the name of the lock by which a person's long jobs run one at a time.
+    """Return the name of the lock that makes a person's long jobs run one at a time.
 
-    It prevents one person from occupying all workers.
+    The lock prevents one person from occupying all workers.
     """
     return f"long jobs of {batch.person.key or 'the site'}"
 
@@ -111,7 +111,7 @@ def is_last_attempt(job: Job) -> bool:
 
 
 class Patience(BaseRetryStrategy):
-    """Retry a few times, at growing intervals, unless the file is invalid or missing.
+    """A strategy that retries at growing intervals, unless the file is invalid or missing.
 
     A job that was stopped together with its worker runs again on the next worker.
     """
@@ -126,7 +126,7 @@ class Patience(BaseRetryStrategy):
 
 
 def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
-    """Return a job middleware that calls `give_up` with a reason when the last attempt has failed.
+    """Return a job middleware that calls `give_up` with a reason when a job has failed for good.
 
     A worker that lost its database connection stops and restarts with a new one; meanwhile the
     queue gives its job to another worker.
@@ -172,7 +172,10 @@ _DATABASE_FULL = "53100"
 def change_state(
     number: int, state: State, *, only_from: Collection[State], **also: object
 ) -> bool:
-    """Change the state and other fields of a batch if it is in one of the states `only_from`."""
+    """Change the state and other fields of a batch if it is in one of the states `only_from`.
+
+    Return whether the batch was changed.
+    """
     rows = Batch.objects.filter(pk=number, state__in=only_from)
     return rows.update(state=state, **also) == 1
 

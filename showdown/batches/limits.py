@@ -74,8 +74,8 @@ Real logs expand 10 to 20 times.
 def most_expanded_bytes(batch: Batch) -> int:
     """Return the limit on the expanded bytes of a batch.
 
-    The limit for visitors depends on the size of the file, and never exceeds what a plain file may
-    have.
+    The limit for visitors depends on the size of the file, and never exceeds the number of bytes
+    that a visitor may store.
     """
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES

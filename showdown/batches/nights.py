@@ -43,7 +43,7 @@ class NightFiles(NamedTuple):
 
 
 class NightWriter:
-    """Collect the night during an audit, and write its files with `save`."""
+    """A collector of the night during an audit; `save` writes the files."""
 
     def __init__(self, equities: Equities, options: NightOptions) -> None:
         self._night = Night(equities, options.names())

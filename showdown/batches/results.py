@@ -187,7 +187,7 @@ class Output:
 def line_errors(batch: Batch) -> Iterator[LineError]:
     """Yield the errors in line order; while the batch is running, those of finished blocks."""
     parts = batch.blocks.in_order().exclude(error_file="")
-    # Fetch all names at once, as another thread may resume this generator.
+    # Fetch all names at once, because another thread may resume this generator.
     for name in list(parts.values_list("error_file", flat=True)):
         for line in load(name).splitlines():
             yield LineError(*json.loads(line))

@@ -173,7 +173,7 @@ def _takes_long(block: bytes) -> bool:
 
 
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
-    """Yield the blocks without data, so that only one is in memory; store expanded ones."""
+    """Yield the blocks without their data, so that only one is in memory; store expanded data."""
     for cut, block in cuts:
         if batch.compression:
             replace(expanded_name(batch.id, cut.number), block)
@@ -275,7 +275,7 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
     """Write the output and the errors to files; remove them if recording them fails.
 
     If the connection is lost, they may have been recorded, so they are kept. Files that no block
-    uses are removed at the end of the batch.
+    uses are removed at the end of the batch. AlreadyDone is suppressed.
     """
     errors = line_errors_to_part(settled.errors)
     names: list[str] = []

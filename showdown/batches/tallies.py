@@ -54,7 +54,7 @@ _BITS = 64
 
 
 def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
-    """Return the counts for a block that was settled with its groups."""
+    """Return the counts for a settled block."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
     special = until_stopped(settled.special, stop)
     tallies += (tally_special(submission.settle()) for _, submission in special)
@@ -94,7 +94,7 @@ def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, li
 def _distinct(
     decided: outcomes.Outcomes, players: int
 ) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
-    """Return the distinct outcomes and their counts; even very many deals have few of them."""
+    """Return the distinct outcomes and their counts; many deals have few distinct outcomes."""
     contests = decided.winners.shape[1]
     if contests * players > _BITS:
         winners, times = np.unique(decided.winners, axis=0, return_counts=True)
@@ -110,7 +110,7 @@ def _distinct(
 
 
 def tally_special(settlement: Settlement) -> Tally:
-    """Return the counts for one deal with wagers, a mucked hand or further runs."""
+    """Return the counts for one deal with wagers, names, a mucked hand or several runs."""
     deal = settlement.deal
     contests, runs = deal.game.contests, range(deal.runs)
     seats = {}

@@ -212,7 +212,7 @@ class _Counted:
 
 
 class StorageUploadHandler(FileUploadHandler):
-    """Pass the file of a form to a session, chunk by chunk.
+    """An upload handler that passes the file of a form to a session, chunk by chunk.
 
     Once the form has been parsed, `session` has the file, or is None and `refusal` has the reason.
     Use it as a context manager around the handling of the request, like a session.
@@ -241,7 +241,7 @@ class StorageUploadHandler(FileUploadHandler):
         boundary: str,
         encoding: str | None = None,
     ) -> Any:
-        """Count the bytes, because Django accepts a truncated form."""
+        """Parse the form and count its bytes, because Django accepts a truncated form."""
         if self._body:
             return None
         self._body = _Counted(input_data)

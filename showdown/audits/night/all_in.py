@@ -93,7 +93,10 @@ def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
 
 
 def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
-    """Return the hole cards of the remaining players in that betting round."""
+    """Return the hole cards of the remaining players in a betting round.
+
+    Raise NoEquity if they are unknown.
+    """
     is_stud = hand.game.family is Family.STUD
     count = first_cards(hand.game) + number if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
@@ -192,7 +195,10 @@ def _last_round_of(hand: LoggedHand) -> int:
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
-    """Return whether at most one remaining player has chips left."""
+    """Return whether at most one remaining player has chips left.
+
+    Raise NoEquity if a stack isn't stated.
+    """
     put_in, dead = hand.contributions, hand.posted_dead
     with_chips = 0
     for name in hand.still_in:
@@ -222,7 +228,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
-    """Return the board cards dealt by that round."""
+    """Return the board cards dealt by a betting round. Raise NoEquity if some are missing."""
     if not hand.game.boards:
         return ()
     count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]

@@ -45,7 +45,7 @@ class Equities:
                 yield self._price_insured(hand, name, insured)
 
     def odds(self, all_in: AllIn) -> Odds:
-        """Return exact odds, or sampled ones if time is short. Raise NoEquity without time."""
+        """Return exact odds, or sampled odds if time is short. Raise NoEquity if none is left."""
         for before, odds in self._calculated:
             if before == all_in:
                 return odds
@@ -97,7 +97,7 @@ class Equities:
         )
 
     def _price_insured(self, hand: LoggedHand, name: str, insured: Insurance) -> Price:
-        """Return the premium with the fair one, which is the average payout of the insurance."""
+        """Return the paid and the fair premium, which is the average payout of the insurance."""
         all_in, odds = self._exact(hand, name, insured.round)
         losses = odds.tally.classes(all_in.names.index(name)).get("nothing", 0)
         losing = Fraction(losses, odds.tally.total)

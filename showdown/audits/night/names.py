@@ -45,7 +45,7 @@ add_messages(
 
 
 class Names:
-    """Map the names in a log to players. By default every name is a player.
+    """The players behind the names in a log. By default, every name is a player.
 
     `also` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the same
     id are one player, who gets the first of them, and equal names with different ids are different
@@ -107,7 +107,7 @@ NIGHT_FIELDS = ("chip", "same", "by_id")
 
 
 class NightOptions(NamedTuple):
-    """`chip` is the value of a chip in hundredths, or 0; `same` merges names (see Names)."""
+    """Options of a night: the value of a chip in hundredths, or 0, and the options of Names."""
 
     chip: int = 0
     same: str = ""

@@ -110,7 +110,7 @@ class Book:
         names: Mapping[str, str],
         owed: Owed | None,
     ) -> None:
-        """Add a hand. Raise LimitExceeded if it has too many new players."""
+        """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
         sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
         self._check_limits(hour, {names.get(name, name) for name in sums})

@@ -203,7 +203,7 @@ def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
 
 
 class _Amounts:
-    """Format hundredths with the fewest decimals that fit all amounts of the currency."""
+    """A formatter of hundredths, without decimals if all amounts of the currency have none."""
 
     def __init__(self, decimals: int, chip: int) -> None:
         self.decimals = decimals
@@ -351,7 +351,10 @@ def names_in(night: NightJson) -> list[str]:
 
 
 def luckiest(book: BookJson, player: str = "") -> str:
-    """Return this player, or the one with the most luck; empty if there is none."""
+    """Return this player or, if the chart has no line for it, the luckiest player with a line.
+
+    Return an empty string if the chart has no lines.
+    """
     drawn = {line["player"] for line in book["lines"]}
     if player in drawn:
         return player
@@ -367,7 +370,7 @@ def hand_to_json(
 ) -> HandJson:
     """Return a judged hand.
 
-    `deal` is the deal line if cards decided the hand, and `label` a player's name in that line.
+    `deal` is the deal line if cards decided the hand; `label` is a player's name in the deal line.
     """
     hand, difference = judgement.hand, judgement.difference
     origin = hand.origin
@@ -394,7 +397,7 @@ def hand_to_json(
 def _seats_of(
     hand: LoggedHand, names: Mapping[str, str], owed: Owed | None
 ) -> list[dict[str, Any]]:
-    """Return the players in seat order, the first left of the button."""
+    """Return the players in seat order, beginning at the left of the button."""
     owed_to = amounts_in_words(owed.by_name if owed else {}, hand.decimals)
     margins = amounts_in_words(owed.margins if owed else {}, hand.decimals)
     bettor, uncalled = uncalled_of(hand.contributions)

@@ -20,9 +20,9 @@ PAUSE = 4
 class Sums:
     """The sums of one player, in hundredths.
 
-    `won` is from the pots, or the price of a sold hand. `got` and `owed` are winnings and equity in
-    all-ins with known equity. `sampled` is the number of all-ins whose equity is sampled, and
-    `squares` the sum of the squares of their margins.
+    `won` is the winnings from the pots or the price of a sold hand, less an insurance premium.
+    `got` and `owed` are winnings and equity in all-ins with known equity. `sampled` is the number
+    of all-ins whose equity is sampled, and `squares` is the sum of the squares of their margins.
     """
 
     hands: int = 0
