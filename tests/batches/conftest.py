@@ -36,7 +36,7 @@ _QUEUE = ("events", "periodic_defers", "jobs", "workers")
 
 
 def deals(count, bad_every=0):
-    """Return lines of deals; with `bad_every`, every such line is invalid."""
+    """Return lines of deals; each line whose number `bad_every` divides is invalid."""
     lines = [f"{DealFactory()}\n".encode() for _ in range(count)]
     if bad_every:
         lines[bad_every - 1 :: bad_every] = [b"HandA:Ac-Kd nobody\n"] * (count // bad_every)
@@ -56,7 +56,7 @@ def until(is_so, awaited, patience=PATIENCE):
 
 
 class Workers:
-    """Start workers as processes, with a database and a folder of files."""
+    """Worker processes with one database and one folder of files."""
 
     def __init__(self, database, files):
         self._environment = os.environ | {
@@ -97,7 +97,7 @@ def url_of(*, host, dbname="postgres", user="postgres"):
 
 
 class HoldUp:
-    """Keep workers waiting for a lock in the middle of their work, until it is ended."""
+    """A lock that keeps workers waiting in the middle of their work, until `end` releases it."""
 
     def __init__(self, parameters, statement, *values):
         self._holding = psycopg.connect(**parameters)
@@ -109,7 +109,7 @@ class HoldUp:
 
     def _waiting(self):
         """Return the number of connections that wait for this lock, directly or indirectly."""
-        # Not all waiting connections: workers wait for each other briefly when they start.
+        # Other waits don't count: workers wait for each other briefly when they start.
         return self._looking.execute(
             "WITH RECURSIVE held (pid) AS (SELECT %s::integer UNION SELECT waiting.pid"
             " FROM held JOIN pg_stat_activity waiting"
@@ -129,7 +129,7 @@ STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
 
 @pytest.fixture
 def site(transactional_db, settings, monkeypatch, tmp_path):
-    """Set up the site with small blocks and an empty queue. Return its folder of files."""
+    """Set up the site with small blocks, yield its folder of files, then empty the queue."""
     # A worker in this process leaves no connection behind in its threads.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
     for name, value in _LIMITS.items():
@@ -192,7 +192,7 @@ def submit(site):
 
 @pytest.fixture
 def hold_in_block(submit, workers, hold_up):
-    """Start a worker on deals, and hold it in the middle of its first block."""
+    """Return a function that holds a new worker in the middle of its first block of deals."""
 
     def hold_in_block(text, **limits):
         batch = submit(text, stores=True)
@@ -206,7 +206,7 @@ def hold_in_block(submit, workers, hold_up):
 
 @pytest.fixture
 def work(site):
-    """Run a worker in this process until there is nothing left to do."""
+    """Return a function that runs a worker in this process until no job is left."""
     return lambda: call_command("worker", "--until-idle")
 
 

@@ -1,4 +1,4 @@
-"""Test batches through the API: submit, poll, fetch and cancel; others' batches are invisible."""
+"""Test batches through the API: submit, poll, fetch, cancel, resume and delete."""
 
 import gzip
 import json
@@ -146,7 +146,7 @@ def test_a_file_too_large_is_refused(owner, text, settings, site):
     assert files_in(site) == []
 
 
-def test_a_request_too_early_gets_the_wait(owner, queued):
+def test_an_early_request_gets_the_seconds_to_wait(owner, queued):
     answer = owner.get(f"{queued}output/")
     assert (answer.status_code, answer["Retry-After"]) == (409, "1")
 
@@ -195,7 +195,7 @@ def test_a_batch_that_failed_is_resumed(owner, queued, text, work):
     assert body_of(owner.get(f"{queued}output/")) == settled(text)
 
 
-def test_a_removed_batch_is_seen_no_more(owner, done, site, work):
+def test_a_removed_batch_is_not_found_and_then_deleted(owner, done, site, work):
     assert owner.delete(done).status_code == 204
     assert owner.get(done).status_code == 404
     assert owner.get(f"{done}output/").status_code == 404

@@ -68,7 +68,7 @@ def test_results_can_be_filtered(visitor, done):
         assert (b"line/5/" in visitor.get(f"{done}?{query}").content) is finds, query
 
 
-def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, settings):
+def test_the_report_is_signed_and_has_three_formats(visitor, done, settings):
     lines = visitor.get(f"{done}report.jsonl").getvalue().splitlines(keepends=True)
     assert verify(lines)
     head, entry, last = map(json.loads, lines)
@@ -86,7 +86,7 @@ def test_the_report_is_signed_and_can_be_had_in_three_kinds(visitor, done, setti
     assert visitor.get(f"{done}report.pdf").status_code == 404
 
 
-def test_the_log_can_be_had_in_other_formats(visitor, done, monkeypatch):
+def test_the_log_is_downloaded_in_other_formats(visitor, done, monkeypatch):
     page = visitor.get(done).content.decode()
     for ending, name in (("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")):
         assert f"{done}log.{ending}" in page
@@ -220,7 +220,7 @@ def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, wor
     assert stored_hands() == []
 
 
-def test_stored_hands_go_with_their_audit(visitor, work):
+def test_stored_hands_are_deleted_with_their_audit(visitor, work):
     address = hand_in(visitor, BAD, store="on")["Location"]
     work()
     change = address.replace("audits", "batches")
@@ -273,15 +273,15 @@ def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(site, wor
         ("same=Anna", "same"),
     ],
 )
-def test_terms_of_a_program_that_cannot_be_are_problems(site, query, parameter):
+def test_invalid_terms_of_a_program_are_problems(site, query, parameter):
     program = program_of(UserFactory())
     answer = program.post(f"{API}?{query}", GOOD, content_type="text/plain")
     assert answer.status_code == 400
     assert answer.json()["errors"][0]["parameter"] == parameter
 
 
-def test_the_same_report_comes_of_the_command(visitor, done, tmp_path):
-    """The reports differ in the time and in the size of the file, which was compressed again."""
+def test_the_command_writes_the_same_entries_as_the_site(visitor, done, tmp_path):
+    """The other lines of the reports differ, for example in the name and the size of the file."""
     (tmp_path / "night.ohh").write_bytes(BAD)
     with pytest.raises(SystemExit):
         call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"), "--luck")

@@ -42,7 +42,7 @@ def nothing_left(files):
 
 @pytest.mark.long
 def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, hold_in_block):
-    """It is cancelled at once, however long the current block takes."""
+    """The batch is cancelled at once, however long the current block takes."""
     batch, _, held = hold_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
@@ -152,7 +152,7 @@ def test_old_batches_that_are_under_way_stay(submit, settings):
 
 
 def test_files_that_no_batch_owns_are_swept_away(site, submit):
-    """These are files of an upload whose process was killed, after a day."""
+    """If the process of an upload was killed, its files are deleted after a day."""
     new = submit(deals(10))
     for age in (timedelta(days=2), timedelta(hours=2)):
         stray = first_uuid7_at(timezone.now() - age)
@@ -181,7 +181,7 @@ _NAME = "settled-deals"
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """Return a bucket of a server in this process, which processes started later use."""
+    """Yield a bucket of a server in this process, which processes started later use."""
     import boto3  # importing these two takes as long as all other imports together
     from moto.server import ThreadedMotoServer
 

@@ -77,7 +77,7 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed):
 
 
 def every_kind(game):
-    """Return deals of a game of every kind: plain, mucked, folded, with chips, run again."""
+    """Yield deals of every kind, for example with names, mucked hands, chips or several runs."""
     yield from (Submission(DealFactory(game=game)) for _ in range(6))
     yield Submission(DealFactory(game=game, labels=("Ann", "Seat 2")))
     yield Submission(DealFactory(game=game, players=3, mucked=("HandB",)))
@@ -100,7 +100,7 @@ def every_kind(game):
 
 @pytest.fixture
 def lines(monkeypatch):
-    """Return a file of deals of any game in deal lines, and the deals."""
+    """Return a function that returns a file of deal lines of a game, and its deals."""
     made_up_games.register(monkeypatch)
 
     def lines(game):
@@ -116,7 +116,7 @@ def cards_text(cards):
 
 
 def expected_rows(line, submission):
-    """Return the expected rows of a deal in a table: one for each run and pot."""
+    """Yield the expected rows of a deal in a table: one for each run and pot."""
     settlement, deal = submission.settle(), submission.deal
     pots = settlement.payout.pots[::-1] if settlement.payout else [None]
     for run, (number, pot) in product(range(deal.runs), enumerate(pots, 1)):
@@ -198,8 +198,8 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
     assert message.startswith("'+1 has 3 cards")
 
 
-def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
-    """A wins the side pot, B the main pot; C has folded and wins nothing."""
+def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, work):
+    """A wins the side pot, and B wins the main pot; C has folded and wins nothing."""
     text = (
         b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
         b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
@@ -213,7 +213,7 @@ def test_a_side_pot_is_won_in_tables_and_counts(submit, work):
 
 
 def test_names_of_players_are_kept_in_tables(submit, work):
-    """A name has blanks, or a character that JSON escapes; the columns of hands are by seat."""
+    """Names have blanks and characters that JSON escapes; columns of hands are named by seat."""
     text = (
         rb'HandA:AdAh HandB:KhKs Board:2c2sTsKd9s In:HandA=1,HandB=1,"S 4"=1,"a\b"=1'
         rb' Fold:"S 4","a\b"'
@@ -246,7 +246,7 @@ SIX_CONTESTS = Game(
 
 
 @pytest.mark.parametrize("game", quick_first(SIX_CONTESTS, *EVERY_GAME), ids=str)
-def test_arrays_are_counted_as_the_deals_are(game):
+def test_arrays_of_deals_are_counted_like_single_deals(game):
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     for players in (2, most):
         deals = [DealFactory(game=game, players=players) for _ in range(12)]

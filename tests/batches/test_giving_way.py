@@ -40,7 +40,7 @@ def submit_log(site):
 
 
 def asked_to_stop_after(looks, queue=LONG):
-    """Simulate a worker's request to stop, and count how often the job checks for one."""
+    """Return a context that requests a stop after this many checks, and a counter of checks."""
     looked = count(1)
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
     return JobContext(
@@ -53,7 +53,7 @@ def asked_to_stop_after(looks, queue=LONG):
 
 @pytest.mark.parametrize("ending", [b" Pot:90 Rake:5%,3\n", b" In:HandA=5,HandB=5\n"])
 def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
-    """Other people's blocks wait for it to end, and no kernel settles it."""
+    """Other people's blocks wait until such a block ends, and no kernel settles it."""
     settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     text = b"".join(line + ending for line in (deals(50) * 400).splitlines())
     batch = submit(text)
@@ -100,7 +100,7 @@ def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
 
 
 def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
-    """Each of its 40 deals is read, answered, counted and stored, with a check before each step."""
+    """Each of 40 deals is read, answered, counted and stored, with a check before each step."""
     text = b"".join(line + b" Pot:90\n" for line in deals(40).splitlines())
     batch = submit(text, stores=True)
     cut(batch.pk)
@@ -133,7 +133,7 @@ def test_other_uploads_run_beside_a_long_audit(submit_log, submit, workers, hold
 
 @pytest.mark.long
 def test_an_audit_is_done_beside_the_endless_audits_of_six_people(submit_log, workers):
-    """They share the time of the worker, so no audit waits until another one ends."""
+    """All audits share the time of the worker, so none waits until another one ends."""
     endless = [submit_log(BLANK * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
@@ -180,7 +180,7 @@ def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(running):
 
 @pytest.mark.parametrize("forgotten", [True, False])
 def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work, forgotten):
-    """Its heartbeat is old, or so old that the worker has already been removed."""
+    """The heartbeat is old, or so old that the worker has already been removed."""
     batches = [submit(deals(20)), submit_log(LOG)]
     with connection.cursor() as cursor:
         cursor.execute(

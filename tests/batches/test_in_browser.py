@@ -113,7 +113,7 @@ LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{IN_EURO}"
 
 @pytest.mark.long
 @pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
-def test_a_log_is_dropped_and_its_hands_are_turned(open_page, workers, page):
+def test_a_log_is_dropped_and_its_hands_are_browsed(open_page, workers, page):
     page = open_page(page, viewport={"width": 360, "height": 740})
     drop(page, LOG)
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))

@@ -28,7 +28,7 @@ DELETE = "/showdown/account/delete/"
 
 @pytest.fixture
 def browser(site):
-    """Return the browser of an account with a deal, a token and a batch that stored its deals."""
+    """Return the browser of an account with a deal, a token, a batch that stores, and an audit."""
     browser = Client()
     browser.account = UserFactory(username="ann", email="ann@example.org", password=PASSWORD)
     browser.force_login(browser.account)
@@ -52,7 +52,7 @@ def archive_of(browser):
     return ZipFile(io.BytesIO(browser.get("/showdown/account/data/").getvalue()))
 
 
-def test_everything_is_in_the_zip_and_nothing_of_others(done):
+def test_the_zip_contains_all_data_of_the_account_and_none_of_others(done):
     other = ShowdownFactory()
     answer = done.get("/showdown/account/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'

@@ -52,7 +52,7 @@ def pots_on(page):
 
 
 def link_of(visitor, address, **fields):
-    """Return the address for the players that the page shows."""
+    """Create a link for the players. Return its address, or an empty string if it is refused."""
     visitor.post(f"{address}link/", {"do": "make"} | fields)
     link = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
     return link[1] if link else ""
@@ -167,7 +167,7 @@ ODD_NAMES = {
     ),
     "no letter": ("♠♠♠", "Seat"),
 }
-"""Names that no deal line can contain, and the beginnings of their names there."""
+"""Names that no deal line can contain, and the beginnings of the labels that replace them."""
 
 
 @pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
@@ -288,7 +288,7 @@ def test_a_link_is_revoked(visitor, address):
         assert Client().get(page).status_code == 404
 
 
-def test_a_link_ends_with_its_audit(visitor, address):
+def test_a_link_is_deleted_with_its_audit(visitor, address):
     link = link_of(visitor, address)
     visitor.post(f"/showdown/batches/{address.split('/')[-2]}/remove/")
     assert Client().get(link).status_code == 404

@@ -148,7 +148,9 @@ def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
 @pytest.mark.parametrize(
     ("fields", "message"), [({"file": ""}, "There is no file."), ({"game": "whist"}, "whist")]
 )
-def test_a_form_without_a_file_or_a_game_is_an_error(visitor, site, text, fields, message):
+def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(
+    visitor, site, text, fields, message
+):
     answer = hand_in(visitor, text, **fields)
     assert answer.status_code == 422
     assert message in answer.text

@@ -113,7 +113,7 @@ def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
     assert (again(batch).deals, again(batch).errors) == (297, 3)
 
 
-def test_chips_go_by_the_rule_set_of_the_batch_or_of_the_line(submit, work):
+def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
     batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2024)
     work()
@@ -142,7 +142,7 @@ def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
     assert done.part_done == pytest.approx(done.done_bytes / whole, rel=0.25)
 
 
-def test_a_recorded_block_keeps_its_files_if_the_notification_fails(submit, work, monkeypatch):
+def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, work, monkeypatch):
     """The connection is lost after the commit was sent, and before the response."""
     text = deals(20)
     batch = submit(text)

@@ -55,7 +55,7 @@ def test_an_upload_cut_off_half_way_leaves_nothing(site, address, kind, status):
     assert files_in(site) == []
 
 
-def test_a_file_without_end_of_a_stranger_to_the_site_is_refused(site):
+def test_a_file_from_a_form_of_another_site_is_refused(site):
     """A form of another site's page, without this site's token, leaves nothing behind."""
     answer = Client(enforce_csrf_checks=True).post(
         "/showdown/batches/", {"file": io.BytesIO(deals(500)), "game": "omaha-hilo"}
@@ -83,7 +83,7 @@ def test_a_compressed_file_that_is_damaged_in_the_middle_fails(submit, work):
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
-    """It is expanded only up to the limit for a file of its size."""
+    """The file is expanded only up to the limit for a file of its size."""
     monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
     batch = submit(compress(deals(1) * 10_000))
@@ -140,7 +140,7 @@ def test_simultaneous_files_share_the_limits(site, settings, limit, most, error)
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
 
 
-def test_the_room_of_a_person_is_all_their_batches_take(site, submit, work, settings):
+def test_all_batches_of_a_person_count_towards_the_limit(site, submit, work, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
     person = PersonFactory()
     submit(deals(100), person=person)
@@ -209,7 +209,7 @@ def test_the_api_refuses_a_large_upload_before_its_body(site, submit, settings, 
     assert awaited(program, address, 200_000).status_code == 413
     submit(deals(1), person=PersonFactory(account=user))
     assert awaited(program, address, 100).status_code == 429
-    # Whether the request repeats an earlier one is known once it has been read.
+    # The API reads the body before it knows whether the request repeats an earlier one.
     assert awaited(program, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
     assert awaited(Client(), address, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)

@@ -122,7 +122,7 @@ def test_a_worker_with_a_stuck_job_ends(workers, hold_in_block):
 
 @pytest.mark.long
 def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_in_block):
-    """Its event loop may have stalled; the job would run twice, or fail."""
+    """The event loop may have stalled; a job taken from the worker would run twice or fail."""
     batch, _, held = hold_in_block(deals(20), BATCH_ATTEMPTS=2)
     end = monotonic() + 3
     while monotonic() < end:
@@ -136,7 +136,7 @@ def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_in_block):
 
 @pytest.mark.long
 def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
-    """It is not retried forever; once the cause is fixed, the batch can continue."""
+    """The block is not retried forever; once the cause is fixed, the batch can continue."""
     text = deals(20)
     batch = submit(text, stores=True)
     held = hold_up()
