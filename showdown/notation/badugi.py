@@ -26,9 +26,10 @@ from showdown.notation.deal_format import (
 from showdown.words.errors import add_messages
 
 _BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
-"""A hyphen or dash with spaces around it separates hands; without spaces it may separate cards.
+"""A separator of hands: a dash with spaces around it, a bar, a slash, a colon or `vs`.
 
-The spaces are matched possessively; otherwise a long run of them would be slow.
+A dash without spaces may separate cards. The spaces are matched possessively; otherwise a long run
+of them would be slow.
 """
 _LONGEST_PAIR = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
@@ -115,7 +116,8 @@ class Badugi(DealFormat):
 def read_badugi_line(text: str, game: Game) -> Submission:
     """Parse the hands on this line.
 
-    Raise InvalidDeal if they are not a deal of the game; its position is an offset on the line.
+    Raise InvalidDeal if they are not a deal of the game. The error's position is an offset on the
+    line.
     """
     hands = _hands(text)
     try:

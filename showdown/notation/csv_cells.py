@@ -1,4 +1,4 @@
-"""CSV rows whose cells a spreadsheet doesn't interpret as formulas."""
+"""Rows of CSV, and cells that a spreadsheet doesn't interpret as formulas."""
 
 import csv
 import io

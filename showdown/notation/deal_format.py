@@ -60,9 +60,10 @@ class LineError(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """An entry on a line: a deal with its wagers and rules, or an error.
+    """An entry of a file: a deal with its wagers and rules, or an error.
 
-    `text` is the line as it was written, without its line ending.
+    `line` is the number of its first line. `text` is the entry as it was written, without the last
+    line ending; an entry in the Hold'em format has only the text of its first line.
     """
 
     line: int
@@ -113,7 +114,7 @@ class DealFormat(ABC):
         """
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        """Yield the unparsed text of each deal in a block, with the number of its first line."""
+        """Yield the unparsed text of each entry in a block, after the number of its first line."""
         return lines_of(block, first_line)
 
     @abstractmethod
@@ -122,13 +123,13 @@ class DealFormat(ABC):
 
     @abstractmethod
     def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
-        """Write the answer to a deal with this text.
+        """Return the answer to a deal with this text.
 
         `won` contains the results of the contests, which suffice if the submission is plain.
         """
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
-        """Write the answer to text that isn't a deal."""
+        """Return the answer to text that isn't a deal."""
         return bytes_of(f"Error: {error}\n")
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
@@ -151,7 +152,8 @@ def end_of_lines(block: bytearray, searched: int, length: int) -> int:
 def lines_of(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that are not blank, without their endings, each with its number.
 
-    A line ends with a line feed, a carriage return, or both.
+    A line ends with a line feed, a carriage return, or both. A byte order mark at the start of line
+    1 is skipped.
     """
     if first_line == 1:
         block = block.removeprefix(BYTE_ORDER_MARK)
@@ -170,7 +172,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def line_error_of(error: InvalidDeal, line: int) -> LineError:
-    """Return an error of this line as a LineError; positions count from its start."""
+    """Return the error as a LineError; its position must be an offset on this line."""
     return LineError(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 

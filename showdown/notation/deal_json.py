@@ -63,7 +63,7 @@ class BoardsJson(TypedDict):
 
 
 class BoardAndBoards(MalformedDeal):
-    """Both `board` and `boards` are given."""
+    """A document with both `board` and `boards`."""
 
 
 add_messages({"BoardAndBoards": "give either boards or board, not both"})
@@ -111,7 +111,7 @@ def texts_of_hands(
 
 
 def boards_in(document: BoardsJson) -> list[str]:
-    """Return the boards of a checked document as text. Raise BoardAndBoards if it has both keys."""
+    """Return the boards of a checked document as text. Raise BoardAndBoards for both keys."""
     boards, board = document.get("boards"), document.get("board")
     if boards is not None and board is not None:
         raise BoardAndBoards(path=("boards",), name="boards", field="boards")
@@ -152,7 +152,7 @@ def error_location(error: InvalidDeal, document: Any) -> tuple[Path, int | None]
 
 
 def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
-    """Return the path to the pot or player of the error, if the document has it."""
+    """Return the path to the error's pot or player, or to its key if the document has neither."""
     part = document.get(error.field)
     if isinstance(part, list) and error.pot is not None and error.pot < len(part):
         return error.field, error.pot
@@ -164,7 +164,7 @@ def _path_in_wagers(error: InvalidWagers, document: dict[str, Any]) -> Path:
 
 
 def _path_to_cards(field: str, document: dict[str, Any]) -> Path:
-    """Return the path to a hand, a board, or all boards if that board is missing."""
+    """Return the path to a hand, a board or another key; to all boards if a board is missing."""
     hands, boards = document.get("hands"), document.get("boards")
     if is_board_field(field):
         index = int(field.removeprefix("Board") or 1) - 1

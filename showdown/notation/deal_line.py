@@ -44,7 +44,10 @@ from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import sentence
 
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
-"""A name needs quotation marks if it has spaces, doesn't begin with a letter, or is a keyword."""
+"""A pattern for a name or keyword before a colon.
+
+A name needs quotation marks if it has spaces, doesn't begin with a letter, or is a keyword.
+"""
 _MOST_WORDS = 100
 """Maximum number of words of a line, checked before any is parsed."""
 _RULES = "Rules"
@@ -95,7 +98,7 @@ class UnknownWord(InvalidLabel):
 
 
 class MissingLabel(InvalidLabel):
-    """A hand that is left out and hasn't folded: HandA and HandC without HandB."""
+    """A missing hand that hasn't folded, such as HandB between HandA and HandC."""
 
 
 add_messages(
@@ -158,7 +161,7 @@ class DealLines(DealFormat):
 
 
 def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> Entry:
-    """Return the deal that begins at this offset of a line, or its error."""
+    """Return the entry of the text that begins at this offset of a line: a deal or an error."""
     entry_line = number
     try:
         return Entry(number, _as_written(text), read_line(text, game, rules))
@@ -181,16 +184,16 @@ def blank_answers(text: str) -> str:
 
 
 class _LineByLine:
-    """Recognize the end of a deal that has a line for each of its words."""
+    """The words so far of a deal with a line for each word, to recognize the end of the deal."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
 
     def is_over_before(self, word: str | None) -> bool:
-        """Return whether a deal ends before a line with this single word.
+        """Record the only word of a line, and return whether a deal ends before the line.
 
-        `word` is None for a line of several words. It is empty for a blank line, which does not
-        end a deal.
+        `word` is None for a line without exactly one word. It is empty for a blank line, which does
+        not end a deal.
         """
         if word == "":
             return False
@@ -203,7 +206,7 @@ class _LineByLine:
 
 
 def _only_word(line: bytes) -> str | None:
-    """Return the only word of a line with its value, "" for a blank line, otherwise None."""
+    """Return the only name or keyword of a line, "" for a blank line, otherwise None."""
     text = blank_answers(text_of(line)).strip()
     if not text:
         return ""
@@ -234,8 +237,8 @@ def _deals_in(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
 def _deals_on(line: str) -> Iterator[tuple[int, str]]:
     """Yield the deals of a line, each with its offset.
 
-    A deal begins where the first word is repeated after a hand and a board. A duplicate name among
-    the hands of a deal is an error.
+    The next deal begins where the first word is repeated after a hand and a board. Earlier, a
+    repeated name is a duplicate in the same deal, which is an error.
     """
     first = _WORD.search(line)
     if first is None or line.find(first[1], first.end()) < 0:
@@ -260,7 +263,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     """Parse a deal with its wagers and rules, with the hands in the order of their labels.
 
     `rules` is the rule set if the line names none. Raise InvalidDeal if the line is not a
-    deal of the game; its position is an offset on the line, or None without a single location.
+    deal of the game. The error's position is an offset on the line, or None without a location.
     """
     before, *parts = _WORD.split(line, _MOST_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
@@ -277,12 +280,12 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
 
 
 def is_deal_line(line: str) -> bool:
-    """Return whether the line begins with a word like `HandA:`, as only lines of this format do."""
+    """Return whether the line begins with a word like `HandA:`, unlike other formats."""
     return _WORD.match(line.lstrip()) is not None
 
 
 def line_of(submission: Submission) -> str:
-    """Write the deal as a line that `read_line` can read."""
+    """Return the deal as a line that `read_line` can read."""
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2026:
         words = (*words, (_RULES, submission.rules.slug))
@@ -294,7 +297,7 @@ def line_of(submission: Submission) -> str:
 
 
 def settled_line(settlement: Settlement) -> str:
-    """Write a settled deal as a line, with its chips, its folds and its rule set."""
+    """Return a settled deal as a line, with its chips, its folds and its rule set."""
     payout = settlement.payout
     rules = payout.rules if payout else WSOP_2026
     return line_of(Submission(settlement.deal, settlement.wagers, rules))
@@ -303,8 +306,8 @@ def settled_line(settlement: Settlement) -> str:
 def _names(labels: Sequence[str]) -> list[str]:
     """Return the labels as the names of hands on a line.
 
-    A name that is also a keyword, such as Pot, is in quotation marks. If only some players have
-    default labels, or in another order, all names are in quotation marks.
+    A name that is also a keyword, such as Pot, is in quotation marks. If only some labels are
+    default labels, or the default labels are not in order, all names are in quotation marks.
     """
     is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
@@ -313,7 +316,7 @@ def _names(labels: Sequence[str]) -> list[str]:
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
-    """Return the error's position on the line: a character after the word, or the word itself."""
+    """Return the error's position on the line: in the text of a word, or where the word begins."""
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
@@ -341,7 +344,8 @@ class _Layout(NamedTuple):
 def _layout_of(words: tuple[str, ...]) -> _Layout:
     """Return the layout of these words, which most lines of a file share.
 
-    Raise DuplicateLabel if a word is repeated, or UnknownWord if labels are mixed with other names.
+    Raise DuplicateLabel if a hand, a board or `Rules` is repeated, or UnknownWord if labels are
+    mixed with other names.
     """
     hands: dict[str, int] = {}
     others: dict[str, int] = {}
@@ -378,7 +382,7 @@ def _known(word: str) -> str:
 
 
 def _in_order(hands: dict[str, int]) -> dict[str, int]:
-    """Return the hands in the order of their labels, HandA first; named hands in their order.
+    """Return the hands in the order of their labels, HandA first; named hands keep their order.
 
     Labels may be in any case, unless there are names as well: Handa may be a name.
     """
@@ -408,7 +412,7 @@ def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -
 
 
 def verdict(settlement: Settlement) -> str:
-    """Write the answer below the line: the winners, and the payouts on a line of their own.
+    """Return the answer below the line: the winners, and the payouts on a line of their own.
 
     If there are several pots, each has its own line, the main pot first; several runs are numbered.
     """

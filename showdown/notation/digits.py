@@ -19,14 +19,14 @@ _MOST_BITS = 133
 
 
 class TooManyDigits(ValueError):
-    """A number that is not converted."""
+    """A number with too many digits to be converted."""
 
 
 def decimal_of(number: object) -> Decimal:
     """Convert an int, Decimal, float or text to a Decimal, which may be infinite or NaN.
 
-    Raise TooManyDigits if the number is too long to convert, ValueError if a text is not a number,
-    or TypeError if the type is not supported.
+    Raise TooManyDigits if the number or its exponent is too large, ValueError if a text is not a
+    number, or TypeError if the type is not supported.
     """
     if isinstance(number, str) and len(number) > MOST_DIGITS:
         raise TooManyDigits
@@ -44,7 +44,7 @@ def decimal_of(number: object) -> Decimal:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the integer in this text; None if there is none, or it has too many digits."""
+    """Return the text as an integer; None unless it has 1 to MOST_DIGITS ASCII digits only."""
     is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 
@@ -68,7 +68,7 @@ add_messages(
 def cents_from_text(text: str, field: str, *, thousands: bool = False) -> int:
     """Return an amount such as `600`, `$600` or `600.50` in cents.
 
-    With `thousands`, `1,250` is an amount, too. Raise InvalidMoney for other texts.
+    With `thousands`, accept `1,250` as well. Raise InvalidMoney for other texts.
     """
     amount = text.strip()
     if thousands and _THOUSANDS.fullmatch(amount):

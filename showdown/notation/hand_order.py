@@ -50,7 +50,7 @@ class HandClass(NamedTuple):
 
 
 def hand_order(game: Game) -> tuple[HandClass, ...]:
-    """Return the classes of the game's hands, the best first. Raise NoHandOrder for other games."""
+    """Return the classes of the game's hands, the best first. Raise NoHandOrder if it has none."""
     ordered = _game_with_order(game)
     if ordered is None:
         names = tuple(known.name for known in GAMES.values() if _game_with_order(known))
@@ -62,7 +62,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """Return the classes in any slice of the order, with their weights.
 
     If the end of a slice divides a class, each hand of the class has the weight of the part inside.
-    This makes 15 % exact, and no suit better than another.
+    So 15 % is exact, and no suit is better than another.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)

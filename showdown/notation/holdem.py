@@ -1,11 +1,11 @@
-"""The Hold'em format: deals ("instances") of several lines; the answer is the winners' numbers.
+"""The Hold'em format: deals ("instances") of several lines, and the winners' numbers.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
 A line that begins with a lone number never has cards only, so it always begins an instance. Reading
-resumes there after a truncated instance, or after lines that belong to none. The cards may also
-follow the number on its line, and lines may be broken anywhere between cards. Then a lone number
-after the last card begins the next instance, so a line may have several. A 0 without cards, with
-which some files end, is ignored.
+resumes at such a line after a truncated instance, or after lines that belong to no instance. The
+cards may also follow the number on its line, and lines may be broken anywhere between cards. Then a
+lone number after the last card begins the next instance, so a line may have several instances. A 0
+without cards, with which some files end, is ignored.
 """
 
 import re
@@ -33,7 +33,7 @@ from showdown.words.errors import add_messages, error_text
 
 
 class Line(NamedTuple):
-    """A line, or the part of a line in which an instance begins, at `offset` bytes."""
+    """A line, or a part of a line with several instances, which begins at `offset` characters."""
 
     number: int
     text: bytes
@@ -51,12 +51,12 @@ _COUNT_LINE = re.compile(rb"(?<=[\r\n])[ \t]*+[0-9]++(?=[ \t\r\n])")
 """A line that begins with a lone number, after another line of the file."""
 _WINDOW = 1 << 12
 _WINDOW_GROWTH = 8
-"""The factor by which the window for the last such line grows, so that little is read."""
+"""The factor by which the window grows in the search for the last line with a lone number."""
 _DIGITS = 9
-"""Longer numbers are not parsed, as they can't be a number of players."""
+"""Maximum number of digits that are parsed; longer numbers can't be a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
-"""In bytes. Lines that belong to no instance are skipped together, up to this size at a time."""
+"""Maximum size in bytes of lines without an instance that are skipped together."""
 
 
 class NoInstance(InvalidDeal):
@@ -66,7 +66,7 @@ class NoInstance(InvalidDeal):
 
 
 class CutShort(InvalidDeal):
-    """An instance with fewer lines or cards than its players need."""
+    """An instance with fewer lines than its players need, or not exactly as many cards."""
 
     players: str
     needed: int
@@ -120,7 +120,10 @@ class Holdem(DealFormat):
         return f"{' '.join(winners)}\n".encode()
 
     def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
-        """Return the start of the last line with a lone number, where an instance begins."""
+        """Return the start of the last line with a lone number, where an instance begins.
+
+        If there is none, return 0, or the end of the last line if the block is very long.
+        """
         first, end = end_of_lines(block, 0, searched), end_of_lines(block, searched, length)
         start, window = end, _WINDOW
         while start > first:
@@ -132,7 +135,7 @@ class Holdem(DealFormat):
 
 
 def read_instance(text: str, game: Game) -> Submission:
-    """Parse the deal of one instance. Raise InvalidDeal if it is invalid."""
+    """Parse the first instance of the text. Raise InvalidDeal if it is invalid."""
     first = next(_instances(bytes_of(text), 1), None)
     if first is None:
         raise NoInstance(text="")
@@ -158,7 +161,7 @@ def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
 
 
 def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
-    """Split lines in which an instance begins: at a number after the last card."""
+    """Yield the lines, each split where a number after the last card begins an instance."""
     missing = None
     for number, text in lines:
         start = offset = at = 0
@@ -173,7 +176,7 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 start, offset = lone.start(), offset + len(text_of(part))
             if begins_line or missing == 0:
                 players = int(lone[0][:_DIGITS])
-                # At least two bytes per card; for one player if the number is invalid.
+                # A card has at least two bytes. An invalid number counts as one player.
                 missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
         missing = _less(missing, text[at:]) or None
         yield Line(number, text[start:], offset)
@@ -189,7 +192,7 @@ def _less(missing: int | None, cards: bytes) -> int | None:
 def _end_of_instance(lines: Lines, start: int) -> int:
     """Return the end of the instance, or of the skipped lines, that begin at `start`.
 
-    This is the next line that begins with a lone number, or earlier if the instance is complete.
+    The end is the next line that begins with a lone number, or the line after a complete instance.
     """
     count = _count(lines[start].text)
     longest = len(lines)

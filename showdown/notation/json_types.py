@@ -55,11 +55,11 @@ class MalformedDeal(InvalidDeal):
 
 
 class MissingKey(MalformedDeal):
-    """A required key is missing."""
+    """A required key that is missing."""
 
 
 class UnknownKey(MalformedDeal):
-    """A key that isn't allowed there."""
+    """A key that its object can't have."""
 
 
 class WrongType(MalformedDeal):
@@ -101,7 +101,7 @@ _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
     """Return the document as the adapter's type. Raise MalformedDeal if it has an error.
 
-    Errors call the whole document `name`.
+    An error of the whole document calls it `name`.
     """
     try:
         return adapter.validate_python(document)
@@ -157,7 +157,7 @@ def _name(path: Path) -> str:
 
 
 def _path(error: ErrorDetails, document: Any) -> Path:
-    """Return the steps of the error's location in the document, without branches of types."""
+    """Return the steps of the error's location in the document, without the branches of unions."""
     path: list[str | int] = []
     part = document
     for step in error["loc"]:

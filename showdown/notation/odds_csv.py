@@ -48,9 +48,10 @@ add_messages(
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:
-    """Write the odds of each spot when it is read. Return the number of invalid spots.
+    """Write the odds of each spot as soon as it is read. Return the number of invalid spots.
 
-    `game` is the game of lines without one. Raise NoColumnsOfHands before anything is written.
+    `game` is the game of lines without one. Raise NoColumnsOfHands, before anything is written, if
+    the first line names fewer than two hands or is a deal.
     """
     reader = csv.DictReader(source, restval="")
     columns = reader.fieldnames or ()

@@ -27,7 +27,7 @@ Percent = Annotated[float, Field(ge=0, le=100, description="Rounded, for reading
 
 @with_config(STRICT)
 class ContestOddsJson(TypedDict):
-    """The number of boards on which a player wins a contest alone or ties, and the winning hands.
+    """The numbers of boards on which a player wins a contest alone or ties, also by category.
 
     `none` is the number of boards on which no hand qualifies, in contests where that can happen.
     `categories` is omitted for two ranges before the flop.
@@ -109,8 +109,9 @@ class StandingJson(TypedDict):
 class PlayerOddsJson(TypedDict):
     """A player's share of the pot, and the number of boards for each part of it.
 
-    `other` is for thirds, sixths and other parts. `chips` is null without chips, `combinations`
-    unless the hand is a range, and `read_as` unless its notation is ambiguous.
+    `other` is for thirds, sixths and other parts. `chips` is null if there are no pots,
+    `combinations` is null unless the hand is a range, and `read_as` is null unless the notation of
+    the hand is ambiguous.
     """
 
     label: str
@@ -191,7 +192,7 @@ class OddsJson(TypedDict):
 def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False) -> OddsJson:
     """Return the odds as JSON. `chips` is null if there are no pots.
 
-    `each_hand` adds the single hands of two ranges, `standing` the comparison of the ranges.
+    `each_hand` adds the single hands of two ranges, and `standing` adds their comparison.
     """
     players = [_player(odds, player) for player in range(odds.tally.players)]
     if each_hand:
@@ -253,7 +254,7 @@ def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
 
 
 def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
-    """Return the hands that can be dealt, the highest cards first."""
+    """Yield the hands that can be dealt, the highest cards first."""
     columns = (counts.masks, counts.weights, counts.equities, counts.won, counts.tied, counts.total)
     for mask, weight, share, won, tied, total in zip(
         *(column[::-1].tolist() for column in columns), strict=True

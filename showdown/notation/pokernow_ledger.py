@@ -48,7 +48,7 @@ add_messages(
 class LedgerPlayer:
     """The sums of all sessions of one player id, in cents.
 
-    `name` is unique in the ledger. `nicknames` are all those used with the id, in file order.
+    `name` is unique in the ledger. `nicknames` are all nicknames used with the id, in file order.
     """
 
     name: str
@@ -71,9 +71,9 @@ def is_ledger(text: str) -> bool:
 def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
-    Two ids with one nickname get different names: `Bob` and `Bob (2)`. The stack of a player who is
-    still seated counts as cashed out. A cent is a hundredth of the unit in the file. Raise
-    InvalidDeal if the ledger is invalid.
+    Two ids with one nickname get different names: `Bob` and `Bob (2)`. A nickname replaces a
+    missing id. The stack of a player who is still seated counts as cashed out. A cent is a
+    hundredth of the unit in the file. Raise InvalidDeal if the ledger is invalid.
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()

@@ -1,9 +1,9 @@
 """Rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
 
-Parts are separated by commas, in any order: a percentage or an amount; its cap; caps by the number
-of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+ players`, `heads-up`); `no flop no
-drop`; `main` if the rake is taken from the main pot first. The value of `Rake:` on a line, such as
-`5%,3.00`, is also valid.
+Parts are separated by commas or semicolons, in any order: a percentage, followed by its cap, or an
+amount; caps by the number of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+
+players`, `heads-up`); `no flop no drop`; `main` if the rake is taken from the main pot first. The
+value of `Rake:` on a line, such as `5%,3.00`, is also valid.
 """
 
 import re
@@ -37,7 +37,7 @@ _CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))",
 
 
 class CapFor(NamedTuple):
-    """The cap of hands with this range of numbers of players."""
+    """The cap for hands with `least` to `most` players."""
 
     least: int
     most: int
@@ -51,18 +51,21 @@ class RakeScheme(NamedTuple):
     caps: tuple[CapFor, ...] = ()
 
     def rake(self, scale: int, players: int) -> Rake:
-        """Return the rule for this number of players, in hundredths divided by `scale`."""
+        """Return the rule for this number of players, with hundredths divided by `scale`."""
         cap = next((step.cap for step in self.caps if step.least <= players <= step.most), None)
         return (self.rule._replace(cap=cap) if cap else self.rule).rake(scale)
 
     @property
     def text(self) -> str:
-        """Return the scheme in words that `read_scheme` reads."""
+        """Return the scheme in words, which `read_scheme` can read if it has no jackpot drop."""
         return ", ".join([rake_text(self.rule), *map(_cap_text, self.caps)])
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
-    """Parse a scheme. Return None for an empty string. Raise InvalidWagers if it is invalid."""
+    """Parse a scheme and the amount of a jackpot drop.
+
+    Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
+    """
     if len(text) > LONGEST:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())

@@ -99,7 +99,7 @@ def _span(ranks: Holds) -> NDArray[np.intp]:
 
 @dataclass(frozen=True)
 class Best:
-    """The hands in any slice of the order of all hands."""
+    """The hands in any of these slices of the order of all hands."""
 
     slices: tuple[Slice, ...]
 
@@ -113,9 +113,10 @@ class Best:
 
 
 def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
-    """Return the items of a union, with all percentages merged at the position of the first.
+    """Return the items of a union, with percentages merged at the position of the first.
 
-    If two slices contain parts of the same class of hands, these parts add up.
+    Percentages with a weight are kept apart. If two slices contain parts of the same class of
+    hands, these parts add up.
     """
     percentages = {
         index: part.slices
@@ -161,7 +162,7 @@ def _within(range_: Part, masks: Masks, work: Work) -> Holds:
 
 @dataclass(frozen=True)
 class Union:
-    """The hands of any of the ranges. A hand that is in several has the weight of the first."""
+    """The hands of any of the ranges. A hand in several ranges has its weight in the first."""
 
     items: tuple[WeightedPart, ...]
 

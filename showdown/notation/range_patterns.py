@@ -91,7 +91,10 @@ type Pattern = tuple[Element, ...]
 
 @dataclass(frozen=True)
 class _Rows:
-    """Partial hands (n): cards as bit sets, the values of variables, and the ranks of groups."""
+    """Partial hands (n): cards as bit sets, the values of variables, and the ranks of groups.
+
+    `last` has the latest cards dealt for elements, by the representatives that `_kinds` returns.
+    """
 
     used: Masks
     bound: dict[str, NDArray[np.int8]] = field(default_factory=dict)
@@ -153,9 +156,9 @@ def _named(pattern: Pattern) -> dict[str, set[int]]:
 
 
 def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
-    """Return, for each element, a representative of the elements that are interchangeable with it.
+    """Return the representative of each element, which interchangeable elements share.
 
-    These are equal elements, and elements that differ only in the name of a variable used once.
+    Interchangeable elements are equal, or differ only in the name of a variable used once.
     Their cards are dealt in ascending order, so that no hand is repeated.
     """
     uses = Counter(name for element in elements for name in _variables(element))
@@ -230,7 +233,7 @@ _SUIT_VARIABLES = frozenset("wxyz")
 
 @cache
 def every_hand(hole: int) -> Masks:
-    """Return all hands of `hole` cards, ascending: each top card with all lower hands."""
+    """Return all hands of `hole` cards, ascending: each card with all hands of lower cards."""
     if not hole:
         return np.zeros(1, np.uint64)
     fewer = every_hand(hole - 1)

@@ -1,4 +1,4 @@
-"""Ranges of hands, as players write them: `AAxx$ds`, `JT98+`, `QQ+, AKs`, `15%`, `AA!AAA@50`.
+"""Ranges of hands as players write them: `AAxx$ds`, `JT98+`, `QQ+, AKs`, `15%`, `AA!AAA`.
 
 docs/ranges.md explains the notation.
 """
@@ -143,7 +143,7 @@ class _Cursor:
         return token.match(self._text, self.at) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Consume this token and any spaces, and return it; empty if the text doesn't match."""
+        """Consume this token and the spaces after it. Return the token; "" if none is here."""
         match = token.match(self._text, self.at)
         if not match:
             return ""
@@ -168,7 +168,7 @@ class _Cursor:
 
 
 class _RangeParser:
-    """Parse one range of hands of `hole` cards. Raise InvalidRange with a position."""
+    """A parser of one range of hands with `hole` cards. It raises InvalidRange with a position."""
 
     def __init__(self, text: str, hole: int) -> None:
         self._text = _Cursor(text)
@@ -295,7 +295,7 @@ class _RangeParser:
         return Element(ranks=frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
 
     def _listed(self) -> Iterator[int]:
-        """Parse the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
+        """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
             ends = [_rank_of(self._text.expect(_RANK))]
             if self._text.take(_SIGN["-"]):
@@ -362,7 +362,7 @@ def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
     """Return the patterns from one to the other.
 
-    Raise UnevenSpan if anything but ranks differs, or ranks by different numbers.
+    Raise UnevenSpan if anything but ranks differs, or ranks differ by different numbers.
     """
     indices = [
         index

@@ -12,7 +12,7 @@ from showdown.notation.holdem import Holdem
 
 _DEAL_LINES = DealLines()
 _FORMATS = (Holdem(), Badugi(), _DEAL_LINES)
-"""In order of preference; the last format supports every game."""
+"""The formats in order of preference; the last one supports every game."""
 
 DEAL_FORMATS: dict[str, DealFormat] = {deal_format.name: deal_format for deal_format in _FORMATS}
 
@@ -28,7 +28,10 @@ def games_of(deal_format: DealFormat) -> list[Game]:
 
 
 def format_that_reads(text: bytes) -> DealFormat | None:
-    """Return the format of the first deal of a text, for any game."""
+    """Return the format in which the first entry of a text is a deal, or None.
+
+    Each format is tried with the first of its games only.
+    """
     for deal_format in _FORMATS:
         entry = next(deal_format.read(text, 1, games_of(deal_format)[0]), None)
         if entry and isinstance(entry.outcome, Submission):

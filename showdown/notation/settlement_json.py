@@ -1,4 +1,4 @@
-"""Settlements as JSON, for the API and for exports line by line.
+"""Settlements as JSON, for the API and for exports with one settlement on each line.
 
 Cards are written `Ah-Kd-…`, shares are exact fractions (`3/4`), and amounts are whole numbers, or
 strings with hundredths (`12.50`) if `decimals` is 2.
@@ -77,7 +77,10 @@ class PlayerJson(TypedDict):
 
 @with_config(STRICT)
 class OddChipJson(TypedDict):
-    """Chips that don't divide evenly, the player who receives them, and the rule."""
+    """Chips that don't divide evenly, their receiver, and the rule.
+
+    The receiver is a player or, for the odd chips of a pot, a contest, a board or a run.
+    """
 
     amount: AmountJson
     to: str

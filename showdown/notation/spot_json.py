@@ -1,7 +1,7 @@
-"""A spot as JSON, as the API takes it.
+"""A spot as JSON, as the API accepts it.
 
 `{"game": "omaha-hilo", "hands": ["AsKhQsJh", "Ad Kd ? ?"], "board": "Ah7c2d", "dead": "9h"}`. Chips
-are in `wagers` (see `wagers_json`), as `dead` would be ambiguous otherwise.
+are in `wagers` (see `wagers_json`), because wagers have a key `dead`, too.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ from showdown.notation.tournament_json import TournamentJson, tournament_in
 from showdown.notation.wagers_json import WagersJson, wagers_in
 
 _MOST_ROWS = 300_000
-"""Maximum number of rows of a range, enough for all 270,725 four-card hands."""
+"""Maximum number of rows that a range may create, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
     Annotated[str, Field(max_length=MOST_CHARACTERS)]
@@ -118,7 +118,8 @@ _read_range = partial(read_range, rows=_MOST_ROWS)
 def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     """Parse a spot and its options.
 
-    A `game` replaces the one that the document names. Raise InvalidDeal if the spot is invalid.
+    A `game` replaces the one that the document names. Raise InvalidDeal if the spot
+    or an option is invalid.
     """
     valid = checked(_SPOT, document, "a spot")
     spot = Spot.parse(

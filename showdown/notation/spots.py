@@ -11,8 +11,8 @@ def read_spot(
 ) -> Spot:
     """Parse a spot; two boards have a slash between them.
 
-    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raise InvalidDeal with its field and, if
-    possible, its position.
+    A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raise InvalidDeal, with the field and, if
+    possible, the position of the error.
     """
     return Spot.parse(game, hands, board.split("/"), dead, read_range=range_of)
 

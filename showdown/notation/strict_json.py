@@ -1,4 +1,4 @@
-"""Parse JSON strictly: no part is silently dropped, and malicious documents are cheap to parse.
+"""Parse JSON without silently dropping a part, at a low cost for malicious documents.
 
 An object must not have duplicate keys, and may have up to 100 keys of up to 100 characters each.
 The maximum depth is 64 levels, and the maximum number of objects 10,000.
@@ -72,7 +72,7 @@ class _WithDuplicate(dict[str, Any]):
 
 
 def read_json(text: bytes) -> Any:
-    """Parse a document. Raise NotJson if it isn't JSON or exceeds a limit."""
+    """Parse a document. Raise NotJson if it isn't JSON, repeats a key or exceeds a limit."""
     duplicates: list[_WithDuplicate] = []
     objects = count(1)
 

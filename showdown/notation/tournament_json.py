@@ -85,7 +85,7 @@ class FinishJson(TypedDict):
 
 @with_config(STRICT)
 class DollarsJson(TypedDict):
-    """Dollar equity by the Independent Chip Model, rounded to a millionth.
+    """Dollar equities according to the Independent Chip Model, rounded to millionths.
 
     `finishes` are the most likely outcomes of the hand, out of `finishes_in_all`. `exact` is false
     only for samples of the command.

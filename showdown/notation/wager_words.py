@@ -11,8 +11,9 @@
 - `Rake:12` is the rake, and `Rake:5%,300` a percentage with a cap. `no-flop-no-drop` and `main`
   (taken from the main pot first, not in proportion) may follow. `Jackpot:100` is taken in addition.
 
-Amounts may have commas (`1,250`) and hundredths (`12.50`); if one does, all are counted in
-hundredths. Names are separated by commas or spaces; put a name with spaces in quotes: `"Seat 4"`.
+Amounts may have commas (`1,250`) and hundredths (`12.50`); if one has hundredths, all are counted
+in hundredths. Names are separated by commas or spaces; put a name with spaces in quotes:
+`"Seat 4"`.
 """
 
 import re
@@ -44,12 +45,15 @@ _AMOUNT = re.compile(_NUMBER, re.ASCII)
 NAME = r"\"[^\"]*\"|[^\s,=\"]+"
 """A regular expression for a name, which may have spaces in quotation marks."""
 _SHARE = re.compile(rf"(?<![^\s,=\"])({NAME})=({_NUMBER})")
-"""Names start after a separator: otherwise a long word would be searched from each character."""
+"""A name and an amount.
+
+The name starts after a separator; otherwise a long word would be searched from each character.
+"""
 _NAMES = re.compile(NAME)
 _PLAIN_NAME = re.compile(r"[^\W\d_][\w-]*")
 _PERCENT = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)%", re.ASCII)
 _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
-"""Commas, except those between thousands."""
+"""Spaces, and commas except those between thousands."""
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
@@ -73,10 +77,10 @@ def read_amount(text: str, *, field: str) -> Amount:
 
 
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
-    """Parse wagers from the words of a line (such as `Pot`, `4765`); None if there are no words.
+    """Parse wagers from the words of a line (`Pot`, `4765`). Return None if there are none.
 
-    Raise InvalidWagers if a word is repeated or its text is not valid; the error's field is one of
-    the values of `FIELD_OF_WORD`.
+    Raise InvalidWagers if a word other than `Pot` is repeated, or a text is not valid; the error's
+    field is one of the values of `FIELD_OF_WORD`.
     """
     pots: list[tuple[Amount, tuple[str, ...] | None]] = []
     once: dict[str, str] = {}
@@ -160,12 +164,15 @@ def wagers_of(
 
 
 def pots_in(text: str) -> list[str]:
-    """Parse pots typed one after the other: `91 40=Ann,Bob`."""
+    """Split pots typed one after the other: `91 40=Ann,Bob`."""
     return _POT.findall(text)
 
 
 def away_in(text: str) -> Iterator[tuple[str, str]]:
-    """Parse players who folded and show no hand, with their chips: `50 20`, `Dora=50`, `Emil`."""
+    """Yield players who folded without a hand, and their chips: `50 20`, `Dora=50`, `Emil`.
+
+    Players without a name are called Folded1, Folded2, …
+    """
     numbers = count(1)
     for name, amount in _AWAY.findall(text):
         if name[0].isdigit() and not amount:
@@ -200,12 +207,15 @@ def _labels(text: str) -> tuple[str, ...]:
 
 
 def quoted(label: str) -> str:
-    """Return the label as written on a line."""
+    """Return the label as written on a line: in quotation marks unless it is one word."""
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
 def read_rake(text: str, jackpot: str) -> WrittenRake | None:
-    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` or `main`."""
+    """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` and `main`, and a jackpot drop.
+
+    Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
+    """
     if not text and not jackpot:
         return None
     amounts: list[str] = []
@@ -227,7 +237,7 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
 
 
 def rake_text(rake: WrittenRake) -> str:
-    """Return the rake as `5%,300`, followed by `, jackpot 1`, as `read_rake` reads it."""
+    """Return the rake as `read_rake` reads it, `5%,300`; a jackpot drop follows: `, jackpot 1`."""
     decimals = 2 if any(amount.hundredths % 100 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(1 if decimals else 100), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""

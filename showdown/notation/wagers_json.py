@@ -20,7 +20,10 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""Amounts are clamped to this: larger ones are invalid, but may have any number of digits."""
+"""Bound to which amounts are clamped.
+
+Larger amounts are invalid, but may have any number of digits.
+"""
 
 
 def _check_amount(value: Any) -> int | str:
@@ -75,7 +78,7 @@ class RakeJson(TypedDict, total=False):
 
 @with_config(STRICT)
 class WagersJson(TypedDict, total=False):
-    """The chips of each player. A key with the value null counts as omitted."""
+    """The pots or contributions of a hand. A key with the value null counts as omitted."""
 
     pots: Annotated[
         Annotated[list[PotJson], Field(max_length=MOST_PLAYERS)] | None,
@@ -108,7 +111,10 @@ class WagersJson(TypedDict, total=False):
 
 
 def wagers_in(document: WagersJson) -> Wagers | None:
-    """Return the wagers of a checked document. Raise InvalidWagers if they are invalid."""
+    """Return the wagers of a checked document; None if it has none.
+
+    Raise InvalidWagers if they are invalid.
+    """
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}
