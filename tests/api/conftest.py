@@ -10,7 +10,7 @@ from tests.factories import ApiTokenFactory, UserFactory
 
 
 class Program(Client):
-    """A client that sends JSON with the token of `person`."""
+    """An API client that sends deals, as `person` if it has a token."""
 
     person = Person()
 

@@ -25,7 +25,7 @@ def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
 
 
 def reads():
-    """Yield each GET of the document: its path and its security."""
+    """Yield each GET operation of the document: its path and its security."""
     for path, operations in document()["paths"].items():
         if "get" in operations:
             yield path.replace("{name}", "not-found"), operations["get"]["security"]

@@ -72,7 +72,7 @@ def test_a_token_that_was_revoked_or_whose_owner_may_not_sign_in_is_refused(owne
     assert owner.settle(deal).status_code == 401
 
 
-def test_the_database_does_not_know_the_secret_of_a_token(owner):
+def test_the_database_does_not_contain_the_secret_of_a_token(owner):
     secret = owner.defaults["HTTP_AUTHORIZATION"].split()[1]
     token = owner.person.account.api_tokens.values().get()
     assert secret not in str(token)

@@ -1,4 +1,4 @@
-"""Many deals in one request, in either form, in order."""
+"""Many deals in one request, as lines of text or JSON, are answered in order."""
 
 import json
 from unittest.mock import patch
@@ -92,7 +92,7 @@ def test_lines_are_of_the_game_that_is_named(anyone, slug):
 INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
 
 
-def test_each_game_is_read_like_by_its_command(anyone):
+def test_each_game_is_read_as_by_its_command(anyone):
     body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
     answer = anyone.settle_lines(body, query="?game=holdem")
     assert text_of(answer) == "1\n1\n"

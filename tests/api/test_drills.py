@@ -97,7 +97,7 @@ def test_an_answer_counts_once_for_the_training_of_an_account():
     assert Trainee.objects.count() == 1
 
 
-def test_the_ticket_does_not_tell_the_answer(client):
+def test_the_ticket_does_not_reveal_the_answer(client):
     asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
     names = signing.loads(asked["ticket"], salt="showdown.trainer.2")
     kind, pattern, game, players, nonce, dealt, _ = names

@@ -50,7 +50,7 @@ POSTS = ["showdowns", "showdowns/bulk", "odds", "tokens", "settle-up", "deals", 
 
 @pytest.mark.parametrize("path", [*POSTS, "logs/convert"])
 @pytest.mark.parametrize("encoding", ["gzip", "br", "GZIP, br", "x" * 500])
-def test_a_compressed_body_is_refused_by_name(anyone, path, encoding):
+def test_a_compressed_body_is_refused_with_its_encoding(anyone, path, encoding):
     body = gzip.compress(json.dumps(DEAL).encode())
     kind = "text/plain" if path in ("showdowns/bulk", "logs/convert") else "application/json"
     headers = {"Content-Encoding": encoding}

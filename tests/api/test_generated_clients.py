@@ -150,7 +150,7 @@ def test_the_python_client_does_everything(python, account, work):  # noqa: F811
 
 @pytest.fixture
 def typescript(tmp_path):
-    """Run tests/api/typescript/client.ts with the generated types."""
+    """Compile typescript/client.ts with the generated types. Return a function that runs it."""
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")

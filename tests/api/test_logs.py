@@ -37,7 +37,7 @@ def test_a_converted_log_has_the_requested_format(db, client, query, name, kind)
     assert int(answer["Hands-Written"]) == len(hands)
 
 
-def test_skipped_hands_are_counted_in_the_headers(db, client) -> None:
+def test_refused_hands_are_counted_in_the_headers(db, client) -> None:
     answer = convert(client, Path("tests/data/logs/kings-club.txt").read_bytes(), "?as=phhs")
     counts = dict(pair.split("=") for pair in answer["Hands-Refused"].split(", "))
     assert int(counts["game"]) > 0
@@ -72,7 +72,7 @@ def test_cards_and_names_are_left_out(db, client) -> None:
         (LOG, "", {"Anonymise-Key": "x" * 201}, 400),
     ],
 )
-def test_an_impossible_action_is_a_problem(db, client, body, query, headers, status) -> None:
+def test_an_impossible_conversion_is_a_problem(db, client, body, query, headers, status) -> None:
     answer = convert(client, body, query, **headers)
     assert answer.status_code == status
     assert answer["Content-Type"].startswith("application/problem+json")
@@ -85,7 +85,7 @@ def test_more_hands_than_a_request_may_have_are_refused(db, client) -> None:
 
 
 def sold_hands(count: int) -> bytes:
-    """Return hands sold before the flop by three players of Omaha, whose price takes long."""
+    """Return all-in hands of Omaha that a player sold; computing their price takes long."""
     hand = """PokerStars Hand #{}: Omaha Pot Limit ($1/$2 USD) - 2026/11/20 19:05:11 ET
 Table 'Cellar' 6-max Seat #1 is the button
 Seat 1: Dora ($40 in chips)
@@ -117,7 +117,7 @@ Seat 3: Fritz (big blind) showed [6d 5s 4h 2c] and lost
     return "".join(map(hand.format, range(700, 700 + count))).encode()
 
 
-def test_converting_ends_with_its_cpu_time(db, client, monkeypatch) -> None:
+def test_a_conversion_ends_at_its_limit_of_cpu_time(db, client, monkeypatch) -> None:
     assert convert(client, sold_hands(1)).status_code == 200
     monkeypatch.setattr(logs, "MOST_SECONDS", 0.2)
     before = thread_time()

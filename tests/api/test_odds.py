@@ -1,4 +1,4 @@
-"""POST /api/odds/: exact counts, chips by the rule set, and positions of errors."""
+"""POST /api/odds/: exact counts, chips according to the rule set, and positions of errors."""
 
 import json
 from fractions import Fraction
@@ -99,7 +99,7 @@ WAGERS = [
      "rake": {"amount": 25, "taken_from": "main"}, "button": "HandA"},
     {"pots": [{"amount": 10}, {"amount": 5, "eligible": ["HandA"]}]},
 ]  # fmt: skip
-"""Amounts that don't divide, a side pot, an uncalled bet, cents, rake, a unit."""
+"""Odd amounts, a side pot, an uncalled bet, cents, rake, a unit, and a pot of one player."""
 HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 """Hands that tie for low, quarter each other, and leave odd chips on many boards."""
 
@@ -240,7 +240,7 @@ def test_too_expensive_requests_are_refused(client, spot, name, pointer):
 
 
 def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
-    """The spot takes 21 counts of 3 ms; a short one is still answered."""
+    """The long spot takes 21 counts of 3 ms; a short spot is still answered."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
     with capacity.ODDS.take():

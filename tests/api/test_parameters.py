@@ -77,7 +77,7 @@ def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
     assert answer.json()["type"].endswith("/unusable-key/")
 
 
-def test_a_key_beside_a_question_is_harmless(owner):
+def test_the_key_of_a_get_request_is_ignored(owner):
     deal = ShowdownFactory()
     answer = owner.get(f"/api/showdowns/{deal.id}/", headers={"Idempotency-Key": "night-1"})
     assert answer.status_code == 200

@@ -98,7 +98,7 @@ MODES = [(*operation, "positive") for operation in OPERATIONS] + [
 
 @pytest.fixture
 def own(site, work):  # noqa: F811 - fixtures of the batches' tests
-    """Return a program with a token, and the ids of its finished batch and audit."""
+    """Return a program with a token, and the ids of its deal, finished batch and audit."""
     program = program_of(UserFactory())
     ids = {}
     for place, file in (("batches", deals(20, bad_every=5)), ("audits", BAD)):
@@ -113,7 +113,7 @@ def own(site, work):  # noqa: F811 - fixtures of the batches' tests
     "examples", [1, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
 def test_the_api_follows_its_document(api, own, examples):
-    """Run every check of schemathesis with a token, on own deals, batches and audits."""
+    """Run every check of schemathesis with a token, on the token's deals, batches and audits."""
     program, ids = own
     # Schemathesis can't read compressed responses.
     headers = {"Authorization": program.defaults["HTTP_AUTHORIZATION"]}
@@ -163,7 +163,7 @@ def test_the_document_is_rendered_once_and_answered_with_304(client):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_the_document_is_counted_by_a_limit(client, settings):
+def test_requests_for_the_document_are_rate_limited(client, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1, 60)}
     assert [client.get("/api/schema/").status_code for _ in range(2)] == [200, 429]
 

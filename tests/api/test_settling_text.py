@@ -1,4 +1,4 @@
-"""A deal sent as text is read like on the page, but unknown words are errors."""
+"""A deal sent as text is read as on the page, but unknown words are errors."""
 
 import pytest
 

@@ -107,7 +107,7 @@ def test_invalid_json_is_a_problem(anyone, body):
     assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
 
-def test_a_key_that_is_there_twice_is_pointed_at(anyone):
+def test_the_problem_points_to_a_duplicate_key(anyone):
     answer = anyone.settle('{"game": "omaha", "hands": {"HandA": "Ac", "HandA": "Kd"}}')
     problem = answer.json()
     assert (answer.status_code, problem["errors"][0]["pointer"]) == (400, "#/hands/HandA")
@@ -155,8 +155,8 @@ def test_each_run_has_its_contests(anyone):
     assert settled["chips"]["decimals"] == 2
 
 
-def test_odd_chips_go_by_the_rules_that_are_named(anyone):
-    """12,022 chips, tied for both: paid this way in a real game by the TDA's rules."""
+def test_odd_chips_follow_the_submitted_rules(anyone):
+    """In a real game, 12,022 chips were paid like this under TDA rules: high and low tie."""
     submitted = {
         "game": "omaha-hilo",
         "hands": ["6sQdQc4h", "4sKd6hJh"],
@@ -220,7 +220,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     assert seen == made[::-1]
 
 
-def test_pages_lead_back_as_they_led_on(owner):
+def test_the_previous_page_has_the_same_deals_again(owner):
     made = [str(ShowdownFactory(person=owner.person).id) for _ in range(5)][::-1]
     first = owner.get("/api/showdowns/?page_size=2").json()
     second = owner.get(first["next"]).json()

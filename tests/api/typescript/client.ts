@@ -1,4 +1,4 @@
-// Calls every operation through the generated types. Writes the ids of those it called.
+// Calls every operation through the generated types, and writes the ids of the called operations.
 import createClient from "openapi-fetch";
 import type { paths } from "./schema.js";
 
