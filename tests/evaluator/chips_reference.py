@@ -1,4 +1,4 @@
-"""Build pots and pay them by each book, chip by chip, as a slow reference written from the books.
+"""Build pots and pay them chip by chip, as a slow reference written from the rule books.
 
 A pot is a number of units. A *contest* is a list of its winners in the order in which they receive
 odd chips (the first left of the button first); the list is empty if nobody wins. A board is a list
@@ -20,7 +20,7 @@ BOOKS = {
     "roberts": {WHOLE, FAIR},
     "exact": {WHOLE},  # its units are hundredths of a chip, so odd units do not matter
 }
-BY_ALL_SEVEN = {"roberts"}  # the highest of all seven cards for high, the lowest for low
+BY_ALL_SEVEN = {"roberts"}  # compares the highest of all seven cards for high, the lowest for low
 
 SUITS = "cdhs"
 RANKS_OF_HIGHS, RANKS_OF_LOWS = "23456789TJQKA", "A23456789TJQK"
@@ -75,9 +75,11 @@ def clockwise(seats, button):
 def stud_turn(slug, contest, hands, winners, turn, book):
     """Return the tied players of a contest in the order in which they receive odd chips.
 
-    `hands` contains all cards of each player as text, including a shared card. The player with the
-    highest card by suit comes first; of equal combinations of five, the one with the highest card
-    plays. Players with the same highest card, the shared one, are ordered by `turn`.
+    `hands` contains all cards of each player as text, including a shared card. The player whose
+    hand has the highest card by suit comes first; of equal combinations, the one with the highest
+    card plays. In the books of BY_ALL_SEVEN, the cards that don't play count as well, and for low
+    the player with the lowest card comes first. Players with the same card, which they share, are
+    ordered by `turn`.
     """
     kind = STUD[slug][contest]
     ranks = RANKS_OF_LOWS if kind == ACE_LOW else RANKS_OF_HIGHS
@@ -98,7 +100,7 @@ def stud_turn(slug, contest, hands, winners, turn, book):
 
 
 def hand_out(units, winners, paid, took=()):
-    """Give each winner one unit at a time; return the winners who receive the odd units."""
+    """Give each winner one unit at a time. Return the winners of odd units; `took` come last."""
     while units >= len(winners):
         for winner in winners:
             paid[winner] = paid.get(winner, 0) + 1

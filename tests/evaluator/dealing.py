@@ -64,7 +64,7 @@ def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
 
 
 def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
-    """Return the payout of the wagers in such a deal."""
+    """Return the payout of the wagers in a deal that is written as for `settled`."""
     return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 

@@ -1,7 +1,7 @@
 """Poker by brute force, written from the rules alone: every choice of cards is tried.
 
 Cards are text (`Ah`). Nothing is imported from the package, so that the two are independent. A
-*strength* is a tuple, the greater the better; None is no hand.
+*strength* is a tuple, the greater the better; None means no hand.
 """
 
 from functools import cache, lru_cache
@@ -35,7 +35,7 @@ GROUPS = {
 
 
 def high_strength(ranks, *, suited):
-    """Return the category of five ranks, then the ranks as they decide: by count, then high."""
+    """Return the category of five ranks, then the ranks as they decide: by count, then by rank."""
     for place, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
             return FIGURES.index("Straight Flush" if suited else "Straight"), place
@@ -141,20 +141,20 @@ def sums(cards, count):
 
 
 def two_and_three(hole, board):
-    """Choose exactly two hole cards and three board cards: ranks, and whether suited."""
+    """Yield all choices of two hole cards and three board cards: ranks, and whether suited."""
     for number, suit in sums(hole, 2):
         for other, other_suit in sums(board, 3):
             yield number + other, suit is not None and suit == other_suit
 
 
 def any_five(hole, board):
-    """Choose any five of all cards."""
+    """Yield all choices of five cards."""
     for number, suit in sums(hole + board, 5):
         yield number, suit is not None
 
 
 def own_five(hole, board):
-    """Choose the player's own five cards."""
+    """Yield the player's own five cards."""
     number, suit = summed(hole)
     yield number, suit is not None
 
@@ -186,7 +186,7 @@ def nines_or_better(hole, board):
 
 
 def three_and_two(hole, board):
-    """Choose exactly three hole cards and two board cards."""
+    """Yield all choices of exactly three hole cards and two board cards."""
     for number, suit in sums(hole, 3):
         for other, other_suit in sums(board, 2):
             yield number + other, suit is not None and suit == other_suit
@@ -217,7 +217,7 @@ def most_red(hole, board):
 
 
 def red_cards(hole, board):
-    """Return the ranks of up to five highest red cards, if there is one."""
+    """Return the ranks of the five highest red cards, or of fewer; None if no card is red."""
     red = sorted(
         (HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh"), reverse=True
     )

@@ -47,7 +47,7 @@ def test_x_is_a_ten_in_formats_that_declare_it():
         ("dA", UnknownRank, 0, "“dA” isn't a card: there is no rank d"),
     ],
 )
-def test_nonsense_is_named_with_its_place(text, error, position, message):
+def test_the_error_for_invalid_text_has_a_position(text, error, position, message):
     with pytest.raises(UnknownCard) as caught:
         parse_cards(text, field="HandA")
     assert type(caught.value) is error

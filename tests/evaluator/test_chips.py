@@ -68,7 +68,7 @@ def test_one_pot(cards, amount, button, unit, expected):
         ("five-card-omaha-hilo", "KhQcJs8s6c Ac3h9dTs9h As3d9cTh8c | 2d5h7cKsKd", [51, 25, 25]),
     ],
 )
-def test_every_game_pays_101_with_the_button_at_the_first_seat(game, cards, expected):
+def test_other_games_pay_101_with_the_button_at_the_first_seat(game, cards, expected):
     assert totals(payout_of(cards, game, pots=(Pot(101),), button="HandA")) == expected
 
 
@@ -101,7 +101,7 @@ def test_the_same_all_in_from_contributions():
 
 
 def test_a_low_is_qualified_for_each_pot():
-    """The only low is all in for the main pot: high takes the side pot whole."""
+    """The player with the only low is all in for the main pot, so high takes the side pot."""
     side, main = payout_of(ALL_IN, pots=(Pot(90), Pot(40, ("HandB", "HandC")))).pots
     assert side.division is Division.WHOLE
     assert [result.winners for result in side.results[0]] == [("HandB",), ()]
@@ -191,7 +191,7 @@ def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
 @given(any_tables, st.data())
 def test_other_seats_move_only_odd_chips(table, data):
     deal, wagers = table
-    assume(not deal.game.by_turn)  # there an odd chip may also move between contests
+    assume(not deal.game.by_turn)  # In these games, an odd chip may also move between contests.
     seats = tuple(data.draw(st.permutations(wagers.seats)))
     moved = replace(wagers, seats=seats, button=data.draw(st.none() | st.sampled_from(seats)))
 

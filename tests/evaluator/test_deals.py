@@ -61,13 +61,13 @@ def test_each_mistake_is_a_typed_error(game, hands, board, error, field, message
 @pytest.mark.parametrize(
     "label", ["", "Board", "Board2", "a:b", "a,b", "a=b", "x" * 41, " a", "--", "HandA\n"]
 )
-def test_a_label_that_cannot_name_a_hand(label):
+def test_a_label_that_cannot_name_a_hand_is_refused(label):
     assert not is_label(label)
     with pytest.raises(errors.InvalidLabel):
         Deal.parse(OMAHA_HILO, {label: "AcKcJc3d", "HandB": "5cAsQs7d"}, BOARD)
 
 
-def test_a_label_that_names_two_hands():
+def test_a_label_that_names_two_hands_is_refused():
     hand = Hand("Anna", parse_cards("AcKcJc3d"))
     with pytest.raises(errors.DuplicateLabel) as caught:
         Deal(OMAHA_HILO, (hand, hand), (parse_cards(BOARD),))
@@ -137,7 +137,7 @@ def test_a_deal_reads_as_a_deal_line():
         ("omaha", "mucked mucked", BOARD, errors.NobodyShows, "hands"),
     ],
 )  # fmt: skip
-def test_boards_runs_decks_and_mucked_hands(game, hands, boards, error, field):
+def test_mistakes_in_boards_runs_and_decks_are_typed_errors(game, hands, boards, error, field):
     with pytest.raises(errors.InvalidDeal) as caught:
         Deal.parse(find_game(game), hands.split(), boards.split())
     assert type(caught.value) is error

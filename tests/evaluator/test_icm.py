@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Wagers
 
 
 def by_force(stacks, payouts):
-    """Return each order of finish with its exact probability, by the model's definition."""
+    """Return each player's exact dollar equity, summed over all orders of finish."""
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
         chance, chips = Fraction(1), Fraction(sum(stacks))
@@ -93,7 +93,7 @@ def test_the_ante_is_dead_and_comes_out_of_one_stack():
 
 
 @pytest.mark.parametrize("ante", [{"Ann": 1001}, {"Ann": 0}, {"Ann": -1}])
-def test_an_ante_larger_than_the_stack_is_refused(ante):
+def test_an_invalid_ante_is_refused(ante):
     with pytest.raises(InvalidTournament) as caught:
         Tournament({"Ann": 1000, "Bob": 1000}, [50, 30], ante)
     assert caught.value.fault is IcmFault.NOT_AN_ANTE

@@ -1,4 +1,4 @@
-"""An independent library agrees on the winners of random deals of each game."""
+"""Compare the winners of random deals with those found by pokerkit, an independent library."""
 
 import random
 
@@ -36,7 +36,7 @@ KINDS = {
 
 
 def theirs(deal, kind):
-    """Return the labels of the best hands by pokerkit."""
+    """Return the labels of the best hands according to pokerkit."""
     import pokerkit  # slow
 
     kind = getattr(pokerkit, kind)

@@ -105,7 +105,7 @@ def test_the_56_lows_from_the_nut_to_the_worst():
 
 
 @pytest.mark.parametrize("hand", ["AcTdQs2h3c", "9c5d4s3h2c", "7c3d3s2h2c", "AcAd2s3h4c"])
-def test_a_hand_that_does_not_qualify_for_low(hand):
+def test_hands_with_a_pair_or_a_high_card_do_not_qualify_for_low(hand):
     assert EIGHT_OR_BETTER.rank(cards(hand)) == NOT_QUALIFIED
 
 
@@ -182,7 +182,7 @@ def test_a_hand_has_its_category(ranking, hand, category):
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
 def test_a_contest_states_whether_a_hand_may_fail_to_qualify(game):
-    """Some of a thousand hands don't qualify if the ranking may refuse, otherwise none of 200."""
+    """Some of 1,000 hands fail if the contest may refuse hands; otherwise none of 200 fails."""
     rng = random.Random(game.slug)
     may_refuse = {contest.name for contest in game.contests if contest.may_refuse}
     refused: set[str] = set()

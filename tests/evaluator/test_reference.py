@@ -31,7 +31,7 @@ from tests.scope import examples
 
 
 def check(deal):
-    """Check the winners, and the category of the best hand, against the reference."""
+    """Check the winners of each contest against the reference."""
     settlement = settle(deal)
     hands = [as_text(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))

@@ -1,4 +1,4 @@
-"""Test chips by each rule set: real cases, invariants, and a reference that pays chip by chip."""
+"""Test payouts under each rule set: real cases, invariants and a chip-by-chip reference."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -44,7 +44,7 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
 @pytest.mark.parametrize(
     ("cards", "wagers", "expected"),
     [
-        # Real pots: who ties for high and for low shares one pot, or each half by itself.
+        # Real pots: players who tie for high and for low share one pot, or each half separately.
         (
             EQUAL_BOTH_WAYS,
             {"pots": (Pot(12022),), "button": "HandA"},
@@ -60,7 +60,7 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
             {"pots": (Pot(503), Pot(2514, ("HandA", "HandC"))), "button": "HandB"},
             {"wsop-2026": [1341, 335, 1341], "tda-2026": [1340, 335, 1342]},
         ),
-        # One chip would decide twice; by Robert's Rules nobody takes two while another has none.
+        # In Robert's Rules, nobody takes the odd chips of both halves while another has none.
         (
             EQUAL_BOTH_WAYS,
             {"pots": (Pot(66),), "button": "HandA"},
@@ -71,7 +71,7 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
             {"pots": (Pot(11),), "seats": ("HandA", "HandC", "HandB")},
             {"tda-2026": [4, 4, 3], "exact": [367, 367, 366], "roberts": [4, 4, 3]},
         ),
-        # Exact: down to a hundredth; the remainder goes like an odd chip.
+        # Exact shares are rounded down to hundredths; the remainder is paid like an odd chip.
         (THREE_ALIKE, {"pots": (Pot(100),)}, {"exact": [3334, 3333, 3333]}),
         (ONE_HIGH_TWO_LOWS, {"pots": (Pot(5),)}, {"exact": [250, 125, 125]}),
     ],
@@ -86,31 +86,31 @@ def test_the_books_differ(cards, wagers, expected):
         # The two play A-K-Q-J-9 of different suits; the spade ace is the highest card by suit.
         ("seven-card-stud", "wsop-2026", "AhKcQdJs9h2c3d AsKdQcJh9c2d3c", [50, 51]),
         ("seven-card-stud", "wsop-2026", "AsKdQcJh9c2d3c AhKcQdJs9h2c3d", [51, 50]),
-        # Both play 7-5-4-3-2 in razz: by all seven cards the lowest by suit takes the odd chip.
+        # Both play 7-5-4-3-2 in razz; in Robert's Rules, the lowest of all seven cards decides.
         ("razz", "wsop-2026", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
         ("razz", "roberts", "7h5c4d3s2hKcQd 7s5d4c3h2cKdQh", [50, 51]),
         ("razz", "roberts", "7h5c4d3s2cKcQd 7s5d4c3h2hKdQh", [51, 50]),
         # Nine-high straights: the spade nine plays, but the club king is higher among all seven.
         ("seven-card-stud", "wsop-2026", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [50, 51]),
         ("seven-card-stud", "roberts", "9h8c7d6s5hKc2d 9s8d7c6h5dQs2c", [51, 50]),
-        # Of two eights for one low, or for one straight, the higher suit plays.
+        # Of two eights for one low, or of two nines for one straight, the higher suit plays.
         ("razz", "wsop-2026", "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
         ("razz", "wsop-2026", "8c8s5c4c3s2sKd 8h5d4d3d2hKhQh", [51, 50]),
         ("razz", "wsop-2026", "8d8c5c4c3s2sKd 8h5d4d3d2hKhQh", [50, 51]),
         ("seven-card-stud", "tda-2026", "9c9s8c7d6s5h2d 9h8d7c6h5dQd2c", [51, 50]),
         ("seven-card-stud", "tda-2026", "9c9d8c7d6s5h2d 9h8d7c6h5dQd2c", [50, 51]),
-        # In a low the ace is the lowest card: seven low by the seven, and by all seven the ace.
+        # In a low the ace is the lowest card: the seven decides, or the ace if all cards count.
         ("razz", "wsop-2026", "7c4d3s2hAsKcQd 7h4c3d2cAdKdQh", [50, 51]),
         ("razz", "roberts", "7c4d3s2hAcKcQd 7h4c3d2cAdKdQh", [51, 50]),
         ("razz", "roberts", "7c4d3s2hAhKcQd 7h4c3d2cAdKdQh", [50, 51]),
         ("stud-hilo-regular", "roberts", "KsKd8c4d3s2hAh KhKc8h4c3d2cAd", [51, 50]),
-        # In deuce to seven it is the highest.
+        # In deuce to seven the ace is the highest card.
         ("deuce-to-seven-razz", "wsop-2026", "AsKcQdJh9cKdQh AhKhQcJs9sKsQs", [51, 50]),
         ("deuce-to-seven-razz", "roberts", "7c5d4s3h2dAcKd 7h5c4d3d2cAdKh", [50, 51]),
-        # The king is shared, and the highest card of both: by seat, left of the button.
+        # The shared card is the highest of both hands, so the first player left of the button wins.
         ("seven-card-stud", "wsop-2026", "AcKcQh9d3d2h AdKdQs9c3c2d | As", [50, 51]),
         ("seven-card-stud", "roberts", "9c8d7h6s5cKd 9d8h7s6c5dKc | Ks", [50, 51]),
-        # In seven-card stud the shared card plays as one of seven, and may be the better of two.
+        # The shared card is one of the seven cards, and plays if it is the higher of two eights.
         ("razz", "wsop-2026", "8c7d4c3s2sKd 8d7h4h3d2hQh | 8s", [50, 51]),
     ],
 )
@@ -164,7 +164,7 @@ def test_each_book_pays_as_a_slow_dealer_does(table, rules):
 
 
 def boards_to_pay(deal, labels, turn, book):
-    """Return the winners of each contest among these players, by brute force."""
+    """Return the winners of each contest, part by part of the pot, found by brute force."""
     slug, board = deal.game.slug, as_text(all_boards(deal))
     hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
     if slug in chips_reference.STUD:
@@ -212,7 +212,7 @@ def test_a_fixed_rake_and_a_jackpot_drop_are_stated():
         ({"amount": 500}, Fault.RAKE_TOO_LARGE),
     ],
 )
-def test_a_rake_that_cannot_be(rake, fault):
+def test_an_invalid_rake_is_refused(rake, fault):
     with pytest.raises(InvalidWagers) as caught:
         settled("AsAd KsKd | 2c3d7h8hTc", "holdem", Wagers(pots=(Pot(100),), rake=Rake(**rake)))
     assert caught.value.fault is fault
@@ -241,7 +241,7 @@ def test_a_rake_of_less_than_a_chip_is_refused(rake):
     assert (caught.value.fault, caught.value.field) == (Fault.NOT_IN_UNITS, "rake")
 
 
-def test_a_deal_run_twice_has_half_of_each_pot_a_run():
+def test_each_of_two_runs_divides_half_of_each_pot():
     cards = "AsAd KhKd | 2c3c4d5h9s 2c3c4dKsKc"
     settlement = settled(cards, "holdem", Wagers(pots=(Pot(101),), button="HandA"))
     assert [player.total for player in settlement.payout.players] == [51, 50]
@@ -269,7 +269,7 @@ def test_one_shown_hand_wins_without_a_showdown():
 
 @given(deals(most=5), st.data())
 def test_a_folded_hand_does_not_compete(deal, data):
-    """Removing the hand changes nothing for the others."""
+    """Without the folded hands, the results of the others are the same."""
     stays, *others = data.draw(st.permutations(deal.labels))
     folded = tuple(data.draw(st.lists(st.sampled_from(others), unique=True, min_size=1)))
     settlement = settle(deal, Wagers(folded=folded))

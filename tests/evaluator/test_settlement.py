@@ -15,7 +15,7 @@ from tests.evaluator.dealing import EVERY_SLUG, deals, settled
 
 
 def outcome(settlement):
-    """Return `B two pair, A 6432A`: per contest, the winners' letters and the category."""
+    """Return the winners and the category of each contest, for example `B two pair, A 6432A`."""
     return ", ".join(
         f"{''.join(label[-1] for label in result.winners)} {result.best.category}"
         if result.best
@@ -34,7 +34,7 @@ def outcome(settlement):
         ("omaha-hilo", "AcKdJd3d 5c5d6c6d | AdKh5s2dQd", "A flush, no low", [1, 0]),
         ("omaha-hilo", "QcJdTd3d TcJc8h6d | AdKhQs2d3c", "AB straight, B 8632A", ["1/4", "3/4"]),
         ("omaha-hilo", "Ah2sQd9s Ac2dAsJh | Kd4hKh5s3c", "AB straight, AB 5432A", ["1/2", "1/2"]),
-        # Three players: a scoop, a tie of all for the low, a tie of two for the high.
+        # Three players: two winners, a tie of all three for low, and a tie of two for high.
         (
             "omaha-hilo",
             "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd",

@@ -11,7 +11,7 @@ DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
 
 
 def put_in(text):
-    """Convert `A50 B100` to contributions; a lower-case letter has folded. A, B, C have hands."""
+    """Convert `A50 b100` to contributions; players with lower-case letters have folded."""
     words = text.split()
     return {
         "contributions": {f"Hand{word[0].upper()}": int(word[1:]) for word in words},
@@ -34,9 +34,9 @@ def put_in(text):
         ("a30 B70 C70", "170 BC", None),
         ("A30 b70 C70", "90 AC, 80 C", None),
         ("A100 b100 c100", "300 A", None),
-        # called only by folded players: the only remaining player gets it back
+        # A side pot that only a folded player has called is for the only remaining player.
         ("A50 B300 C50 d200", "200 ABC, 300 B", ("HandB", 100)),
-        # Folded chips above every remaining player's stay in the last pot; uncalled chips go back.
+        # Folded chips above all remaining bets stay in the last pot; uncalled chips go back.
         ("A50 B50 C50 d80 e80", "310 ABC", None),
         ("A50 B50 C50 d80", "200 ABC", ("HandD", 30)),
         ("A20 B50 C50 d80 e90", "100 ABC, 180 BC", ("HandE", 10)),
@@ -113,7 +113,7 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
         ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
     ],
 )  # fmt: skip
-def test_nonsense_is_refused_by_name(wagers, field, message):
+def test_contradictory_wagers_are_refused(wagers, field, message):
     with pytest.raises(InvalidWagers) as caught:
         collect(Wagers(**wagers), DEAL)
     assert message in error_text(caught.value)
@@ -125,6 +125,6 @@ def test_without_chips_the_competing_players_are_still_named():
     assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
 
 
-def test_a_hand_that_no_pot_is_for_does_not_compete():
+def test_a_hand_that_is_eligible_for_no_pot_does_not_compete():
     wagers = Wagers(contributions={"HandA": 5, "HandB": 0, "HandC": 5})
     assert collect(wagers, DEAL).competing == ("HandA", "HandC")

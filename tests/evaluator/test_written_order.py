@@ -24,7 +24,7 @@ CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs]-?){2,}")
 
 @st.composite
 def rewritten(draw, deal):
-    """Return the same deal with the cards of each hand and board in another order."""
+    """Draw the same deal with the cards of each hand and board in another order."""
     hands = [replace(hand, cards=tuple(draw(st.permutations(hand.cards)))) for hand in deal.hands]
     boards = [tuple(draw(st.permutations(board))) for board in deal.boards]
     return replace(deal, hands=tuple(hands), boards=tuple(boards))
