@@ -36,7 +36,7 @@ def question(vector):
 
 
 def ask(command, vectors, timeout=600):
-    """Return the program's answers by id, its exit status, and its errors as text."""
+    """Return the answers by id, the exit status or why there is none, and the errors as text."""
     questions = "".join(json.dumps(question(vector)) + "\n" for vector in vectors)
     try:
         run = subprocess.run(
@@ -140,7 +140,10 @@ def table(by_tag):
 
 
 def main():
-    """Run the program. Return 0 if it passed all vectors, 1 if it failed any, 2 on an error."""
+    """Run the program. Return 0 if no vector failed, 1 if any failed, 2 on an error.
+
+    With --strict, an answer of another book also fails. To support no vector is an error.
+    """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")
     parser.add_argument("--game", action="append", default=[], help="only vectors of this game")

@@ -27,7 +27,7 @@ UPLOADS = {"batches", "audits", "api:batches", "api:audits"}
 """Views that accept files of up to BATCH_MOST_UPLOAD_BYTES."""
 
 _PASTED_BYTES = 1 << 20
-"""Pasted text of 50,000 characters, each of which takes up to twelve bytes in a form."""
+"""The limit for pasted text: 50,000 characters take up to twelve bytes each in a form."""
 
 LIMITS = {
     "table": _PASTED_BYTES,
@@ -76,7 +76,7 @@ def limit_of(path: str) -> int:
 
 
 class BodyLimitMiddleware:
-    """Respond with 413 if the gateway left out a body that is too large."""
+    """Middleware that responds with 413 if the gateway left out a body that is too large."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

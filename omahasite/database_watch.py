@@ -25,11 +25,11 @@ logger = logging.getLogger("showdown.serving")
 
 _BETWEEN_PROBES = 1
 _LONGEST_ANSWER = 4
-"""In seconds. An overloaded machine responds within one or two."""
+"""Maximum seconds until a response. An overloaded machine responds within one or two."""
 
 
 class DatabaseWatch:
-    """Watch the database of this process. The server calls `check_for_hang` once a second."""
+    """A watch on the database of this process. The server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
         self.hangs = False

@@ -18,7 +18,7 @@ _SHORTEST_KEY = 32
 
 
 class Environment(environ.Env):
-    """Read settings from the environment. An empty variable counts as not set.
+    """A reader of settings from the environment. An empty variable counts as not set.
 
     All methods raise ImproperlyConfigured with the name of the setting.
     """
@@ -114,7 +114,7 @@ def secret_key(file: Path) -> str:
 
 
 def own_secret_key(file: Path) -> str:
-    """Return the key in the file. The first process creates it atomically."""
+    """Return the key in the file. The first process creates the file atomically."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
             made.write(secrets.token_urlsafe(50))

@@ -19,7 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""Write to the write-ahead log, which fails if the disk is full, and read a table of the site."""
+"""A statement that writes to the write-ahead log, which fails on a full disk, and reads a table."""
 
 _BYTES = bytes(1 << 16)
 

@@ -19,7 +19,7 @@ _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
 
 
 class RecordFilter(logging.Filter):
-    """Add the request id to each record, and limit its message.
+    """A filter that adds the request id to each record, and limits its message.
 
     The id is `-` outside of requests. A message has at most 4,000 characters, without the secrets
     of addresses.
@@ -39,7 +39,7 @@ class RecordFilter(logging.Filter):
 
 
 class RateLimitFilter(logging.Filter):
-    """Pass one record every five seconds, with the number of records dropped before it.
+    """A filter that passes one record every five seconds, with the number of dropped records.
 
     It is used for messages that a library logs at each attempt.
     """
@@ -61,9 +61,9 @@ class RateLimitFilter(logging.Filter):
 
 
 class LineFormatter(logging.Formatter):
-    """Write one line for each record, and indent the lines of a traceback.
+    """A formatter that writes one line for each record, and indents the lines of a traceback.
 
-    JSON needs no such formatter, as it escapes these characters itself.
+    JSON needs no such formatter, because it escapes line ends and control characters.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802, logging's own name

@@ -46,7 +46,7 @@ if IS_INSTALLED:
 
 
 class MetricsMiddleware:
-    """Count requests and measure how long they take, by view."""
+    """Middleware that counts requests and measures how long they take, by view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -18,7 +18,7 @@ _TYPES = (
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress a dynamic response if the client accepts gzip."""
+    """Middleware that compresses a dynamic response if the client accepts gzip."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -43,7 +43,7 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Also set the ETag of GET in responses to HEAD, which Django omits."""
+    """Middleware that also sets the ETag in responses to HEAD, which Django omits."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -54,7 +54,7 @@ class ConditionalMiddleware(ConditionalGetMiddleware):
 
 
 class HeadersMiddleware:
-    """Add the headers. Another middleware serves static files with their own headers."""
+    """Middleware that adds default headers. Static files have the headers of WhiteNoise."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -121,7 +121,7 @@ if DATABASE_POOL:
         # detect a restarted database within seconds
         "reconnect_timeout": 5,
     }
-# In seconds; PostgreSQL expects milliseconds. Workers and commands have no limit.
+# The limits are in seconds; PostgreSQL expects milliseconds. `up` sets them for web processes only.
 _bounds = {
     "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
     "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
@@ -176,7 +176,7 @@ STORAGES: dict[str, dict[str, Any]] = {
 }
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "table"
-# Messages are stored in a cookie, as sessions need the database, and pages must work without it.
+# Messages are stored in a cookie: sessions need the database, and pages must work without it.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # Wrong passwords are counted by account and by address, also at /admin/.
 AUTHENTICATION_BACKENDS = [
@@ -251,7 +251,7 @@ LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITI
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 
-# The token for reading metrics, and where errors are reported; by default neither is set.
+# The token for reading metrics, and the address to which errors are reported. Both are optional.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     require("prometheus_client", "observe")
@@ -346,7 +346,8 @@ WORKER_HEARTBEAT_SECONDS = 5
 BATCH_BLOCK_BYTES = 4 << 20
 BATCH_PIECE_BYTES = 4 << 20
 BATCH_LONGEST_LINE = 16 << 20
-# A block of deals with chips (150 KB take about a second), and the longest line in one.
+# The size of a block with many deals with chips (150 KB take about a second), and the maximum
+# length of a line in such a block.
 BATCH_SLOW_BLOCK_BYTES, BATCH_LONGEST_SLOW_LINE = 512 << 10, 1 << 20
 BATCH_MOST_UPLOAD_BYTES = env.number("BATCH_MOST_UPLOAD_BYTES", 20 << 30, least=1, most=_MOST_BYTES)
 BATCH_MOST_EXPANDED_BYTES = env.number(

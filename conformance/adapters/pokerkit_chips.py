@@ -73,7 +73,7 @@ def winners(types, shown, board):
 
 
 def put_in_by(shown, amount):
-    """Return equal contributions of the players, and a remainder by a player who folded."""
+    """Return equal contributions of the players, and the remainder for a player who folded."""
     even, rest = divmod(amount, len(shown))
     if rest > even:
         raise ValueError("the player who folded would have put in the most")
@@ -81,7 +81,7 @@ def put_in_by(shown, amount):
 
 
 def payouts(vector, types, shown, put_in):
-    """Return the payouts by a State, whose first player is the first left of the button."""
+    """Return the payouts of a State, whose first player is the first left of the button."""
     seats = list(dict.fromkeys([*vector["hands"], *put_in]))
     button = vector["chips"].get("button")
     first = seats.index(button) + 1 if button else 0

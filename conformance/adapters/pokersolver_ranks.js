@@ -7,7 +7,7 @@ const HIGH = ["holdem", "seven-card-stud", "five-card-stud", "five-card-draw"];
 
 const cardsOf = (text) => text.match(/../g) || [];
 
-// The best hand that may be played, with the label of its player.
+// Return the best hand that may be played, with the label of its player.
 function solved(game, label, hole, board) {
   const best = Hand.winners(choices(game, hole, board).map((cards) => Hand.solve(cards)))[0];
   best.label = label;

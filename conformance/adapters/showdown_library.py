@@ -12,7 +12,7 @@ NAMED_BY_CATEGORY = {"high", "high 6+", "deuce to seven"}
 
 
 def answer(vector, book=None):
-    """Return the answer to a vector, by its own book or another one."""
+    """Return the answer to a vector under its own book or another book."""
     chips = vector["chips"]
     settled = showdown.settle(
         vector["game"],

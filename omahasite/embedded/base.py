@@ -15,7 +15,7 @@ from omahasite.embedded.server import server_in
 
 
 class DatabaseClient(client.DatabaseClient):
-    """Run the `psql` of the embedded server."""
+    """A client that runs the `psql` of the embedded server."""
 
     executable_name = str(binaries() / "psql")
 
@@ -28,7 +28,7 @@ class DatabaseClient(client.DatabaseClient):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connect to the socket on which the embedded server listens."""
+    """A connection to the socket on which the embedded server listens."""
 
     client_class = DatabaseClient
 

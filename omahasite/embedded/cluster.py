@@ -120,10 +120,10 @@ USER = "postgres"
 PORT = 5432
 _START_OR_STOP_SECONDS = 300
 _LONGEST_SOCKET_DIRECTORY = 85
-"""In bytes. Operating systems limit the path of a socket to a little over a hundred."""
+"""Maximum length in bytes. Systems limit the path of a socket to a little over a hundred."""
 
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
-"""Line numbers in the server's pid file."""
+"""Indices of lines in the server's pid file, from 0."""
 
 _EXPANDED_BY_A_SHELL = set('$`"\\')
 """Characters in paths that would be interpreted: the programs pass their own names to a shell."""
@@ -218,7 +218,7 @@ class Cluster:
         return None
 
     def socket_directory(self) -> str | None:
-        """Return where the server listens; None while it accepts no connections."""
+        """Return the directory of the server's socket; None while it accepts no connections."""
         is_ready = self._pid_file_line(_STATE_LINE) == "ready"
         return self._pid_file_line(_SOCKET_LINE) if is_ready and self.process() else None
 
@@ -262,7 +262,7 @@ class Cluster:
         (self.directory / "postmaster.pid").unlink(missing_ok=True)
 
     def _remove_socket(self, directory: str) -> None:
-        """Remove the server's socket files; `directory` is empty if it never listened."""
+        """Remove the server's socket files; `directory` is empty if the server never listened."""
         if not directory:
             return
         for file in Path(directory).glob(".s.PGSQL.*"):

@@ -73,7 +73,7 @@ def limits() -> Limits:
 
 
 def connections() -> Connections:
-    """Return the connection limits. A proxy has one address: no limit per address."""
+    """Return the limits on connections. Behind a proxy, an address has no limit of its own."""
     is_proxied = settings.NUM_PROXIES
     most = most_connections()
     return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
@@ -110,7 +110,7 @@ def main(sockets: Sequence[int]) -> None:
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
     metrics.prepare()
-    # In its own context, so that later log lines don't have the id of the probe's request.
+    # Run the probe in its own context, so that later log lines don't have its request's id.
     if reason := copy_context().run(probe.startup_failure, application):
         logger.critical("the site cannot serve: %s", reason)
         sys.exit(1)

@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Refusals:
-    """Count refusals, and log their number and the reasons once a second.
+    """Counts of refusals, which `log` writes once a second with the reasons.
 
     `count` is called with the status of each refusal. Reasons are a fixed set of sentences.
     """
@@ -193,7 +193,7 @@ class Bodies:
 
 
 class Threads:
-    """Admit `count` requests at a time; others wait in the event loop, in one queue per address.
+    """Turns for `count` requests at a time; others wait in the event loop, a queue per address.
 
     The queues take turns, so if a client sends hundreds of requests, they wait behind each other. A
     waiting request has not begun, so it is dropped when its client disconnects; in an executor's

@@ -13,7 +13,7 @@ from omahasite.serving.connections import LINGERING_SECONDS, Connection
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Allow `grace` seconds, and one more second for every `slowest` bytes received.
+    """A limit of `grace` seconds, plus one second for every `slowest` bytes received.
 
     This is the rule of Apache's mod_reqtimeout: a large file may take an hour over a slow line, but
     a client that sends a byte every few seconds is disconnected after the grace period.
@@ -50,7 +50,7 @@ _SENT_TOGETHER = 1 << 16
 
 
 class Client:
-    """Receive the body of a request and send the response within time limits."""
+    """The client of a request, which must send the body and read the response in time."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
@@ -67,7 +67,7 @@ class Client:
 
     @property
     def gone(self) -> asyncio.Future[None]:
-        """A future that is done when the client has disconnected."""
+        """Return a future that is done when the client has disconnected."""
         return self.connection.gone
 
     @property
@@ -79,7 +79,7 @@ class Client:
         return b",".join(values).decode("latin-1")
 
     async def receive(self) -> bytes:
-        """Return the next bytes of the body; `b""` at its end."""
+        """Return the next bytes of the body; `b""` at its end. Raise Disconnected or TooSlow."""
         self._reading = self._reading or self._pace.begin()
         message = await _in_time(self._reading, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
@@ -135,8 +135,9 @@ class Client:
     async def _send_in_time(self, message: Message) -> None:
         """Send a message within the full grace period.
 
-        Each message has a full period, as the system may still hold the one before. Raise
-        Disconnected if the client has disconnected, which the server would ignore.
+        Each message has a full period, because the system may still hold the previous message.
+        Raise TooSlow after the period. Raise Disconnected if the client has disconnected, which the
+        server would ignore.
         """
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected

@@ -32,7 +32,7 @@ class _TooMuch(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """Limit headers, pipelined requests and unread responses, which the gateway can't observe.
+    """A connection with limits that the gateway can't apply: headers, pipelining, unread data.
 
     The server calls `check` every second. `gone` is done when the client has disconnected.
     """

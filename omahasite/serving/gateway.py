@@ -160,7 +160,10 @@ class Rest:
 
 
 class Gateway:
-    """Serve a WSGI application. Each thread calls `release` before it returns to its pool."""
+    """An ASGI server of a WSGI application.
+
+    Each thread calls `release` before it returns to its pool.
+    """
 
     def __init__(
         self,
@@ -333,7 +336,7 @@ async def _take_turn(threads: Threads, address: str, client: Client, body: IO[by
 
 @contextmanager
 def _checking_space() -> Iterator[None]:
-    """Refuse an upload whose file can't be written."""
+    """Raise Refused if the file of an upload can't be written."""
     try:
         yield
     except OSError as error:

@@ -34,7 +34,7 @@ from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
-"""Number of bytes at the beginning of a file by which another format is recognized."""
+"""Number of bytes at the beginning of a file from which another format is recognized."""
 _COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
 """The command that reads each format."""
 
@@ -51,7 +51,10 @@ def requiring_storage() -> Iterator[None]:
 
 
 class DealsCommand(ShowdownCommand):
-    """Settle a file. The exit status is 1 for invalid lines, and 2 if a file can't be used."""
+    """A command that settles a file.
+
+    The exit status is 1 for invalid lines, and 2 if a file can't be used.
+    """
 
     deal_format: str
     """The name of the file's format. The default game is the first that the format supports."""
@@ -88,7 +91,7 @@ class DealsCommand(ShowdownCommand):
         ):
             work = self._settle(options)
         if options["save"]:
-            them = "it" if work.stored == 1 else "them"  # without ids of lines
+            them = "it" if work.stored == 1 else "them"  # stored deals aren't recognized
             again = f"{how_many(work.stored, 'deal')} stored; saving this file again stores {them}"
             self.notify(f"{again} again" if work.stored else "no deals stored")
         if work.errors:

@@ -22,7 +22,7 @@ _SECONDS_BEFORE_SHOWN = 1
 def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
     """Open a file or standard input, with a progress bar on a terminal if it takes long.
 
-    Raise CommandError if it can't be read, or if the block finds that it can't be used.
+    Raise OSError if the input can't be read, and CommandError if the block raises UnusableInput.
     """
     with (
         naming_input(name),
@@ -45,7 +45,7 @@ def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
 
 @contextmanager
 def naming_input(name: str) -> Iterator[None]:
-    """Add the name of the input to errors about its content."""
+    """Convert UnusableInput to CommandError, and add the name of the input to the message."""
     try:
         yield
     except UnusableInput as error:

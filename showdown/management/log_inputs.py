@@ -34,14 +34,14 @@ def open_log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
 def collect_rarely() -> None:
     """Make the garbage collector run rarely: millions of short-lived hands have no cycles.
 
-    With the default thresholds it takes a quarter of the time of an audit.
+    With the default thresholds, the collector takes a quarter of the time of an audit.
     """
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)
 
 
 def report_broken(counts: Counts, errors: OutputWrapper) -> None:
-    """Write the file, line and reason of the first unreadable hands."""
+    """Write the file, line and reason of the first hands with a fault in the log."""
     for hand in counts.broken:
         file = f"{hand.file}, " if hand.file else ""
         number = f", hand {hand.hand}" if hand.hand else ""
@@ -50,7 +50,10 @@ def report_broken(counts: Counts, errors: OutputWrapper) -> None:
 
 
 def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
-    """Return the players of PokerNow's ledgers among the inputs, and the other inputs."""
+    """Return the players of PokerNow's ledgers among the inputs, and the other inputs.
+
+    Raise CommandError if a ledger is invalid.
+    """
     players: list[LedgerPlayer] = []
     logs = []
     for name in names:

@@ -67,7 +67,7 @@ def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]
         if is_secret:
             os.fsync(file.fileno())
         if unnamed is not None:
-            # With a folder descriptor, the interpreter lets the system follow the link to the file.
+            # With a folder descriptor, os.link uses linkat(2), which follows the link to the file.
             os.link(f"/proc/self/fd/{unnamed}", new, src_dir_fd=unnamed)
         new.replace(target)
 

@@ -25,8 +25,8 @@ _KILL_CHECKS = 10
 class Child:
     """A process in its own group: Ctrl-C reaches only the parent, which then ends the child.
 
-    `sockets` are file descriptors that it inherits. The process reports that it is ready by closing
-    the file descriptor in its environment variable READY_FD.
+    `sockets` are file descriptors that the child inherits. The child reports that it is ready by
+    closing the file descriptor in its environment variable READY_FD.
     """
 
     def __init__(
@@ -73,7 +73,10 @@ class Child:
         return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
-        """Kill what is left, and start the process again after a pause that grows with failures."""
+        """Kill the rest of the group and restart the process, if the pause since its start is over.
+
+        The pause grows with each failure.
+        """
         lived = monotonic() - self._started
         if lived > self._pause:
             self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)

@@ -117,7 +117,7 @@ def _summary(counts: Counts) -> str:
 
 
 class _Store:
-    """Store settled hands, and count the new ones and those stored before."""
+    """A store of settled hands, which counts new hands and hands stored before."""
 
     def __init__(self, username: str | None) -> None:
         self._person = person_named(username)

@@ -192,7 +192,10 @@ def _named_files() -> set[str]:
 
 
 def _add_files(archive: _Archive, written: set[str]) -> set[str]:
-    """Add the files that haven't been written yet. Files removed in the meantime aren't needed."""
+    """Add the files that haven't been written yet. Return the names of all written files.
+
+    Files removed in the meantime aren't needed.
+    """
     for name in list(_files_in(ROOT)):
         if name not in written:
             with suppress(FileNotFoundError), default_storage.open(name) as file:

@@ -114,7 +114,7 @@ class Command(ShowdownCommand):
             sys.exit(BAD_INPUT)
 
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
-        """Settle up by the ledger alone."""
+        """Settle up from the ledger alone."""
         if options["csv"]:
             raise CommandError("--csv needs a log", returncode=UNUSABLE)
         reckoning = reckon(entries_of(players))

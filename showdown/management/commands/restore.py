@@ -51,7 +51,7 @@ _AS_ONE_SCRIPT = (
 )
 """Options of psql: run all statements or none, and print nothing."""
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""A line at the beginning of every dump that servers before PostgreSQL 17 do not know."""
+"""A statement at the beginning of every dump. Servers before PostgreSQL 17 don't know it."""
 
 
 class Command(ShowdownCommand):
@@ -161,7 +161,7 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
 
 
 def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
-    """Save the batch files before the database that names them; remove them if that fails."""
+    """Save the batch files and return their number; `undone` removes them if restoring fails."""
     count = 0
     for member, content in _contents(archive):
         if member.startswith(f"{FILES}{ROOT}/"):
@@ -197,7 +197,7 @@ def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
             if member == DATABASE:
                 shutil.copyfileobj(content, dump, _PIECE)
         dump.seek(0)
-        # To standard output, pg_restore would set append mode on the open file, so pass its name.
+        # Pass the name of the file: on standard output, pg_restore would set append mode.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")
         words = [str(binaries() / "pg_restore"), *options]
         done = subprocess.run(words, stdin=dump, stderr=subprocess.PIPE, check=False)

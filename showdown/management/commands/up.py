@@ -70,13 +70,13 @@ class Command(ServiceCommand):
         try:
             sockets = _listen(host, port, processes)
             try:
-                str(settings.SECRET_KEY)  # create it, or fail, before the first request
+                str(settings.SECRET_KEY)  # create the key, or fail, before the first request
                 home = connection.settings_dict.get("DATA_DIRECTORY")
                 if home is not None and create(home):
                     self.stdout.write(f"Created a database at {home}.")
                 _migrate()
                 if not settings.BATCH_STORAGE_S3_BUCKET:
-                    # Create it only here: its loss while the site runs is an error.
+                    # Create the folder only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
                 environment = _ENVIRONMENT | os.environ | self._folders(port)
                 self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))

@@ -105,7 +105,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
 async def _take_jobs(*, until_idle: bool) -> None:
     """Run jobs of both queues until one fails or, with `until_idle`, until both are idle."""
     lanes = [
-        # One at a time, so that a job queued by another one runs before the queue seems empty.
+        # Run one job at a time, so that a job that it queues runs before the queue seems empty.
         asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))
         for queue, count in _LANES.items()
     ]
