@@ -14,7 +14,7 @@ _PAGES = 10
 
 
 class UncountedPaginator(Paginator):
-    """Show at most ten pages, to avoid counting a table with millions of rows."""
+    """A paginator of at most ten pages, which avoids counting a table with millions of rows."""
 
     @cached_property
     def count(self) -> int:
@@ -22,7 +22,7 @@ class UncountedPaginator(Paginator):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Forbid adding and changing: deals can't be edited, and tokens can only be revoked."""
+    """Base of admin pages that only show and delete rows: tokens can only be revoked."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("owner")
