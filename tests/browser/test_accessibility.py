@@ -269,7 +269,9 @@ def test_axe_finds_nothing_on_a_result(open_page, scheme):
 @pytest.mark.long
 def test_axe_finds_nothing_on_errors(open_page):
     page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
-    expect(page.locator("#id_line_error")).to_have_text("A♥ appears twice, in HandC and Board. The table is unchanged.")
+    expect(page.locator("#id_line_error")).to_have_text(
+        "A♥ appears twice, in HandC and Board. The table is unchanged."
+    )
     assert faults(page) == []
     page.goto("/showdown/?game=omaha&line=As Kd vs Qh Qd on 2c 3d 5h 9s Th")
     expect(page.locator(".offer")).to_be_visible()
