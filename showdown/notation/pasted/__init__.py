@@ -1,1 +1,1 @@
-"""Read any pasted text about one deal or spot, and mark the pieces that belong to no part of it."""
+"""Read any pasted text about one deal or spot, and mark the pieces that don't belong to it."""

@@ -46,7 +46,10 @@ add_messages(
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read the deal or spot in the address. Raise InvalidDeal if there is none."""
+    """Read the deal or spot in an address. Return None for other texts.
+
+    Raise InvalidDeal if an address of this site or ProPokerTools has none.
+    """
     if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
         return None
     address = text.strip()

@@ -1,4 +1,4 @@
-"""Read the words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
+"""Read words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
 
 Stacks, blinds, antes and positions other than the button are left out, because they don't affect
 a showdown.
@@ -152,8 +152,8 @@ class ChipWords:
 
     `rest` is the text without them. `runs` is the number of times that the board is dealt according
     to the text, or 0. `span` is the start and end of all chip words in the source, and `asides` has
-    those of amounts in brackets. `may_be_bare` is true if an amount after cards may be a bet
-    without a word for it.
+    the starts and ends of amounts in brackets. `may_be_bare` is true if an amount after cards may
+    be a bet without a word for it.
     """
 
     rest: Rewritten
@@ -172,7 +172,10 @@ class ChipWords:
     def wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
     ) -> Wagers | None:
-        """Return the wagers for these hands. Mark the chip words if they are impossible."""
+        """Return the wagers for these hands; None if there are none.
+
+        Mark the chip words and return None if the wagers are impossible.
+        """
         names = tuple(dict.fromkeys(folded))
         try:
             wagers = read_wagers((word, _quoted(value, labels)) for word, value in self.chips)
@@ -194,8 +197,9 @@ class ChipWords:
     def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        `hands` has the hands with cards by label. If a player has no amount, or an amount may be
-        a bet on only one street, leave the amounts out of the deal and return marks of them.
+        `hands` has the hands with cards by label. If a player has no amount, if an amount may be
+        a bet on only one street, or if the text also states pots or contributions, leave the
+        amounts out of the deal and return marks of them.
         """
         text = self.rest.text
         bets: dict[str, re.Match[str]] = {}
@@ -327,7 +331,7 @@ def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
 def plain_amount(text: str) -> str:
     """Return an amount as on deal lines: `1250`, `12.50`.
 
-    A separator before exactly three final digits separates thousands.
+    A separator before a group of exactly three digits separates thousands.
     """
     match = _AMOUNT_PARTS.search(text)
     if match is None:
@@ -345,7 +349,7 @@ def plain_amount(text: str) -> str:
 
 
 def _quoted(value: str, labels: Iterable[str]) -> str:
-    """Put names that contain spaces in quotation marks."""
+    """Return the text with labels that contain spaces in quotation marks."""
     for label in labels:
         if " " in label:
             name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)
@@ -354,7 +358,7 @@ def _quoted(value: str, labels: Iterable[str]) -> str:
 
 
 def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
-    """Replace names in wagers by labels of hands: `anna` by `Anna`, `hand a` by `HandA`."""
+    """Return the wagers with the labels of hands: `Anna` for `anna`, `HandA` for `hand a`."""
 
     def plain(label: str) -> str:
         return label.casefold().replace(" ", "")

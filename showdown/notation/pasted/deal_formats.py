@@ -37,7 +37,10 @@ def begins_with_deal_line(text: str) -> bool:
 
 
 def read_lines(text: str, game: Game, number: int) -> Pasted | None:
-    """Parse the line with this number, counted from 0, or the last if there are fewer lines."""
+    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
+
+    Return None unless the text begins with a line of a deal.
+    """
     text = blank_answers(text)
     if not begins_with_deal_line(text):
         return None

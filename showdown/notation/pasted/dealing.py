@@ -86,7 +86,7 @@ class DealtOut:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all hands and boards of the game are there, if the cards fit."""
+        """Return whether the hands and boards of the game are complete, provided that they fit."""
         sizes = [len(board) for board in self.boards]
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
@@ -292,7 +292,7 @@ def deal_out(
 
 
 def _second_hand(atoms: Sequence[Atom]) -> int:
-    """Return the index at which the second of two hands begins, `AsKs QhQd`; 0 if there is none.
+    """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none.
 
     Return 0 as well if no separator precedes the first card, because such a hand is counted off.
     """
@@ -336,7 +336,7 @@ def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
 
 
 def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
-    """Return the first complete result that fits and has several hands, or an incomplete one."""
+    """Return the first result that fits and has several hands, if possible a complete one."""
     fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 

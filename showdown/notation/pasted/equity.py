@@ -93,7 +93,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def read_answer(text: str, game: Game, number: int) -> Pasted | None:
-    """Read the output of a calculator: at least two lines with percentages and ranges in braces."""
+    """Read a calculator's output: at least two lines with percentages and ranges in braces."""
     hands = _ANSWER_HAND.findall(text[:_LONGEST_ANSWER])
     if len(hands) < 2:
         return None

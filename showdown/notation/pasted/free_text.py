@@ -114,7 +114,7 @@ def _dealt_out(
 ) -> tuple[DealtOut, DealtOut | Deal | None]:
     """Divide the cards in this game, and in another game if they fit it better.
 
-    Cards are counted off only if the separators of the text don't suit this game or another.
+    Cards are counted off only if the separators of the text suit neither this game nor another.
     """
     dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
     is_certain = is_named or (dealt.fits and (dealt.is_whole or not _DASH.search(text)))
@@ -136,7 +136,7 @@ def _dealt_out(
 
 
 def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
-    """Mark an unexpected number of boards, and boards that differ in length."""
+    """Yield a mark of an unexpected number of boards, or of boards that differ in length."""
     boards = dealt.boards
     expected = max(1, len(dealt.game.boards))
     last = [section for section in sections if section.atoms][-1]

@@ -1,4 +1,4 @@
-"""Find the name of a game in a text: `Razz:`, `double board bomb pot PLO`, `6+ holdem`, `O8`."""
+"""Find the name of a game in a text: `Razz:`, `double board bomb pot PLO`, `O8`."""
 
 import re
 from functools import cache
@@ -46,7 +46,7 @@ _SPELLINGS = {
 _WEAK = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
-"""Names that are also words, numbers or names of people; they count only as headings."""
+"""Names with other meanings, too; they count only as headings or after `Game:`."""
 _MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
 _MORE_NAMES = {
     "a-5 lowball": "ace-to-five",
@@ -112,7 +112,7 @@ def _joined(word: str) -> str:
 def game_named(text: str, end: int) -> NamedGame | None:
     """Return the game that the text names before the index `end`, or None.
 
-    A name after `Game:` counts wherever it is.
+    A name after `Game:` counts wherever it is, but only if it follows at once.
     """
     word = _GAME_WORD.search(text)
     if word and (named := _first(text, word.end(), len(text), is_said=True)):

@@ -79,7 +79,10 @@ def _with_card_texts(value: Any) -> Any:
 
 
 def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with `hands` built from its players or named cards, if any."""
+    """Return the document with `hands` built from its players or named cards, if any.
+
+    Raise UnknownKey if a key may be a word of the rules of a game.
+    """
     players = document.get("players")
     if (
         players
@@ -149,7 +152,10 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 
 def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return the game that fits hands of one size, if that is too small for the pasted game."""
+    """Return a game that fits hands of one size that are too short for their game, or None.
+
+    The game has the same number of boards. Hands of stud may be incomplete.
+    """
     counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None

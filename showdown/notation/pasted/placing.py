@@ -74,7 +74,7 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:
-    """Mark leftover cards, and hands and boards that are probably misread."""
+    """Yield marks of leftover cards, and of hands and boards that are probably misread."""
     runs: list[list[Atom]] = []
     for atom in dealt.over:
         if not runs or atom.start - runs[-1][-1].end > 1:
@@ -86,7 +86,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
         yield Mark(run[0].start, run[-1].end, why)
 
     most = max((len(hand.atoms) for hand in dealt.hands), default=0)
-    for hand in dealt.hands:  # `Burn: 5c`
+    for hand in dealt.hands:  # for example `Burn: 5c`
         if 0 < len(hand.atoms) < most and (hand.name or len(hand.atoms) == 1):
             has = how_many(len(hand.atoms), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
@@ -114,7 +114,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
-    """Mark a turn or river without the previous street, and boards without a complete flop."""
+    """Yield a mark of a turn or river without the previous streets, or marks of short flops."""
     named = {section.street: section for section in reversed(dealt.streets)}
     lengths = set(map(len, dealt.boards))
     missing = []
@@ -135,7 +135,10 @@ def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
 
 
 def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
-    """Return the hands by seat: `HandC` is the third, even if the second is missing."""
+    """Return the hands by seat: `HandC` is the third, even if the second is missing.
+
+    Mark repeated names, and omit and mark hands beyond the last seat of the game.
+    """
     seen: set[str] = set()
     hands = []
     for hand in dealt.hands:

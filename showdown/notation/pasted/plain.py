@@ -169,7 +169,7 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 def plain_of(text: str) -> Rewritten:
     """Return the text without markup, with cards written in letters or suit symbols.
 
-    Cached because several readers need the plain text of the same paste.
+    The result is cached because several readers need the plain text of the same paste.
     """
     plain = Rewritten.of(text)
     for pattern, replacement in _RULES:

@@ -109,7 +109,7 @@ def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted)
 
 
 def whole_submission(pasted: Pasted, text: str) -> Submission:
-    """Return the complete deal of the text. Raise InvalidDeal if anything is left over."""
+    """Return the complete deal of the text. Raise InvalidDeal if the text is anything else."""
     if pasted.offer:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
     if pasted.is_whole_without_words:

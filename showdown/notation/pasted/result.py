@@ -76,9 +76,8 @@ class Offer:
 class PastedHand:
     """A player's cards in the text, which may be incomplete.
 
-    The label is empty if the text has none.
-    `unknown` counts the cards written as unknown. With `is_any` the whole hand is unknown.
-    `range` is the text of a range.
+    The label is empty if the text has none. `unknown` counts the cards written as unknown. With
+    `is_any` the whole hand is unknown. `range` is the text of a range.
     """
 
     label: str = ""
@@ -125,7 +124,7 @@ class Pasted:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all of the text was understood."""
+        """Return whether the text has cards or chips, and all of it was understood."""
         return not (self.marks or self.offer or self.is_empty)
 
     @property
@@ -205,7 +204,7 @@ def understood(pasted: Pasted) -> str:
 
 
 def not_understood(pasted: Pasted, text: str) -> str:
-    """Return a sentence about the text's errors or the words left out of it, or an empty string."""
+    """Return a sentence about errors in the text or words left out of it, or an empty string."""
     if pasted.offer:
         return f"{sentence(pasted.offer.why)}."
     if pasted.is_whole_without_words:
@@ -222,7 +221,7 @@ def not_understood(pasted: Pasted, text: str) -> str:
 
 
 def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
-    """Name the unknown words of a text in one sentence without a full stop."""
+    """Return a sentence about the unknown words of a text, without a full stop."""
     if len(marks) == 1:
         return marks[0].why
     return f"{_quoted(words)} aren't understood and may change the deal"

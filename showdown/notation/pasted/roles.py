@@ -37,7 +37,7 @@ BOARD_NAME = re.compile(
     r"(?: cards?| board)?[ #]*(?P<number>[1-9]|one|two|three|four)?",
     re.IGNORECASE,
 )
-"""A board, street or run, and its number."""
+"""A pattern for a word for a board, street or run, and its number."""
 _AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
 _NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
 _STREETS = ("turn", "river")
@@ -103,7 +103,7 @@ def _name_before_colons(tokens: list[Token]) -> None:
     """Join the words of each name before a colon: `Anna:`, `Seat 4 =`, `hand a has:`.
 
     Any words may form a name here. Before cards they may also be a sentence, so `_name_of` accepts
-    only names that look like names.
+    only words that look like a name.
     """
     for at, token in enumerate(tokens):
         if token.kind is not Kind.COLON:
@@ -344,7 +344,7 @@ def _may_be_word(line: Sequence[Token], at: int) -> bool:
 
 
 def _has_letter_rank(token: Token) -> bool:
-    """Return whether the token can't be a time or a count, as `5s`, `2h` and `3d` can."""
+    """Return whether the token can't be a time or a count, unlike `5s`, `2h` and `3d`."""
     return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
 
 
@@ -482,7 +482,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
-    """Keep a word for a board only before board cards.
+    """Return the tokens with each word for a board before the cards of the board.
 
     `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
     """

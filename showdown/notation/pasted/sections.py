@@ -39,9 +39,9 @@ _IN_CLAIMS = words_of("""
     """)
 """Words that are harmless in a sentence about the winner."""
 _RANKS = words_of("aces kings queens jacks tens nines eights sevens sixes fives fours threes twos")
-"""Words that are harmless in such a sentence after `of`: `a pair of aces`."""
+"""Words that are harmless in a sentence about the winner after `of`: `a pair of aces`."""
 _CONTESTS = words_of("high low hi lo hi-lo hi/lo scoop scoops half halves quarter")
-"""Words that are harmless in such a sentence if the game has several contests."""
+"""Words that are harmless in a sentence about the winner if the game has several contests."""
 _ASK_WHO_WINS = words_of(
     "who which whose what does won wins win winner lose loses lost chop good beat best"
 )
@@ -233,7 +233,7 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
 def _in_order_of_streets(sections: list[Section]) -> list[Section]:
     """Return the sections with the flop first, then the turn, then the river.
 
-    Keep the order unless they are the streets of one board: a flop, and one card each after it.
+    Keep the order unless the streets are those of one board: a flop, and later streets of one card.
     """
     indices = [at for at, section in enumerate(sections) if section.street]
     by_street = {sections[at].street: sections[at] for at in indices}
@@ -250,7 +250,7 @@ def _in_order_of_streets(sections: list[Section]) -> list[Section]:
 def _leftovers(
     tokens: Sequence[Token], text: str, players: Collection[str], *, is_divided: bool
 ) -> Iterator[Mark]:
-    """Mark runs of words that are neither cards nor names, if one of them may change the deal."""
+    """Yield marks of words that are neither cards nor names, if one may change the deal."""
     unknown: list[int] = []
     for at, token in enumerate(tokens):
         if token.is_words:

@@ -45,7 +45,11 @@ type Row = list[Cell]
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Convert a table with known headings, or a name in each row, to lines like `Anna: As Kd`."""
+    """Read a table that has known titles or a name in each row.
+
+    Its rows are converted to lines like `Anna: As Kd` and read like other text. The rows after the
+    first deal are marked. Return None for other texts.
+    """
     if len(text) > _LONGEST:
         return None
     plain = plain_of(text)
@@ -154,7 +158,7 @@ def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
 
 
 def _as_words(plain: Rewritten, pairs: Sequence[tuple[Cell, list[Cell]]]) -> Rewritten:
-    """Write a line such as `Anna: As Kd` for each pair."""
+    """Return a text with a line such as `Anna: As Kd` for each pair."""
     pieces: list[tuple[str, int, int]] = []
     for title, cells in pairs:
         is_chips = title.text == "In"
@@ -186,7 +190,7 @@ add_messages(
 def read_row(text: str, game: Game, number: int) -> Pasted | None:
     """Read the settled deal in a row of the history's CSV, two cells after its game.
 
-    Raise RowOfBatch for the table of a batch, or another InvalidDeal.
+    Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
     """
     rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
     for row in rows:

@@ -61,13 +61,15 @@ _SPOKEN = rf"""
 })(?!\w)
     | (?<!\w)(?P<german_suit>{_any_of(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
 """
-"""A pattern to compile with VERBOSE and IGNORECASE. The last group of a match is one of
-`_LAST_GROUPS`."""
+"""A pattern for a card in words, to compile with VERBOSE and IGNORECASE.
+
+The last group of a match is one of `_LAST_GROUPS`.
+"""
 _LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """How strongly a token separates hands; a higher level separates more strongly."""
+    """The strength with which a token separates hands; a higher level separates more strongly."""
 
     NONE = 0
     WORD = 1
@@ -143,7 +145,7 @@ _ENDS = frozenset(".!?…")
 
 
 def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
-    """Return the words and separators of a text, without single blanks."""
+    """Return the words and separators of a text, without single blanks and bullets."""
     return tuple(_without_bullets(list(_without_question_marks(_scanned(text, x_is_ten)))))
 
 

@@ -1,4 +1,4 @@
-"""Known words of pasted texts: words with a role between cards, and words that change nothing.
+"""Known words of pasted texts: words with a role between cards, and harmless words.
 
 An unknown word may name a game, a wild card, a qualifier or a limit. It is marked, and the text is
 read without it only on request. Words between cards are in English, German, French and Spanish.
@@ -34,7 +34,7 @@ class Kind(Enum):
     COLON = auto()
     BREAK = auto()
     EMPTY = auto()
-    """A word that was joined to the name or board in an earlier token."""
+    """A word that was joined to an earlier token, moved before its cards, or dropped."""
 
 
 _WORDS = {
