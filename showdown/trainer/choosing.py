@@ -15,7 +15,7 @@ from showdown.words.errors import add_messages
 
 
 class Impossible(InvalidDeal):
-    """The pattern can't arise in the game."""
+    """A pattern that can't arise in the game."""
 
     pattern: str
     game: Game
@@ -23,7 +23,7 @@ class Impossible(InvalidDeal):
 
 
 class UnsuitableQuestion(InvalidDeal):
-    """The question isn't asked about the pattern, or not in the game."""
+    """A question that isn't asked about the pattern, or isn't asked in the game."""
 
     kind: str
     pattern: str
@@ -31,7 +31,7 @@ class UnsuitableQuestion(InvalidDeal):
 
 
 class PlayersOfPattern(InvalidDeal):
-    """The pattern isn't dealt to this number of players."""
+    """A number of players to which the pattern isn't dealt."""
 
     count: int
     pattern: str

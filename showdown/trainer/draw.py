@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 _WORD = 2**32
 _INDEX_BITS = np.uint32(63)
-"""Number of low bits of a random word that contain the index of a card, at most 63."""
+"""A mask of the low bits of a random word, which contain the index of a card, at most 63."""
 
 
 class Draw:
@@ -43,7 +43,7 @@ class Draw:
     def others(
         self, deals: NDArray[np.uint8], cards: Sequence[int], width: int
     ) -> NDArray[np.uint8]:
-        """Return for each deal `width` of these cards that it doesn't contain."""
+        """Return, for each deal, `width` of these cards that the deal doesn't contain."""
         every = np.array(cards, np.uint8)
         is_dealt = (deals[:, :, None] == every).any(axis=1)
         raw = self._raw(len(deals), len(every)) >> np.uint32(1)
@@ -51,7 +51,7 @@ class Draw:
         return every[_order(raw)[:, :width]]
 
     def turns(self, count: int, width: int) -> NDArray[np.uint8]:
-        """Return an array of shape (count, width) of numbers from 1 to 3, added to suits."""
+        """Return an array of shape (count, width) of numbers from 1 to 3, to add to suits."""
         return (self._raw(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
 
     def _raw(self, rows: int, width: int) -> NDArray[np.uint32]:
@@ -64,7 +64,8 @@ class Draw:
 def _order(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the indices that sort each row.
 
-    Each number contains its index in its low bits: sorting is faster than argsort, and stable.
+    The low bits of each number are replaced by its index, because sorting is faster than argsort
+    and the result doesn't depend on how ties are broken.
     """
     indexes = np.arange(raw.shape[1], dtype=np.uint32)
     return np.sort(raw & ~_INDEX_BITS | indexes, axis=1) & _INDEX_BITS

@@ -67,7 +67,7 @@ class Drill:
     """A deal with a question about it.
 
     `match` is the hand and contest that the question is about. If the question is whether a
-    proposed payout is right, `ruling` is the payout, and `planted` the mistake in it, if any.
+    proposed payout is right, `ruling` is that payout, and `planted` is the mistake in it, if any.
     `tested` are the mistakes that lead to distinct wrong answers.
     """
 
@@ -157,7 +157,7 @@ def make_drill(recipe: Recipe) -> Drill:
 
 
 def _most_settlements(deal: Deal) -> int:
-    """Return the maximum number of settlements for such deals.
+    """Return the maximum number of settlements for deals like this one.
 
     A time limit would make the drills of a seed depend on the machine.
     """
@@ -193,7 +193,7 @@ def _drill_on(
 
 
 def _wrong_answers(drill: Drill) -> dict[str, Answer]:
-    """Return the wrong answer of each mistake, if no other mistake leads to it."""
+    """Return the first wrong answer of each mistake, if no other mistake leads to it."""
     by_mistake = {
         slug: answers[0]
         for slug in drill.recipe.pattern.mistakes
@@ -213,7 +213,7 @@ _AT_ONCE = 512
 _SETTLED_OF_ROUND = 24
 """Maximum number of deals in a round that are settled, if their hands may have the pattern."""
 _TIMES = 4
-"""Number of wagers tried for the same cards, if the pattern is one of chips."""
+"""Number of wagers tried for the same cards, unless the stakes are the default."""
 
 
 def deals(
@@ -263,7 +263,10 @@ def options(drill: Drill) -> tuple[str, ...]:
 
 
 def _made_hands(drill: Drill) -> tuple[str, ...]:
-    """Return the answer, wrong answers, the hands of the other players, and similar hands."""
+    """Return the options in random order: the right answer, wrong ones and other hands.
+
+    The other hands are those of the other players, then similar ones.
+    """
     contest = true_contest(drill.game, drill.match)
     texts = [drill.answer]
     texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)

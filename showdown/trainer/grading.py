@@ -109,8 +109,8 @@ def grade(drill: Drill, given: Answer) -> Grade:
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     """Return the sentence about a mistake.
 
-    The sentence names the other rule books that pay as `given`. For a ruling, the mistake is in
-    the proposed payout.
+    For the mistake `another-book`, the sentence names the other rule books under which the answer
+    is right. The answer is `given`, or the proposed payout if the question is about one.
     """
     paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
@@ -127,7 +127,7 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
 def _mistake_of(drill: Drill, given: Answer) -> str:
     """Return the mistake that leads to this answer.
 
-    Those tested by the drill come first, then those typical of the pattern.
+    Mistakes tested by the drill come first, then those typical of the pattern, then all others.
     """
     for slug in drill.tested:
         if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):

@@ -71,7 +71,7 @@ class Contested(NamedTuple):
     winners: Sequence[int]
 
     def category(self, seat: int) -> str:
-        """Return the category of the seat's hand, which qualifies."""
+        """Return the category of the seat's hand, which must qualify."""
         ranking = self.contest.ranking
         return ranking.categories[ranking.category_of_strength[self.strengths[seat] - 1]]
 
@@ -123,7 +123,7 @@ def _ranks(cards: Cards) -> list[int]:
 
 
 def _made(showing: Showing, fits: Callable[[Contest], object]) -> Iterator[tuple[Contested, int]]:
-    """Yield the qualifying hands in matching contests, by seat."""
+    """Yield the contests that fit, each with every seat whose hand qualifies."""
     for one in showing.contests:
         if fits(one.contest):
             yield from ((one, seat) for seat, own in enumerate(one.strengths) if own)
@@ -171,7 +171,7 @@ def played_the_board(showing: Showing) -> Matches:
 
 
 def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
-    """Match hands that would reach one of these categories with any five cards."""
+    """Match hands that would reach one of these categories if any five cards could play."""
     for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of_strength[strengths[seat] - 1]
@@ -218,7 +218,7 @@ def kicker_decides(showing: Showing) -> Matches:
 
 
 def kicker_does_not_play(showing: Showing) -> Matches:
-    """Match ties of hands with different hole cards, of which some do not play."""
+    """Match ties of hands with hole cards of different ranks, some of which do not play."""
     for one in showing.contests:
         contest, _, winners = one
         has_spare = any(showing.game.hole + len(board) > 5 for board in showing.boards_of(contest))
@@ -288,7 +288,7 @@ def greedy_badugi(showing: Showing) -> Matches:
 
 
 def greedily(cards: Cards, ranking: Ranking) -> Cards:
-    """Take cards from the lowest up, skipping those whose rank or suit was taken."""
+    """Return the cards taken from the lowest up, without those whose rank or suit was taken."""
     lowest = 0 if ranking in ACE_HIGH_LOWS else ACE
     taken: list[Card] = []
     for card in sorted(cards, key=lambda card: ((card.rank - lowest) % 13, card.suit)):
@@ -368,7 +368,7 @@ def divided_where_books_differ(showing: Showing) -> Matches:
 
 
 _TURNS = {DEUCE_TO_SEVEN: 1, ACE_TO_FIVE: -1}
-"""Rotation of the ranks that moves the ace to the other end and keeps the other ranks' order."""
+"""Rotations of the ranks that move the ace to the other end and keep the others in order."""
 _COUNTERPARTS = {BADUGI: BADUGI_ACE_HIGH, BADUGI_ACE_HIGH: BADUGI}
 
 

@@ -80,7 +80,7 @@ not_exactly_two = _changing(
 
 @cache
 def _from_board(size: int) -> Choice:
-    """Return the choice of the same number of cards from the board alone."""
+    """Return the choice of `size` cards from the board alone."""
 
     def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
         return (combinations(board, size),)
@@ -188,7 +188,7 @@ def _reading(read: Reading) -> Misreading:
 
 @_reading
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Break ties by the highest hole card."""
+    """Break ties in contests for high by the highest hole cards."""
     spare = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *spare))
 
@@ -203,7 +203,7 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
 
 @_reading
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
-    """Break ties by the highest suit."""
+    """Break ties by the suits of the cards, from the highest card down."""
     equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
     suits = max(tuple(card.suit for card in cards) for cards in equals)
     return replace(made, rank=(*made.rank, *suits))
@@ -285,7 +285,7 @@ def cap_forgotten(submission: Submission) -> Settlements:
 
 
 def odd_half(submission: Submission) -> Settlements:
-    """Give the odd chip to the last contest."""
+    """Give the odd chip to the last contest, or to the first one instead of by turn."""
     game = submission.deal.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
@@ -321,13 +321,13 @@ type Chips = dict[str, int]
 
 
 def _evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
-    """Divide an amount evenly; the first players get the remaining units, one each."""
+    """Return even parts of an amount; the first players get the remaining units, one each."""
     even, odd = divmod(amount // unit, len(order))
     return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
 
 
 def _paid(payout: Payout, pots: Iterable[Chips]) -> Chips:
-    """Add up payments by pot and the returned bets."""
+    """Return the sums of the payments by pot and the returned bets."""
     total = {player.label: player.returned for player in payout.players}
     for pot in pots:
         for label, chips in pot.items():
@@ -336,7 +336,7 @@ def _paid(payout: Payout, pots: Iterable[Chips]) -> Chips:
 
 
 def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Give equal parts to all winners of any part of a pot."""
+    """Give equal parts of each pot to all players who win any part of it."""
     payout = settlement.payout
     if payout and len(settlement.game.contests) > 1:
         shared = []

@@ -21,8 +21,8 @@ _ODD = Stakes(folds=1, any_book=True)
 class Pattern:
     """A feature that makes deals hard; its name is in `words.drills`.
 
-    `cards` finds its occurrences among hands, or `chips` in a settlement. If both are given,
-    `chips` is only applied to deals that match `cards`. `kinds` are the questions about the
+    `cards` finds its occurrences among hands, and `chips` finds them in a settlement. If both are
+    given, `chips` is only applied to deals that match `cards`. `kinds` are the questions about the
     pattern, and `mistakes` the mistakes that players typically make in it. Deals are drawn from the
     whole deck and from `stacks` in turn, for at least `least` players.
     """
@@ -41,7 +41,7 @@ class Pattern:
         """Return the occurrences of the pattern in a settlement."""
         if self.chips:
             return [*self.chips(settlement)]
-        assert self.cards  # noqa: S101 - a pattern has one or the other
+        assert self.cards  # noqa: S101 - a pattern has at least one of them
         return [*self.cards(Showing.of(settlement))]
 
     def may_arise(self, showing: Showing) -> bool:

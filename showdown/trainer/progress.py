@@ -1,4 +1,4 @@
-"""Store each person's progress, and choose the next drill by it."""
+"""Store each person's progress, and choose the next drill accordingly."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +29,7 @@ from showdown.trainer.training import (
 )
 
 _CANDIDATES = 5
-"""Number of drills dealt; the one with the most suitable difficulty is used."""
+"""Maximum number of drills dealt; the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
 """After this time, no further candidate is dealt."""
 
@@ -93,8 +93,8 @@ def next_ticket(
 ) -> Ticket:
     """Deal the next drill of a person's practice.
 
-    FSRS chooses its pattern, and the person's skill its difficulty. Raise InvalidDeal if no such
-    drill can be dealt.
+    FSRS determines which patterns are due, and the person's skill determines the difficulty. Raise
+    InvalidDeal if no such drill can be dealt.
     """
     patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)

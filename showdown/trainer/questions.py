@@ -23,8 +23,9 @@ class Kind:
 
     `answer` derives the answer from a settlement, which may contain a typical mistake. `fits`
     returns whether the question can be asked about a settlement, and `allows` whether it can be
-    asked in a game. If `is_paid`, the answer is the chips of each player. If `is_ruling`, the
-    question is whether a proposed payout is right. If `is_cards`, other cards may be equally right.
+    asked in a game. If `takes_rake`, the deal has a rake. If `is_paid`, the answer is the chips of
+    each player. If `is_ruling`, the question is whether a proposed payout is right. If `is_cards`,
+    other cards may be equally right.
     """
 
     slug: str

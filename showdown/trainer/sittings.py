@@ -29,10 +29,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """A number of drills, which alternate between `games` (any if empty), and the results so far.
+    """A number of drills, which alternate between `games` (any if empty), and their results.
 
-    `seconds` is the time limit of each drill; 0 means none. `asked_at` is the Unix time at which
-    the current drill was first shown; 0 if it has not been shown.
+    `results` has a result for each drill answered so far. `seconds` is the time limit of each
+    drill; 0 means none. `asked_at` is the Unix time at which the current drill was first shown; 0
+    if it has not been shown.
     """
 
     seed: str
@@ -56,7 +57,10 @@ class Sitting:
         return sum(result.is_right for result in self.results)
 
     def drill(self, number: int | None = None) -> Drill:
-        """Return the drill with this index, or the current one. Raise NotDealt in rare cases."""
+        """Return the drill with this index, by default the current one.
+
+        Raise NotDealt if several tries fail, which is rare.
+        """
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
         for tries in range(_TRIES):

@@ -69,7 +69,7 @@ class Blocks:
     """A deck in blocks of four ranks: every hand of five cards has a pair."""
 
     def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
-        """Return `count` deals in the same layout."""
+        """Return `count` deals in the layout of `Stack.deals`."""
         ranks = draw.shuffled(range(13))
         blocks = [_of_ranks(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
         dealt = [draw.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]

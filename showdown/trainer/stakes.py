@@ -24,9 +24,9 @@ _PERCENTS = (Decimal(3), Decimal(4), Decimal(5))
 class Stakes:
     """Parameters of the betting before the showdown.
 
-    Up to `short` players are all in for less, and up to `folds` bet and folded. If `uncalled`, a
-    bet was not called in full. `raked` of two deals have a rake. If `any_book`, the rule set for
-    odd chips is random, otherwise the default.
+    Up to `short` players are all in for less, and up to `folds` others have bet and folded. If
+    `uncalled`, a bet was not called in full. On average, `raked` of two deals have a rake. If
+    `any_book`, the rule set for odd chips is random; otherwise it is the default.
     """
 
     short: int = 0

@@ -36,11 +36,11 @@ _SLUGS = tuple(PATTERNS)
 
 
 class UnknownTicket(InvalidDeal):
-    """The ticket is not valid or has expired."""
+    """A ticket that is not valid or has expired."""
 
 
 class TicketOfAnother(InvalidDeal):
-    """The drill was drawn for another person."""
+    """A drill that was dealt to another person."""
 
 
 add_messages(
@@ -64,7 +64,7 @@ class Ticket:
 def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
     """Return a ticket for a new random drill. Raise InvalidDeal if none can be dealt.
 
-    `holder` is the key of the person for whom it is drawn; empty without a session.
+    `holder` is the key of the person to whom the drill is dealt; empty without a session.
     """
     load_kernels_soon()
     possible = choices(selection)
@@ -83,12 +83,15 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
 
 
 def read_ticket(text: str) -> Ticket:
-    """Return the drill of a ticket, with any holder. Raise UnknownTicket if it is invalid."""
+    """Parse a ticket of any holder. Raise UnknownTicket if it is invalid or has expired."""
     return _ticket(text, *_names_in(text)[:-1])
 
 
 def read_own_ticket(text: str, holder: str) -> Ticket:
-    """Return the drill of a ticket. Raise TicketOfAnother if it belongs to another holder."""
+    """Parse a ticket of this holder.
+
+    Raise UnknownTicket as `read_ticket` does, or TicketOfAnother if the ticket has another holder.
+    """
     ticket = read_ticket(text)
     if _names_in(text)[-1] != _bound(holder, ticket.nonce):
         raise TicketOfAnother(field="ticket")
@@ -129,5 +132,5 @@ def _ticket(
 
 @lru_cache(maxsize=64)
 def _drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
-    """Deal the drill, cached for the answer."""
+    """Deal the drill. It is cached because its answer will be graded later."""
     return make_drill(Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players))

@@ -75,7 +75,7 @@ class Training:
         return sorted(self.patterns.items(), key=lambda item: -item[1].trouble)
 
     def skill(self, pattern: str) -> float:
-        """Return the skill in a pattern: 0 for a new one, 1 if all answers are right."""
+        """Return the skill in a pattern: 0 for a new one, near 1 if many answers were right."""
         standing = self.patterns.get(pattern)
         return max(0.0, 1 - 2 * standing.trouble) if standing else 0.0
 
@@ -155,7 +155,7 @@ def next_pattern(
 
 
 def merge_trainings(ours: Training, theirs: Training) -> Training:
-    """Merge two trainings of the same person by adding up their counts."""
+    """Merge two trainings of the same person: add up the counts, and average the times."""
     both = ours.patterns.keys() & theirs.patterns.keys()
     shared = {slug: _merge_standings(ours.patterns[slug], theirs.patterns[slug]) for slug in both}
     usual = {
@@ -173,7 +173,7 @@ def merge_trainings(ours: Training, theirs: Training) -> Training:
 
 
 def _merge_standings(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
-    """Keep the card that was reviewed last, so that its schedule continues."""
+    """Merge the progress in one pattern. The schedule continues with the card reviewed last."""
     later = max(ours, theirs, key=lambda standing: standing.card["last_review"] or "")
     weights = [min(standing.answers, _MEMORY) for standing in (ours, theirs)]
     trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
