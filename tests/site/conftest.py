@@ -1,4 +1,4 @@
-"""Directories and fixtures of the servers of these tests."""
+"""Directories and fixtures of the servers that the tests of the site run."""
 
 import os
 import shutil
@@ -38,7 +38,8 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 def made() -> Iterator[Path]:
     """Yield a directory with a blank in its name that other users can't enter.
 
-    Every run of pytest closes those that all runs have made, and root's server runs as another.
+    Directories of pytest don't do: each of its runs closes those of all runs to other users, and
+    the server of root runs as another user.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
         yield Path(name)
@@ -52,7 +53,7 @@ def directory():
 
 @pytest.fixture(scope="session")
 def new_site(tmp_path_factory):
-    """Return a migrated `data base` and collected `static files`, created once for all processes.
+    """Return a folder with a migrated `data base` and `static files`, created once for all tests.
 
     Tests copy them, as creating them takes longer than most tests. They are the directories that
     `up` would create.
@@ -74,6 +75,6 @@ def new_site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def home(new_site):
-    """Return the home of a site that the tests of a module share."""
+    """Yield the home of a site that the tests of a module share."""
     with made() as directory:
         yield shutil.copytree(new_site, directory / "of a server")

@@ -1,4 +1,4 @@
-"""Run the whole site like its operators: `manage.py up`, on a separate port."""
+"""Run the whole site as operators do: `manage.py up`, on a separate port."""
 
 import os
 import signal
@@ -67,7 +67,7 @@ class Site:
 
 @contextmanager
 def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
-    """Run a site, with its standard error in `errors`; a pipe is not read before its end."""
+    """Run a site, with its standard error in `errors`; a pipe is not read before the site ends."""
     port = held.getsockname()[1] if held else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),

@@ -169,7 +169,7 @@ def test_a_backup_of_an_older_server_is_restored_into_another_database_of_it(fol
         second.manage("migrate", "--check", "-v0")
 
 
-def test_a_backup_comes_back_with_its_accounts(folder, backup):
+def test_a_backup_is_restored_with_its_accounts(folder, backup):
     printed = Place(folder / "place").manage("shell", "-v0", "-c", RESTORE.format(str(backup)))
     first, *_, username = printed.splitlines()
     assert (first, username) == ("Restored the database and 0 batch files.", "ann")
@@ -177,14 +177,14 @@ def test_a_backup_comes_back_with_its_accounts(folder, backup):
 
 @pytest.fixture
 def empty(folder, monkeypatch):
-    """Return a place for a database, into which this process would restore."""
+    """Yield the path of a database that a refused restore must not create."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "place")
     yield folder / "place"
     assert not (folder / "place").exists()
 
 
 def refusal(file):
-    """Return the error for a file that is not restored."""
+    """Return the error of `restore` for a file that it refuses."""
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(file))
     return str(refused.value)
@@ -212,7 +212,7 @@ def test_a_file_that_is_not_a_backup_is_refused(folder, empty):
 
 
 def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):
-    """The byte is in the key, the database or the list of digests; and the end may be missing."""
+    """The byte is in the key, the database or the list of digests; finally, the end is missing."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
     with tarfile.open(backup) as archive:
@@ -280,7 +280,7 @@ def test_a_backup_goes_through_pipes(folder, new_site):
 
 @pytest.fixture
 def batches(settings, folder):
-    """Return two batches with files, and the name of a part of the first one's output."""
+    """Make two batches with files, and return the name of a part of the first one's output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
     name = files.save(first.id, "output", 0, b"settled")

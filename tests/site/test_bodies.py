@@ -18,7 +18,7 @@ MOST = 5 << 20
 
 
 def routes(patterns, path="", namespace=""):
-    """Return the path of each route with made-up arguments, and its name."""
+    """Yield the path of each route with made-up arguments, and its name."""
     for pattern in patterns:
         here = path + filled(pattern)
         if isinstance(pattern, URLPattern):
@@ -104,7 +104,7 @@ SLOW = [
 
 @pytest.mark.long
 def test_slow_bodies_above_every_pool_delay_nobody(home):
-    """There are six times more than threads or database connections, on every kind of route."""
+    """Each kind of route gets six times more bodies than there are threads or connections."""
     options = {"WEB_THREADS": "2", "DATABASE_POOL": "2", "API_REQUESTS_A_MINUTE": "100000"}
     asked = ["/readyz", "/showdown/", "/showdown/history/", "/api/games/"]
     with (

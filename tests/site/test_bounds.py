@@ -142,7 +142,7 @@ def test_endless_bodies_do_not_block_pages():
             line.close()
 
 
-def test_a_process_without_descriptors_serves_new_connections_and_logs_it(caplog):
+def test_a_process_with_too_many_connections_serves_new_ones_and_logs_it(caplog):
     """One address may open only some connections; many addresses lose their oldest ones."""
     with serving(most=20, most_of_address=10) as port:
         stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
@@ -213,7 +213,7 @@ def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
 
 @pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
 def test_slow_bodies_above_every_pool_hold_no_thread(length):
-    """Each is admitted first, and the application never runs while a body is being received."""
+    """The application gets no body before all of it has been received."""
     asked = []
     with serving(admitting(asked), threads=1, uploads=1) as port:
         sources = [f"127.0.0.{2 + number // 8}" for number in range(40)]
@@ -242,7 +242,7 @@ def test_the_concurrent_large_uploads_of_an_address_are_limited():
 
 
 def recording():
-    """Return an application that waits, the events to continue and begun, and its calls."""
+    """Return a blocking application, an event that resumes it, its begun calls, and paths."""
     go_on, begun, asked = Event(), Semaphore(0), []
 
     def slow(environ, start):
@@ -275,7 +275,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
         for number in range(50):
             port.connect(get(f"/left/{number}")).close()
         last = port.connect(get("/last"))
-        # By the time of this answer the loop has seen all that came before.
+        # By the time of this answer, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert last.recv(12) == b"HTTP/1.1 200"
@@ -296,14 +296,14 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
-def test_a_crowd_waits_behind_itself(waiting):
+def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """Another address is served next, even if the crowd has taken all waiting slots."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
         crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
         assert begun.acquire(timeout=PATIENCE)
         other = port.connect(get("/other"), "127.0.0.2")
-        # By the time of this answer the loop has seen all that came before.
+        # By the time of this answer, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert other.recv(12) == b"HTTP/1.1 200"

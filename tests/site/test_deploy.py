@@ -57,14 +57,14 @@ def test_the_probe_finds_a_site_alive_that_answers_to_its_own_name_only(settings
         assert b" 400 " in port.ask(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
 
 
-def test_a_page_is_shown_before_a_site_serves_also_behind_a_proxy(db, settings):
+def test_the_startup_check_finds_a_page_also_behind_a_proxy(db, settings):
     settings.ALLOWED_HOSTS = [NAME]
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     assert probe.startup_failure(application) == ""
 
 
-def test_a_page_that_fails_is_named():
+def test_a_failed_startup_check_has_a_reason():
     def broken(environ, start):
         start("500 Internal Server Error", [])
         return [b""]
@@ -80,7 +80,7 @@ def test_the_image_runs_the_probe():
     )
 
 
-def test_the_image_compiles_bytecode_and_loops_when_it_is_built():
+def test_the_image_compiles_bytecode_and_kernels_when_it_is_built():
     image = (DEPLOY / "Dockerfile").read_text()
     code = image.index("COPY --chown=showdown . .")
     for step in ("uv sync --locked --no-dev --extra", "manage.py compile", "compileall"):
@@ -92,7 +92,7 @@ def test_the_image_compiles_bytecode_and_loops_when_it_is_built():
 def test_containers_get_every_setting_and_enough_descriptors(service):
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
     assert told["env_file"] == [{"path": "compose.env", "required": False}]
-    # Options here would hide those of that file.
+    # Variables here would override those of that file.
     assert set(told["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
     assert told["ulimits"]["nofile"] >= 2 * 4096
 
@@ -134,7 +134,7 @@ def test_the_settings_file_has_documented_names_and_required_paths():
 
 
 def run_by_hand(folder, settings, *words):
-    """Run showdown-manage with this file of settings; return the environment and the arguments."""
+    """Run showdown-manage with these settings; its output is the environment and the arguments."""
     (folder / "env").write_text(settings)
     fake = folder / "runuser"
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
@@ -156,7 +156,7 @@ def test_a_manual_command_uses_the_settings_of_the_file(tmp_path):
     assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
 
 
-def test_the_file_of_settings_is_one_that_a_command_by_hand_accepts(tmp_path):
+def test_a_manual_command_accepts_the_shipped_file_of_settings(tmp_path):
     settings = (DEPLOY / "showdown.env").read_text()
     ran = run_by_hand(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
     assert ran.stdout.startswith("showdown@example.org|INFO|-u|"), ran.stderr

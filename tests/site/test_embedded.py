@@ -1,4 +1,4 @@
-"""The embedded server, shared by processes that end normally and that are killed."""
+"""The embedded server, shared by processes that end normally or are killed."""
 
 import os
 import shutil
@@ -71,7 +71,7 @@ class User:
 
 @pytest.fixture(scope="module")
 def home(home):
-    """Return the home of a server that the tests of this module share."""
+    """Return the folder of the database that the tests of this module share."""
     return home / "data base"
 
 
@@ -138,7 +138,7 @@ def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user, ho
     assert has_ended(again)
 
 
-def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
+def test_dbshell_connects_to_the_embedded_server(home, monkeypatch):
     create(home)
     monkeypatch.setenv("POSTGRES_DIRECTORY", str(home))
     command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]
@@ -146,8 +146,8 @@ def test_a_command_line_of_the_server_is_at_hand(home, monkeypatch):
     assert ran.stdout == "42\n"
 
 
-def test_no_connection_makes_a_database(directory, new_site):
-    """Test a directory without a database, and one deleted while a process uses it."""
+def test_connecting_never_creates_a_database(directory, new_site):
+    """Test a directory without a database, and one that is moved while a process uses it."""
     home = directory / "postgres"
     with pytest.raises(OperationalError, match=r"no database at .*`manage.py up`"):
         Server(home).socket_directory()

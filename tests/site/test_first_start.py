@@ -148,7 +148,7 @@ def account(request):
 def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_python(
     account, programs, directory
 ):
-    """Everything that they need is downloaded, and the second is a part of the tests."""
+    """The commands download everything that they need; the second runs a part of the tests."""
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -169,7 +169,7 @@ def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_pyth
         environment["UV_CACHE_DIR"] = str(Path.home() / ".cache" / "uv")
     clone = directory / "a clone, größer"
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
-    for compiled in (ROOT / "showdown").rglob("*.nb[ci]"):  # as the next start of a clone has them
+    for compiled in (ROOT / "showdown").rglob("*.nb[ci]"):  # as after a clone's first start
         copy = clone / compiled.relative_to(ROOT)
         copy.parent.mkdir(exist_ok=True)
         shutil.copy(compiled, copy)
@@ -257,7 +257,7 @@ def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, nu
 
 
 _MOMENTS = 7
-"""Moments at which each of three signals interrupts a first start."""
+"""Number of moments at which each of three signals interrupts a first start."""
 
 
 @pytest.mark.long

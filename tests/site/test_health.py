@@ -90,7 +90,7 @@ def test_a_probe_accepts_no_post(db):
 
 
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
-def test_a_probe_inside_the_house_needs_no_tls(address, db, settings):
+def test_a_health_probe_needs_no_tls(address, db, settings):
     settings.SECURE_SSL_REDIRECT = True
     assert Client().get(address).status_code == 200
     assert Client().get("/api/games/").status_code == 301
@@ -115,7 +115,7 @@ def test_a_site_without_its_database_lives_and_is_not_ready():
 
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
 NOTICED = 12
-"""Seconds after which the site has noticed, with a reserve for a busy machine."""
+"""Seconds until the site notices a hanging database, with a reserve for a busy machine."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A site under attack, being stopped and being replaced continues to serve pages."""
+"""A site continues to serve pages while it is attacked, stopped or replaced."""
 
 import asyncio
 import json
@@ -53,7 +53,7 @@ def all_of(connection):
 
 
 def answer_of(connection):
-    """Return one of several responses of a connection: its status, and whether it is the last."""
+    """Return the status of a connection's next response, and whether it is the last one."""
     received = b""
     while b"\r\n\r\n" not in received:
         if not (some := connection.recv(1 << 16)):
@@ -68,7 +68,7 @@ def answer_of(connection):
 
 @pytest.mark.long
 def test_slow_clients_do_not_block_pages(home):
-    """There are more clients than threads, and a site receives 8 large uploads of an address."""
+    """There are more clients than threads, and an address may send 8 large uploads at once."""
     options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
@@ -203,13 +203,13 @@ OVERRIDDEN = {
         "on_tick": "(self, counter)",
     },
 }
-"""The methods of uvicorn, mostly private, that the gateway overrides and calls."""
+"""The signatures of uvicorn's methods, mostly undocumented, that the gateway overrides."""
 
 
 @pytest.mark.parametrize(
     ("ours", "theirs"), [(Connection, HttpToolsProtocol), (Server, uvicorn.Server)]
 )
-def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_as_they_were(ours, theirs):
+def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_unchanged(ours, theirs):
     overridden = {name for name, value in vars(ours).items() if isfunction(value)} & set(
         dir(theirs)
     )
@@ -221,7 +221,7 @@ def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_as_they_were(ours
         assert str(changed) == expected, name
 
 
-def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_as_they_were():
+def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_unchanged():
     async def connect_and_request():
         protocol = HttpToolsProtocol(uvicorn.Config(answer), ServerState(), {})
         transport = Transport(extra={"peername": ("192.0.2.7", 4711)})

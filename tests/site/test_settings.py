@@ -141,7 +141,7 @@ WRONG = [
 
 
 def settings_file(monkeypatch, **environment):
-    """Run the settings in this process; missing ones are Django's own."""
+    """Return the settings for this environment; those that the file lacks are Django's own."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
@@ -221,7 +221,7 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
     assert options.items() <= database["OPTIONS"].items()
 
 
-def test_programs_that_are_started_find_the_database_that_an_address_names_by_its_socket(
+def test_started_programs_find_a_database_whose_address_contains_its_socket(
     monkeypatch,
 ):
     """pg_dump gets the same parameters as Django's own connection."""
@@ -313,7 +313,7 @@ def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
 
 
 def test_no_secret_is_in_the_repository():
-    """Neither is anything that a running site creates."""
+    """No file that a running site creates is in the repository either."""
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]

@@ -1,4 +1,4 @@
-"""`manage.py up`, run like its users: one command, until Ctrl-C."""
+"""`manage.py up`, run as users run it: one command, until Ctrl-C."""
 
 import json
 import re
@@ -27,7 +27,7 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
 @pytest.mark.parametrize("place", ["home", pytest.param("directory", marks=pytest.mark.long)])
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, place):
-    """Test a prepared place and an empty one."""
+    """Test a prepared home and an empty one."""
     home = request.getfixturevalue(place)
     with running(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
@@ -140,7 +140,7 @@ OF_LATIN1 = (
 
 
 def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
-    """It could not store a player called Łukasz."""
+    """Such a database could not store a player called Łukasz."""
     with database_without_tables(LATIN1) as address:
         name = urlsplit(address).path.removeprefix("/")
         other = connection.copy()
@@ -152,7 +152,7 @@ def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
 
 
 def refusal(**environment):
-    """Return the exit status and the errors of a site that can't begin."""
+    """Return the exit status and the errors of a site that can't start."""
     tried = up("--port", str(free_port()), environment=environment)
     errors = tried.communicate(timeout=120)[1]
     assert "Traceback" not in errors
@@ -160,7 +160,7 @@ def refusal(**environment):
 
 
 @pytest.mark.long
-def test_a_site_on_a_database_that_lacks_characters_does_not_begin(db):
+def test_a_site_on_a_database_that_lacks_characters_does_not_start(db):
     with database_without_tables(LATIN1) as address:
         status, errors = refusal(DATABASE_URL=address)
     assert status == 2
@@ -169,7 +169,8 @@ def test_a_site_on_a_database_that_lacks_characters_does_not_begin(db):
 
 def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "none")
-    monkeypatch.setattr(signal, "signal", lambda number, handler: None)  # of this process
+    # Keep the signal handlers of this process.
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
         with pytest.raises(CommandError) as refused:
@@ -188,14 +189,14 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
         ("--port", "0", 1),
     ],
 )
-def test_a_number_that_makes_no_site_is_refused(option, number, least):
+def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, number, least):
     told = f"argument {option}: '{number}' is not a whole number of at least {least}"
     with pytest.raises(CommandError, match=told):
         Command().create_parser("manage.py", "up").parse_args([option, number])
 
 
 @pytest.mark.long
-def test_a_site_that_cannot_show_a_page_does_not_begin(home, directory):
+def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
     """Here no static file is in the manifest, so every response would have status 500."""
     static_files = directory / "static files"
     places = {
@@ -238,7 +239,7 @@ def parameter(name, value):
 
 @pytest.fixture
 def old_server():
-    """Accept a client with PostgreSQL's protocol, and claim to be PostgreSQL 14."""
+    """Yield the address of a fake server that claims to be PostgreSQL 14."""
     welcome = b"R\0\0\0\x08\0\0\0\0" + parameter("server_version", "14.19")
     welcome += parameter("client_encoding", "UTF8") + b"Z\0\0\0\x05I"
 
