@@ -48,7 +48,7 @@ def stranger(db):
 
 @pytest.fixture
 def typed():
-    """HandB wins both pots."""
+    """Return the fields of a deal in which HandB wins high and low."""
     return {
         "game": "omaha-hilo",
         "players": "2",

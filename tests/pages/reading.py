@@ -28,7 +28,7 @@ class _Fields(HTMLParser):
 
 
 def values_of(page: str) -> dict[str, str]:
-    """Return the value of each input and list by name; of boxes and buttons, if checked."""
+    """Return values of inputs and selects by name, without unchecked boxes and radio buttons."""
     fields = _Fields()
     fields.feed(page)
     return fields.values

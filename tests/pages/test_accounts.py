@@ -34,7 +34,7 @@ def status_with(visitor, secret):
     return visitor.get("/api/showdowns/", headers=headers).status_code
 
 
-def test_sign_up_out_and_in_again(visitor):
+def test_a_user_signs_up_out_and_in_again(visitor):
     assert sign_up(visitor).status_code == 302
     assert "dealer" in visitor.get("/showdown/").text
     visitor.post("/showdown/account/sign-out/")
@@ -101,7 +101,7 @@ def test_a_token_need_not_expire(owner, visitor, settings):
     assert status_with(visitor, secret) == 200
 
 
-def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
+def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger):
     sign_up(visitor)
     account = User.objects.get(username="dealer")
     secret = ApiTokenFactory(owner=account).secret
@@ -117,7 +117,7 @@ def test_tokens_and_other_sessions_go_with_the_password(visitor, stranger):
 
 
 def test_rehashing_the_password_keeps_tokens(visitor, settings):
-    """Django does this at sign-in when the usual number of rounds has increased."""
+    """Django rehashes a password at sign-in if the hasher's number of rounds has changed."""
     settings.PASSWORD_HASHERS = ["tests.pages.test_accounts.FewRounds"]
     sign_up(visitor)
     account = User.objects.get(username="dealer")

@@ -47,7 +47,7 @@ def test_a_file_is_sent_to_the_page_for_its_kind(client, head, game, answer):
         (b"%PDF-1.7\n\0\0", "This file isn’t text"),
     ],
 )
-def test_a_file_that_is_not_text_gets_a_sentence(client, head, error):
+def test_a_file_that_is_not_text_is_refused_with_a_reason(client, head, error):
     answer = client.post("/showdown/dropped/", {"head": SimpleUploadedFile("head", head)}).json()
     assert answer["error"].startswith(error)
 
@@ -96,7 +96,7 @@ WORKER = "It starts as soon as a worker is free"
         (AUDIT, "log.txt", f"{WORKER} and your earlier logs are done."),
     ],
 )
-def test_a_file_without_deals_yet_names_the_expected_text(
+def test_a_batch_without_deals_yet_states_the_reason(
     client, tmp_path, settings, address, sample, waits
 ):
     settings.MEDIA_ROOT = str(tmp_path)

@@ -1,4 +1,4 @@
-"""Searching for deals: one search box, batches as rows, and pages that look back a limit."""
+"""Searching for deals: one search box, batches as rows, and a limited search for each page."""
 
 import random
 import re
@@ -35,7 +35,7 @@ def pages_from(owner, address):
 
 @pytest.fixture
 def flush(person):
-    """Anna wins a flush of Omaha."""
+    """Return a stored deal of Omaha that Anna wins with a flush."""
     hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
     deal = Deal.parse(GAMES["omaha"], hands, "7h-5h-4h-Jd-Ks")
     showdown = ShowdownFactory(deal=deal, person=person)
@@ -85,7 +85,7 @@ def test_an_invalid_search_is_refused(owner, flush, text):
     assert rows(page) == []
 
 
-def test_a_search_of_another_finds_nothing(stranger, flush):
+def test_a_search_of_a_stranger_finds_nothing(stranger, flush):
     assert rows(stranger.get(HISTORY, {"q": "Anna"})) == []
 
 
@@ -154,7 +154,7 @@ def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, 
 
 
 def audited(owner, table, count):
-    """Return the addresses of an audit's hands, played by Anna at this table, the newest first."""
+    """Store an audit of hands at this table, and return their addresses, the newest first."""
     audit = BatchFactory(owner=owner.account, name=table, stores=True, done=True, deals=3)
     Batch.objects.filter(pk=audit.pk).update(work=Work.AUDIT, game=None, format=None)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
@@ -165,7 +165,7 @@ def audited(owner, table, count):
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
 
 
-def test_hands_of_audits_are_looked_through_as_far_as_deals(owner, person, stranger, monkeypatch):
+def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
     made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
     audited(stranger, "One", 4)
@@ -199,7 +199,7 @@ def test_a_visitor_searches(visitor, typed):
 
 
 def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
-    """PostgreSQL's planner has no good statistics: rows must be looked up, not compared."""
+    """Even without good statistics, PostgreSQL must look up rows by key, not scan the table."""
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 300)
     audited(owner, "One", 400)
     with connection.cursor() as cursor:

@@ -31,7 +31,7 @@ def addresses(page):
 
 
 @pytest.mark.parametrize("page", ["", "csv/", "json-lines/"])
-def test_a_stranger_sees_nothing_of_it(owner, person, stranger, visitor, page):
+def test_a_stranger_does_not_see_the_deals(owner, person, stranger, visitor, page):
     showdown = ShowdownFactory(person=person)
     for browser, is_own in ((stranger, False), (visitor, False), (owner, True)):
         content = browser.get(f"/showdown/history/{page}").getvalue().decode()
@@ -81,11 +81,11 @@ def test_an_invalid_filter_is_an_error(owner, person):
 
 
 @pytest.mark.parametrize("query", ["older=nonsense", "newer=1"])
-def test_a_page_that_is_none_is_not_found(owner, query):
+def test_an_invalid_page_is_not_found(owner, query):
     assert owner.get(f"/showdown/history/?{query}").status_code == 404
 
 
-def test_the_tables_first_page_is_not_counted(owner, person, django_assert_max_num_queries):
+def test_the_first_page_counts_no_rows(owner, person, django_assert_max_num_queries):
     ShowdownFactory(person=person)
     with django_assert_max_num_queries(5) as asked:
         owner.get("/showdown/history/")
@@ -152,7 +152,7 @@ def test_only_the_owner_deletes_or_restores_a_deal_on_its_page(owner, person, st
     assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
 
 
-def test_the_origin_of_a_deal_is_returned_with_it(owner, person):
+def test_the_origin_of_a_deal_is_restored_with_it(owner, person):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
     (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2026))], person=person)
     before = HandOfLog.objects.values().get()
@@ -178,7 +178,7 @@ def test_deleting_stays_on_the_same_page(owner, person):
     assert answer.url == "/showdown/history/?game=omaha-hilo"
 
 
-def test_winners_are_chosen_by_the_names_there_are(owner, person):
+def test_the_filter_by_winner_lists_the_names_of_the_deals(owner, person):
     ShowdownFactory(deal__labels=["Anna", "Boris"], person=person)
     ShowdownFactory(deal__players=3, person=person)
     ShowdownFactory(deal__labels=["Chloe", "Dan"])

@@ -32,7 +32,7 @@ def spot(game, hands, board):
 
 
 def settled(spot):
-    """Return each hand's share on every possible board."""
+    """Yield the coming cards and the settlement of every possible board."""
     hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
     for coming in combinations(spot.stub, sum(spot.coming)):
         board = " ".join(map(str, (*spot.boards[0], *coming)))
@@ -80,7 +80,7 @@ def test_cards_that_split_are_separate_outs():
     assert texts == ["3 cards win for HandB", "6 cards split for HandB"]
 
 
-def test_before_the_last_card_outs_put_ahead():
+def test_before_the_last_card_outs_do_not_win_yet():
     texts = [
         outs.text
         for outs in outs_of(odds(spot("holdem", ["7h6h", "AsAc"], "Ad8h2c"), next_card=True))
@@ -140,13 +140,13 @@ def test_the_first_street_has_no_way_back(visitor, typed):
 
 
 @pytest.mark.parametrize("street", ["-1", "99999999", "x", "3"])
-def test_a_street_that_is_none_is_the_last(visitor, street):
+def test_an_invalid_street_is_the_last(visitor, street):
     shown = dict(shown_streets(visitor.get(TABLE, TURN | {"street": street})))
     assert shown == {"Deal": False, "Flop": False, "Turn": True}
 
 
-def test_odds_of_a_street_that_must_be_dealt_are_found_round_by_round(visitor):
-    """Sampling has its own rate limit, which also applies to streets."""
+def test_odds_of_a_street_that_cannot_be_counted_are_sampled_in_rounds(visitor):
+    """The odds of an earlier street are also sampled at the address of each round."""
     spot = {"game": "omaha-hilo", "players": "2", "hand-0": "AsKhQsJh", "hand-1": "*"}
     deal = spot | {"board": "2c3d4c", "street": "0"}
     assert "Calculating the odds" in visitor.live(deal).text

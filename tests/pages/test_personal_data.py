@@ -1,4 +1,4 @@
-"""An account's download: each deal as it is stored, equal to the API's response."""
+"""The download of an account contains each deal with the values of the API's response."""
 
 import io
 import json
@@ -27,7 +27,7 @@ def downloaded(owner):
 
 
 def api_line(owner, showdown):
-    """Return the same line, from the API's response."""
+    """Return the expected line of a deal, made from the API's response."""
     told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
     kept = {name: told[name] for name in ("id", "url", "created", "source", "game", "deal")}
     won = [
@@ -43,7 +43,7 @@ def api_line(owner, showdown):
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
-def test_deals_are_stored_as_the_api_tells_them(owner, person, slug):
+def test_downloaded_deals_equal_the_responses_of_the_api(owner, person, slug):
     game = GAMES[slug]
     showdowns = [
         ShowdownFactory(deal__game=game, deal__players=players, person=person) for players in (2, 3)

@@ -48,7 +48,7 @@ def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     assert page.count("<svg") >= 1
 
 
-def test_a_picture_is_kept_by_browsers_and_not_listed(client, showdown):
+def test_a_picture_is_cached_by_browsers_and_not_indexed(client, showdown):
     address = f"{showdown.get_absolute_url()}preview.png"
     first = client.get(address)
     assert first["Cache-Control"] == "public, max-age=31536000, immutable"

@@ -235,7 +235,7 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert "has been used" in Client().get(link).text
 
 
-def test_an_address_that_no_account_has_is_answered_the_same(account):
+def test_an_unknown_e_mail_address_gets_the_same_response(account):
     answers = [ask_for_link(), ask_for_link("eve@example.org")]
     assert len({(answer.status_code, answer.url) for answer in answers}) == 1
     assert len(mail.outbox) == 1

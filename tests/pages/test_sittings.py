@@ -76,7 +76,7 @@ def test_tomorrow_has_ten_others(client, monkeypatch):
     assert client.session[NAMES[TODAY]]["seed"] != first["seed"]
 
 
-def test_the_ten_follow_from_the_secret(settings):
+def test_the_daily_ten_depend_on_the_secret_key(settings):
     day = datetime(2026, 11, 22, tzinfo=UTC).date()
     here = sittings.seed_of(day)
     settings.SECRET_KEY = "another"
@@ -168,7 +168,7 @@ def test_time_can_be_switched_off(client, monkeypatch):
         ([], "60", "This field is required"),
     ],
 )
-def test_an_audition_of_something_else_is_refused(client, games, seconds, message):
+def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, message):
     answered = begin(client, games, seconds)
     assert answered.status_code == 422
     assert message in unescape(answered.text)

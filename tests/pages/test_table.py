@@ -160,7 +160,7 @@ def test_another_game_keeps_the_typed_values(visitor, typed):
     assert 'name="hand-2"' in page
 
 
-def test_a_deal_at_random_fills_every_place(visitor):
+def test_a_random_deal_fills_every_hand(visitor):
     page = visitor.press({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
     assert page.count('data-cards="6"') == 7
     assert page.count('id="tag-hand-') == 7
@@ -218,7 +218,7 @@ def test_a_form_from_elsewhere_is_refused(db, typed):
     assert "reload the page" in refused.text
 
 
-def test_the_site_leads_to_the_table(visitor):
+def test_the_root_redirects_to_the_table(visitor):
     assert visitor.get("/").url == "/showdown/"
 
 
@@ -294,7 +294,7 @@ def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
 
 
 def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
-    """With 8-7 in hand and 8-5-3 on the board, any rank up to six but those makes a low."""
+    """With 8-7 in hand and 8-5-3 on the board, an ace, deuce, four or six makes a low."""
     spot = {"hand-0": "As2sKhQd", "hand-1": "9c9d8h7h", "board": "3c8d5h"}
     page = visitor.get("/showdown/", {"game": "omaha-hilo"} | spot)
     cards = re.search(r"<dt>Makes Player 2.{1,6}s low</dt><dd>(.*?)</dd>", page.text)[1]
@@ -369,7 +369,7 @@ def test_removing_a_player_removes_cards_and_chips(visitor, typed):
 
 
 @pytest.mark.parametrize("action", ["remove-9", "remove-x", "remove-", "nonsense", "remove-٣"])
-def test_a_button_that_is_not_there_changes_nothing(visitor, typed, action):
+def test_an_unknown_action_changes_nothing(visitor, typed, action):
     page = visitor.press(typed | {"action": action}).text
     assert 'value="AcKdJd3d"' in page
 
@@ -389,7 +389,7 @@ def test_a_returning_visitor_sees_the_last_game(visitor, typed):
 
 
 @pytest.mark.parametrize("game", ["bridge", "", "<b>"])
-def test_a_remembered_game_that_is_none_is_forgotten(visitor, game):
+def test_an_invalid_remembered_game_is_ignored(visitor, game):
     visitor.cookies["game"] = game
     assert values_of(visitor.get("/showdown/").text)["game"] == "omaha-hilo"
 

@@ -154,7 +154,7 @@ def test_the_mistake_of_another_book_has_its_name(client):
     assert f"the book here is {drill.submission.rules.name}." in text
 
 
-def test_three_presets_begin(client):
+def test_the_page_links_to_three_presets(client):
     text = unescape(client.get(PAGE).text)
     presets = re.findall(
         r'<a class="button" href="\?([^"]+)"[^>]*>([^<]+) <small>[^<]+</small></a>', text
@@ -242,7 +242,7 @@ def test_a_forged_ticket_is_refused(client, ticket):
 
 
 @pytest.mark.parametrize("amount", ["-1", "9" * 20, "1e3", "one", "1.5"])
-def test_an_amount_that_is_none_is_refused(client, amount):
+def test_an_invalid_amount_is_refused(client, amount):
     _, ticket, _ = asked(client, "drill=rake")
     text = give(client, ticket, {"amount": amount}).text
     assert 'role="alert"' in text

@@ -103,7 +103,7 @@ def test_a_tie_marks_nothing():
 @pytest.mark.parametrize(
     ("hands", "board", "tempting", "instead"),
     [
-        # The board's straight, of which Omaha allows three cards.
+        # The tempting straight takes four cards of the board, and Omaha allows three.
         (["AcAd4c4d", "2s2d7s8s"], "TsJhQdKc9h", "Ad Kc Qd Jh Ts", "Ac Ad Kc Qd Jh"),
         # Four hearts on the board, one in the hand.
         (["AhKs4c4d", "2s2d7s8s"], "3h5h9hQh8c", "Ah Qh 9h 5h 3h", "4c 4d Qh 9h 8c"),
