@@ -70,7 +70,7 @@ def requests_a_second(send: Callable[[], None], count: int) -> float:
 
 
 def bare_view() -> Callable:
-    """Return a view that only validates by a serializer and inserts a row."""
+    """Return a view that only validates with a serializer and inserts a row."""
     from rest_framework import serializers
     from rest_framework.request import Request
     from rest_framework.response import Response
@@ -113,7 +113,7 @@ def measure(count: int, rounds: int) -> None:
 
     from omahasite import urls
 
-    # URLs of the API are not among the pages, whose forms are counted.
+    # In the namespace of the API, because the forms of pages have a rate limit.
     views = ([path("bare/", bare_view())], "api")
     urls.urlpatterns[:0] = [path("", include(views, namespace="compared"))]
     with override_settings(

@@ -33,7 +33,7 @@ from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DIFFERENT = 2_000
 _ORDER = re.compile(r",[0-9]+([0-9]{7})$", re.MULTILINE)
-"""The last digits of an order count the rows within one hand."""
+"""The order of a row in a PokerNow log; its last digits count the rows within one hand."""
 _ROUNDS = 3
 
 
@@ -72,7 +72,7 @@ FORMATS = {
     "PokerNow": (write_pokernow, "splitting lines", split_lines, 1),
     "PHH": (write_phh, "tomllib.loads", load_toml, 10),
 }
-"""Formats with their writer, the parser to compare with, and the factor for a smaller log."""
+"""Formats with their writer, the parser to compare with, and the divisor of the number of hands."""
 
 
 def judge_each(log: bytes) -> int:

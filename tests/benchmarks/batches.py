@@ -63,7 +63,7 @@ def seconds_of_command(source: Path, target: Path) -> float:
 
 @contextmanager
 def workers(files: Path) -> Iterator[None]:
-    """Start the workers, and wait until they are ready."""
+    """Run the workers within the block, which begins when they are ready."""
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
     environment = os.environ | {"DATABASE_URL": database_url(), "MEDIA_ROOT": str(files)}
@@ -113,7 +113,7 @@ def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]
 
 
 def compare_with_command(source: Path, deals: int) -> None:
-    """Run the command and the batch in turns, so that other load on the machine affects both."""
+    """Run the command and the batch alternately, so that other load on the machine affects both."""
     target = source.parent / "settled.txt"
     by_command, by_batch = [], []
     with workers(source.parent):
@@ -129,7 +129,7 @@ def compare_with_command(source: Path, deals: int) -> None:
 
 
 def seconds_of_batch_as_in(source: Path, target: Path) -> float:
-    """Return the seconds of a batch, which is removed; its records must equal the target."""
+    """Return the seconds of a batch whose records must equal the target; remove the batch."""
     from showdown.batches.control import clear, remove
     from showdown.batches.results import Output
 

@@ -32,7 +32,7 @@ WATCH_TABLE = """last => new Promise((done) => {
   }).observe(verdict, { childList: true });
   document.querySelector(`[data-card="${last}"]`).click();
 })"""
-"""Picks the last card, and measures the time until the verdict is painted."""
+"""Script that picks the last card, and measures the time until the verdict is painted."""
 WATCH_TRAINER = """
   let since = 0, shown = "";
   const begin = ({ key }) => { if (key === "Enter") since = performance.now(); };
@@ -44,7 +44,7 @@ WATCH_TRAINER = """
     requestAnimationFrame(() => setTimeout(() => { window.waited = performance.now() - since; }));
   }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Measures the time from Enter until the title of the grade or next drill is painted."""
+"""Script that measures the time from Enter until the title of the grade or drill is painted."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ _TARGET = 50
 
 
 def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
-    """Return every drill that can be dealt, with each number of players."""
+    """Yield the recipe of every drill that can be dealt, for each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
             if pattern.lacks(game):

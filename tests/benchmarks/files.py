@@ -30,7 +30,7 @@ _MILLION = 1_000_000
 _ODD = 500_000
 _WRITTEN_AT_ONCE = 250_000
 _ENV = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""Python may cache bytecode: compiling it would dominate the time of short commands."""
+"""Environment in which Python may cache bytecode: compiling it would dominate short commands."""
 
 
 def canonical(deals: np.ndarray) -> bytes:
@@ -41,7 +41,7 @@ def canonical(deals: np.ndarray) -> bytes:
 
 
 def with_chips(deals: np.ndarray) -> bytes:
-    """Return the same lines with contributions; some have an uncalled bet or an odd chip."""
+    """Return the canonical lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
         b" In:HandA=%d,HandB=%d Button:HandA" % (100 + at % 7, 90 + at % 50)
@@ -159,7 +159,7 @@ def after_start(
     name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
     *, count: int, target: int, rounds: int,
 ) -> None:  # fmt: skip
-    """Print deals per second, as the difference between all deals and a tenth of them."""
+    """Print deals per second without the start: all deals are compared with a tenth of them."""
     many = make(folder / "many.txt", write, slug, count)
     few = make(folder / "few.txt", write, slug, count // 10)
     start, whole = (

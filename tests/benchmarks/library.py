@@ -160,7 +160,7 @@ def odds_treys(one, two, board) -> float:
 
 
 def odds_eval7(one, two, board) -> float:
-    """Compute by hand: eval7's own `py_hand_vs_range_exact` returns 1.0 here."""
+    """Evaluate every board, because eval7's own `py_hand_vs_range_exact` returns 1.0 here."""
     import eval7
 
     card = {text: eval7.Card(text) for text in DECK}
