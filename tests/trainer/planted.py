@@ -21,7 +21,7 @@ BADUGIS = {
 
 
 class Mistaken(Dealer):
-    """A dealer with changed strengths: `worth(dealer, rule, name, strength)`."""
+    """A dealer with changed strengths, `worth(rule, name, strength)`, or choices of cards."""
 
     worth = None
     choose = None
@@ -64,7 +64,7 @@ def is_high(rule):
 
 
 def played_otherwise(change):
-    """Return a dealer that plays other cards: `change` maps choices to mistaken ones."""
+    """Return a function of planted answers: `change` maps choices of cards to mistaken ones."""
     return lambda drill, dealer: answer_of(
         drill, mistaken(dealer, choose=lambda one: change.get(one, one))
     )
@@ -75,7 +75,7 @@ def worth_otherwise(worth):
 
 
 def read_otherwise(read):
-    """Judge each five cards that may play by `read(order, cards, strength)`."""
+    """Return a function of planted answers: `read(order, cards, strength)` judges five cards."""
 
     def worth(dealer, rule, name, strength):
         if rule[0] is reference.nines_or_better:
@@ -144,7 +144,7 @@ def with_the_other_ace(order, cards, strength):
 
 
 def with_aces_turned(dealer):
-    """Return a reference that ranks the ace the other way in every low."""
+    """Return a dealer that ranks the ace the other way in every low."""
 
     def worth(dealer, rule, name, strength):
         other = {
@@ -174,7 +174,7 @@ def dead_kicker(dealer, rule, name, strength):
 
 
 def suit_broke_tie(dealer, rule, name, strength):
-    """Compare the highest card's suit, then the next one's."""
+    """Append the suits of the cards to the strength, from the most decisive card down."""
     if not strength:
         return strength
     is_ace_high = is_high(rule) or "deuce to seven" in rule or rule[0] is reference.ace_high_badugi
@@ -223,7 +223,7 @@ def low_from_the_bottom(dealer, rule, name, strength):
 
 
 def taken_greedily(order, hole):
-    """Take the lowest card that fits, repeatedly."""
+    """Return the cards taken by adding the lowest card that fits, repeatedly."""
     taken = []
     for card in sorted(hole, key=lambda card: (order.index(card[0]), "cdhs".index(card[1]))):
         if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
@@ -239,7 +239,7 @@ def greedy_badugi(dealer, rule, name, strength):
 
 
 def with_chips(change):
-    """Return the dealer with the chips changed by `change(other)`."""
+    """Return a function of planted answers: `change(other)` changes the chips of a dealer."""
 
     def answer(drill, dealer):
         other = Dealer(dealer.slug, dealer.line)
@@ -283,7 +283,7 @@ def odd_board(other):
 
 
 def odd_seat(other):
-    """Place odd chips by seat in stud, where cards decide, and otherwise from the button back."""
+    """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
     if other.slug in chips_reference.STUD:
         other.takers = lambda contest, winners, book: other.in_turn(winners)
         return
@@ -328,7 +328,7 @@ def tidy(total):
 
 
 def rake_after(drill, dealer):
-    """Take the rake from all winners in proportion, and the remainder from the largest."""
+    """Take the rake from all winners in proportion, and the remainder from the largest payment."""
     if not dealer.rake:
         return None
     back = dealer.pots_and_back[1]

@@ -14,7 +14,7 @@ SHORT = {name: place for place, name in enumerate(reference.SHORT_FIGURES)}
 
 
 def rules_of(dealer):
-    """Return each contest's index, with its choice, its order, and its boards."""
+    """Yield each contest's index, with its choice, its order, and its boards."""
     for place, rule in enumerate(RULES[dealer.slug]):
         choose, order, boards = (*rule, None, None)[:3]
         yield place, choose, order, boards if isinstance(boards, tuple) else (boards,)
@@ -104,7 +104,7 @@ def three_pair(dealer):
 
 
 KICKERS = {"One Pair": 2, "Two Pair": 4, "3-of-a-Kind": 3, "4-of-a-Kind": 4}
-"""Number of the five cards that make the hand."""
+"""Number of cards that make the hand, without the kickers."""
 
 
 def kicker_decides(dealer):
@@ -162,7 +162,7 @@ def greedy_badugi(dealer):
 
 
 def tie_but_for_suits(dealer):
-    """Two winners have hands of equal ranks, and no combination in common."""
+    """Return whether two winners have hands of equal ranks, and no combination in common."""
     for place, rule in enumerate(RULES[dealer.slug]):
         every = [
             set(map(frozenset, equal_hands(dealer, rule, name, dealer.strengths[name][place])))
@@ -215,7 +215,7 @@ def boards_split(dealer):
 
 
 def paid_from(dealer):
-    """Return the players paid from each pot if all players could win it by their cards."""
+    """Yield the players eligible for each pot, and those who are paid from it."""
     for amount, names in dealer.pots_to_pay:
         paid = dealer.cut(amount, names, dealer.book)
         yield names, {name for name, chips in paid.items() if chips}

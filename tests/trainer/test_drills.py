@@ -130,7 +130,7 @@ def written(*options):
     return out.getvalue()
 
 
-def test_the_command_writes_lines_of_json_and_the_same_seed_the_same():
+def test_the_command_writes_the_same_lines_of_json_for_the_same_seed():
     options = ("--count", "8", "--seed", "7", "--json")
     text = written(*options)
     lines = [json.loads(line) for line in text.splitlines()]
@@ -185,7 +185,7 @@ def test_no_two_drills_of_a_run_have_the_same_deal():
     assert len(set(deals)) == len(deals)
 
 
-def test_every_pattern_and_kind_is_dealt():
+def test_every_kind_of_question_of_a_pattern_has_a_game():
     asked = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
     for slug, kind in sorted(asked):
         games = [game for game in GAMES.values() if not PATTERNS[slug].lacks(game)]

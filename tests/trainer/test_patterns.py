@@ -54,7 +54,7 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
 @pytest.mark.parametrize("rounds", quick_first(3, 150))
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=ids)
 def test_a_new_row_is_dealt_its_patterns_or_lacks_them(game, rounds, monkeypatch):
-    """Patterns work in games with new rankings and choices, on the deals that come up."""
+    """Patterns work in games with new rankings and choices, if a matching deal is found."""
     monkeypatch.setattr(drills, "_ROUNDS", rounds)
     for pattern in PATTERNS.values():
         if need := pattern.lacks(game):
@@ -126,7 +126,7 @@ def has_one_definition(pattern, settlement):
     ],
 )
 def test_a_pattern_matches_a_deal_or_not(pattern, game, line, matches):
-    """Ties need the same ranks, and an ace must lose."""
+    """Tied hands need equal ranks, and a hand must lose only because its ace is high."""
     settlement = read_line(line, GAMES[game]).settle()
     assert bool(PATTERNS[pattern].matches(settlement)) is matches
 

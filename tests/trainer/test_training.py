@@ -112,7 +112,8 @@ def test_intervals_grow_with_right_answers():
 def asked_of_a_learner(seed):
     """Count the patterns asked of a learner who gets half of the weak ones wrong.
 
-    Ten evenings of thirty answers; the first round, in which every pattern comes once, is left out.
+    The learner answers thirty drills on each of ten evenings. The first round, in which every
+    pattern comes once, isn't counted.
     """
     random, training, asked = Random(seed), Training(), Counter()
     for number in range(300):
