@@ -1,4 +1,4 @@
-"""Run the file commands like users: with an input and an output, to an exit status."""
+"""Run commands as users do: from an input to an output and an exit status."""
 
 import gc
 import io

@@ -1,4 +1,4 @@
-"""Test the command `badugi`, which reads hands on a line and repeats the winners."""
+"""Test the command `badugi`, which reads lines of hands and writes the winning hands."""
 
 import pytest
 
@@ -52,7 +52,7 @@ BOTH = cards(LEFT + RIGHT)
         (str([characters(LEFT), characters(RIGHT)]), str(characters(LEFT))),
         (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
         (str(["3c 2s 4d Ah", "As 3h 2d 4h"]), "'3c 2s 4d Ah'"),
-        # a list in which nothing separates the hands
+        # A list in which nothing separates the hands
         (str(BOTH), LEFT),
         (str([list(card) for card in BOTH]), LEFT),
         (str(list(LEFT + RIGHT)), LEFT),

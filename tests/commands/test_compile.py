@@ -17,7 +17,7 @@ LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
 
 @pytest.fixture
 def deals(tmp_path):
-    """Return enough deals that they are not settled one by one."""
+    """Return the path of a file with enough deals to be settled by kernels."""
     path = tmp_path / "deals.txt"
     path.write_bytes(LINE * 5000)
     return path
@@ -99,7 +99,7 @@ assert len(typeof_impl.registry) == known
 
 
 @pytest.mark.long
-def test_a_first_loop_adds_no_types_that_another_thread_may_be_looking_at():
+def test_a_first_kernel_adds_no_types_while_another_thread_may_read_them():
     subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
 
 

@@ -53,7 +53,7 @@ def test_deals_that_cannot_be_stored_state_the_reason(tmp_path):
 
 @pytest.mark.django_db
 def test_a_full_disk_of_the_database_is_named():
-    """The server responds as if its disk were full."""
+    """A trigger raises the error of a full disk."""
     UserFactory(username="amber")
     with connection.cursor() as cursor:
         cursor.execute(
@@ -115,7 +115,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 
 @pytest.mark.long
 def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
-    """It ends as at SIGTERM; a worker that nohup started continues."""
+    """SIGHUP ends a worker like SIGTERM, unless nohup started the worker."""
     parameters = connection.get_connection_params()
     host = quote(parameters["host"])
     url = f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={host}"

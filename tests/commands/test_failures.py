@@ -299,5 +299,5 @@ def test_the_command_that_reads_the_file_is_named(name, other):
 @pytest.mark.parametrize(
     "text", [b"neither this\nnor that\n", b"", b"3c 2s 4d Ah - As 3h 2d 4h\nno deal\n"]
 )
-def test_the_reason_for_other_files_is_not_guessed(text):
+def test_no_command_is_suggested_for_other_files(text):
     assert b"looks like" not in call("badugi", "-", "-", stdin=text).stderr

@@ -31,7 +31,7 @@ def holdem(text):
         (SAMPLE.replace(b" 2 ", b"\n2\n") + b" 1 2s 9c Ad 4h Xs As Ac", b"1\n1 2\n1\n"),
     ],
 )
-def test_instances(text, answer):
+def test_instances_are_settled(text, answer):
     assert holdem(text).stdout == answer
 
 

@@ -13,7 +13,7 @@ POKERNOW = str(LOGS / "pokernow.csv")
 
 
 def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
-    """Return the exit status and the messages."""
+    """Convert a log, and return the exit status and the messages."""
     printed = io.StringIO()
     try:
         call_command("log", "convert", source, str(target), *options, "--quiet", stderr=printed)

@@ -34,17 +34,17 @@ def test_a_terminated_command_leaves_nothing(tmp_path, number):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_without_unnamed_files_the_part_is_removed(tmp_path, monkeypatch, number):
+def test_without_unnamed_files_the_partial_file_is_removed(tmp_path, monkeypatch, number):
     monkeypatch.setattr(outputs, "_unnamed", lambda folder: None)
     with pytest.raises(SystemExit):
-        _write_and_be_told_to_end(tmp_path / "output", number)
+        _write_and_receive_signal(tmp_path / "output", number)
     assert list(tmp_path.iterdir()) == []
     with outputs.whole_output(str(tmp_path / "output")) as file:
         file.write(b"all")
     assert (tmp_path / "output").read_bytes() == b"all"
 
 
-def _write_and_be_told_to_end(path, number):
+def _write_and_receive_signal(path, number):
     with outputs.whole_output(str(path)) as file:
         file.write(b"some")
         assert len(list(path.parent.iterdir())) == 1
@@ -64,7 +64,7 @@ INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
 def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
-    """Return the output for pieces, each sent after the previous one was read."""
+    """Return the status, output and errors for pieces, each sent after the previous was read."""
     out, given = os.pipe()
     os.set_blocking(out, blocking)
     output = tmp_path / "output.txt"
@@ -99,7 +99,7 @@ def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
 
 @pytest.mark.parametrize("blocking", [True, False])
 @pytest.mark.long
-def test_much_in_small_pieces_is_read_to_its_end(tmp_path, blocking):
+def test_large_pieces_are_read_to_the_end(tmp_path, blocking):
     pieces = [INSTANCE * 2000, INSTANCE * 2000, INSTANCE]
     done = settled_through_a_pipe(tmp_path, pieces, blocking=blocking)
     assert done == (0, b"1\n" * 4001, b"")

@@ -35,7 +35,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
         (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
     ],
 )
-def test_unknown_words_are_reported(arguments, text, message, status):
+def test_errors_are_reported_with_a_status(arguments, text, message, status):
     ended = call("paste", *arguments, stdin=text.encode())
     assert message in ended.stderr.decode()
     assert ended.returncode == status
