@@ -1,4 +1,4 @@
-"""Runs the campaign and prints its table."""
+"""Run the campaign, and print its table."""
 
 import sys
 from argparse import ArgumentParser
@@ -41,7 +41,7 @@ _KEPT = {True: "yes", False: "**no**", None: "-"}
 def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
     seconds = minutes * 60 / len(chosen)
     for attack in chosen:
-        # Its name has no blank: another user of this machine must pass through it.
+        # The name has no blank, and another user, who runs the database, can enter the folder.
         with TemporaryDirectory(prefix="campaign-") as name:
             Path(name).chmod(0o711)
             yield from attack(Path(name), seconds)

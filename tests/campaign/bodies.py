@@ -41,7 +41,7 @@ _NIGHT_HANDS = 1_000
 
 
 def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
-    """Send forms, and files of six accounts, a byte at a time; time pages and deals meanwhile."""
+    """Send forms, and files of six accounts, a byte at a time; measure pages and deals."""
     with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
         accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
@@ -137,7 +137,7 @@ def costly_answers(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
-    """Send the request six times at once; time the pages of others meanwhile."""
+    """Send the request six times at once; measure the pages of others meanwhile."""
     before = cpu_of(up)
     seen, answers = asyncio.run(_send_at_once(up.port, asked, seconds))
     cost = cpu_of(up) - before

@@ -17,7 +17,7 @@ class Seen:
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
-    """Count failed requests by status or error of the connection."""
+    """Number of failed requests, by status or error of the connection, and by duration."""
     created: list[bytes] = field(default_factory=list)
     """Bodies of responses with status 201."""
 
@@ -119,7 +119,7 @@ async def ask_for(
 async def ask_each(
     port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
 ) -> Seen:
-    """Do the same with a separate source of requests for each client."""
+    """Run a client for each source of requests: each sends the next one after a response."""
     seen, until = Seen(), monotonic() + seconds
 
     async def go_on(next_request: Callable[[], bytes]) -> None:

@@ -28,7 +28,7 @@ def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], cou
 
 
 async def _send(port: int, *parts: bytes, stays: bool = True, source: str = "127.0.0.1") -> None:
-    """Send data until the server closes the connection."""
+    """Send data, and wait until the server closes the connection; or disconnect at once."""
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
@@ -45,7 +45,7 @@ def _memory(up: Any) -> int:
 
 
 def headers(home: Path, seconds: float) -> Iterator[Row]:
-    """Send headers of millions of lines, and headers that never end."""
+    """Send headers of a million lines, and headers that never end."""
     begin = b"GET /showdown/ HTTP/1.1\r\nHost: localhost\r\n"
     with site(home) as up:
         asyncio.run(beside(up.port, 2, []))
@@ -118,7 +118,7 @@ def leavers(home: Path, seconds: float) -> Iterator[Row]:
 
 
 def forged(home: Path, seconds: float) -> Iterator[Row]:
-    """Test forged log lines, and counts whose storage is missing."""
+    """Test forged log lines, and metrics whose folder is missing."""
     path = "/a%0aFORGED%20line%1b%5b2K"
     options = {"LOG_LEVEL": "INFO", "METRICS_TOKEN": "a token of the campaign"}
     with site(home, **options) as up:

@@ -32,13 +32,13 @@ class Visitor:
     def open(
         self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> bytes:
-        """Return the response to the browser. Raise HTTPError for an error status."""
+        """Return the body of the response. Raise HTTPError for an error status."""
         asked = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
         with self._browser.open(asked) as answer:
             return answer.read()
 
     def read_token(self) -> None:
-        """Take the token of the forms; signing in changes it."""
+        """Read the CSRF token of the forms; signing in changes it."""
         form = _TOKEN.search(self.open("/showdown/").decode())
         assert form, "the page has no form"
         self.token = form[1]
@@ -52,7 +52,7 @@ class Visitor:
         return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self.cookies)
 
     def looks_back(self) -> bytes:
-        """Return the first page of the history."""
+        """Return a request for the first page of the history."""
         return request("GET", "/showdown/history/", cookies=self.cookies)
 
     def _filled_in(self) -> bytes:
