@@ -1,4 +1,4 @@
-"""Settle files on a Ray cluster of three nodes on this machine; --kill kills one meanwhile.
+"""Settle files on a Ray cluster of three nodes on this machine; --kill kills a node meanwhile.
 
 `python -m tests.tables.ray_cluster 'deals/*.parquet' answers [--kill]` prints the results.
 """

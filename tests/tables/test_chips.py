@@ -24,7 +24,7 @@ GAMES = ["omaha-hilo", "holdem", "badugi", "stud-hilo", "double-board-omaha-hilo
 
 
 def random_chips(rng, players):
-    """Return pots for all or some players, contributions, folds, and sometimes contradictions."""
+    """Return pots or contributions, with folds and a button; sometimes they are invalid."""
     seats = range(players)
 
     def some():
@@ -53,7 +53,7 @@ def random_chips(rng, players):
 
 
 def by_the_library(game, rules, deal, chips):
-    """Return the row by the library; only the error's text if the chips are invalid."""
+    """Return the row of the library's settlement, or the text of its error."""
     names = [f"Hand{letter}" for letter in "ABCDEFGHI"[: len(deal["hands"])]]
     hands = {name: hand for name, hand in zip(names, deal["hands"], strict=True) if hand}
     folded = chips.get("folded", [])
@@ -85,7 +85,7 @@ def by_the_library(game, rules, deal, chips):
 
 
 def without_some_hands(rng, row):
-    """Return the same row, where half the time some hands are null."""
+    """Return the row with, half of the time, some hands replaced by null."""
     seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
     hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
     return row | {"hands": hands}

@@ -1,6 +1,7 @@
 """Tables of polars, pandas and DuckDB are accepted; each invalid row has its own error.
 
-Each is skipped if it isn't installed; CONTRIBUTING.md has the command that installs all three.
+Tests of a package that isn't installed are skipped; CONTRIBUTING.md has the command that installs
+all three.
 """
 
 from decimal import Decimal
@@ -26,7 +27,7 @@ def answers(table, **more):
 
 
 def errors(table):
-    """Return the errors, if every row without one is settled."""
+    """Return the errors of the rows, after checking that exactly the others have winners."""
     rows = answers(table)
     for row in rows:
         assert (row["winners"] == WINNERS) == (row["error"] is None)

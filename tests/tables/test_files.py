@@ -127,7 +127,7 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
 
 
 def _kill_at(files_begun, seconds, answers, paths):
-    """Settle the files, and kill the process after it has begun a few more."""
+    """Settle the files in a process, and kill it after it has begun a few of them."""
     command = [sys.executable, "-m", "tests.tables.settle_files", answers, *paths]
     run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):

@@ -44,7 +44,7 @@ def badugi():
 
 
 def holdem():
-    """Parse a count, the board, and then the hands; a ten is written X."""
+    """Yield hands, a board, and the winners as bits; the files write a ten as X."""
     rows = iter(lines("holdem-input.txt"))
     for won in lines("holdem-output.txt"):
         count, board = int(next(rows)), next(rows).replace("X", "T")

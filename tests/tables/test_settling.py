@@ -1,4 +1,4 @@
-"""Tables of deals from any source are settled like single deals; no row stops the run."""
+"""Tables of deals from any source are settled like single deals; no invalid row stops the run."""
 
 from decimal import Decimal
 
