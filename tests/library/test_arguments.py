@@ -79,7 +79,7 @@ WRONG_FOR_ODDS = {
 
 
 def refused(function, *given, **more):
-    """Return the InvalidDeal, whose message is short."""
+    """Return the InvalidDeal that the call raises, after checking that its message is short."""
     with pytest.raises(showdown.InvalidDeal) as raised:
         function(*given, **more)
     assert 0 < len(str(raised.value)) < 900
@@ -222,7 +222,7 @@ def test_custom_games_and_rule_sets_are_settled(game):
     assert set(map(type, settled.payouts.values())) == {Decimal}
 
 
-def test_a_log_may_be_open_for_text_and_a_folder(tmp_path):
+def test_a_log_may_be_a_text_stream_or_a_folder(tmp_path):
     hands = list(showdown.read_log(LOG))
     with LOG.open() as log:
         assert list(showdown.read_log(log)) == hands

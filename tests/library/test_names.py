@@ -92,7 +92,7 @@ def test_an_unknown_name_is_an_attribute_error():
 
 
 HEAVY = {"numpy", "numba", "pydantic", "django", "importlib.metadata"}
-RE = {"re"} if sys.version_info >= (3, 13) else set()  # typing imports it before
+RE = {"re"} if sys.version_info >= (3, 13) else set()  # before 3.13, typing imports it
 
 
 USE = """import showdown

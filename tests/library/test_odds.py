@@ -9,7 +9,7 @@ import showdown
 
 
 def test_odds_of_known_hands_are_exact():
-    """Every board of five from the 48 cards left."""
+    """Every board of five from the 48 remaining cards is counted."""
     odds = showdown.odds("holdem", {"Anna": "AsAh", "Boris": "KdKc"})
     assert odds.is_exact
     assert odds.count == comb(48, 5)
@@ -17,7 +17,7 @@ def test_odds_of_known_hands_are_exact():
     assert 0.81 < float(odds.shares["Anna"]) < 0.83
 
 
-def test_a_complete_board_is_as_settled():
+def test_odds_of_a_complete_board_equal_the_settlement():
     hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s-Qd"
     odds = showdown.odds("omaha-hilo", hands, board)
     assert odds.count == 1

@@ -56,7 +56,7 @@ def read_text(slug):
 
 
 def assert_survives(value):
-    """Compare copies with the value, by every protocol; of errors, their attributes and notes."""
+    """Check that all copies equal the value; compare errors by their attributes and notes."""
     copies = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)]
     for copied in (*copies, copy.copy(value), copy.deepcopy(value)):
         assert type(copied) is type(value)
@@ -72,7 +72,7 @@ def assert_survives(value):
 @pytest.mark.parametrize("answer", [settled, odds, settled_many, read_text])
 def test_answers_survive(answer, slug):
     value = answer(slug)
-    repr(value)  # which fills caches
+    repr(value)  # fills caches
     assert_survives(value)
 
 
@@ -130,7 +130,7 @@ def test_errors_survive(function, game, hands, board, more):
 
 
 def test_every_type_of_error_survives():
-    """With fields of any kind: the types are dataclasses that differ in their fields alone."""
+    """The types are dataclasses that differ only in their fields, which may have any value."""
     types = [InvalidDeal]
     for kind in types:
         types += kind.__subclasses__()

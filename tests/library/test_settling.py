@@ -23,7 +23,7 @@ def test_a_deal_has_winners_shares_and_reasons():
 
 RIVER = "2c-3d-7h-9s-Jc"
 TIE = ("omaha-hilo", ["6sQdQc4h", "4sKd6hJh"], "9s5s7c3d5h")
-"""A real game: a main pot of 503 and a side pot of 2,514, tied for high and for low."""
+"""A deal in which both players tie for high and for low."""
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_the_json_is_that_of_the_api():
 
 
 @pytest.mark.parametrize("game", showdown.games.values(), ids=str)
-def test_it_fits_on_a_screen(game):
+def test_the_representation_fits_on_a_screen(game):
     deck, count = list(map(str, game.deck)), min(game.players[-1], 6)
     hands = [[deck.pop() for _ in range(game.hole)] for _ in range(count)]
     boards = [[deck.pop() for _ in range(size)] for size in game.boards]
