@@ -22,7 +22,7 @@ def book_of(slug, area, vectors):
 
 
 def alternatives(vector, vectors):
-    """Yield the other books with different payouts."""
+    """Yield the other books that pay differently, with their payouts."""
     if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
         return
     for slug in ("wsop-2026", "tda-2026", "roberts"):

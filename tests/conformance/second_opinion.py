@@ -1,4 +1,4 @@
-"""Answer vectors by the tests' own references, which share no code with the product."""
+"""Answer vectors with the tests' own references, which share no code with the product."""
 
 import functools
 import operator
@@ -13,7 +13,7 @@ BOARDS = {
     "double-board-omaha-hilo": 2,
     "ultimate-big-o": 2,
 }
-"""Boards of one run; other games have one or none."""
+"""Number of boards of one run; other games have one or none."""
 
 CONTESTS_OF_BOARD = {
     "double-board-holdem": 1,
@@ -21,7 +21,7 @@ CONTESTS_OF_BOARD = {
     "double-board-five-card-omaha": 1,
     "double-board-omaha-hilo": 2,
 }
-"""Contests for each board, where each board has its own part of the pot."""
+"""Number of contests for each board, if each board has its own part of the pot."""
 
 
 def cards_of(text):

@@ -14,7 +14,7 @@ VECTORS = run.load()
 
 
 def asked(change):
-    """Return a runner that changes each vector before it settles it."""
+    """Return a program that changes each vector before settling it."""
 
     def mutant(vector):
         vector = deepcopy(vector)

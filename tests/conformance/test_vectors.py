@@ -56,7 +56,7 @@ def test_published_vectors_do_not_change():
     assert hashlib.sha256(b"".join(lines[:count])).hexdigest() == digest
 
 
-def test_no_deal_is_there_twice():
+def test_no_vector_is_a_duplicate():
     keys = ("game", "hands", "boards", "chips")
     texts = Counter(
         json.dumps([[vector[key] for key in keys], vector["book"], vector["tags"][0]])
@@ -97,11 +97,11 @@ def test_the_reference_agrees_on_payments_by_other_books(area, step):
         assert listed == others, vector["id"]
 
 
-def test_every_game_has_some():
+def test_every_game_has_a_vector():
     assert {vector["game"] for vector in VECTORS} == set(GAMES)
 
 
-def test_every_rule_of_a_book_has_at_least_three():
+def test_every_rule_of_a_book_has_at_least_three_vectors():
     rules = Counter(
         (vector["book"]["slug"], vector["book"]["rule"], vector["book"]["about"])
         for vector in VECTORS
@@ -161,7 +161,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_a_program_that_does_not_answer_is_an_error(program):
+def test_a_program_without_valid_answers_is_an_error(program):
     options = ["--id", VECTORS[0]["id"], "--timeout", "1"]
     command = [sys.executable, FOLDER / "run.py", *options, *program]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
