@@ -1,4 +1,4 @@
-"""Kernels and the ordinary reader give the same answers, deals and errors, with any blocks."""
+"""Kernels and the ordinary reader give the same answers, deals and errors for any blocks."""
 
 import io
 import random
@@ -32,7 +32,7 @@ def with_symbols(line):
 
 
 def with_hands_turned_round(line):
-    """Return the line with the last hand first, before boards and chips."""
+    """Return the line with its hands in reverse order, before boards and chips."""
     words = line.split(" ")
     hands = [word for word in words if word.startswith("Hand")]
     return " ".join([*reversed(hands), *words[len(hands) :]])
@@ -228,7 +228,7 @@ LABELS = [f"Hand{letter}" for letter in "ABCDEFGHIJKLMNOPQZ"]
 
 
 def amount(rng):
-    """Draw an amount: often one of another player, sometimes an impossible one."""
+    """Draw an amount: often that of another player, sometimes an impossible one."""
     return rng.choice([*[0, 5, 25, 100, 101, 250, 1000] * 3, rng.randrange(10**6), 10**12, -5])
 
 
@@ -348,7 +348,7 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
     ],
 )
 def test_kernels_pay_chips_by_the_rule_sets(line, rules, records):
-    """B ties A for high and C for low; only by Robert's rules B doesn't get both odd chips."""
+    """B ties A for high and C for low: the WSOP gives B both odd chips, Robert's Rules only one."""
     answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()
     for settle in (settle_in_python, partial(settle_block, grouped=False)):
         settled = settle(line.encode(), GAMES["omaha-hilo"], rules=RULE_SETS[rules])

@@ -77,7 +77,7 @@ def test_a_deal_that_is_cut_off_stays_within_its_room(find, slug, cut, before):
 
 
 @pytest.mark.parametrize("count", [1, 14, 40])
-def test_more_hands_than_have_labels(count):
+def test_an_impossible_number_of_hands_is_an_error(count):
     line = b" - ".join([GOOD["badugi"][0][:11]] * count)
     for settle in (settle_in_python, settle_block):
         settled = settle(line, GAMES["badugi"])
@@ -86,7 +86,7 @@ def test_more_hands_than_have_labels(count):
         assert settled.output == error
 
 
-def test_a_line_of_very_many_players_chips():
+def test_chips_of_too_many_players_are_an_error():
     """The error comes before the players are read."""
     gone = [f"x{number}" for number in range(20_000)]
     put_in = ",".join(["HandA=1", "HandB=1", *(f"{label}=1" for label in gone)])
@@ -100,7 +100,7 @@ def test_a_line_of_very_many_players_chips():
 @pytest.mark.parametrize("slug", quick_first(*GOOD))
 @pytest.mark.parametrize("junk", [b"x", b"\0", b"\xff", b"Ah-", b"7", b" ", b"a: "])
 @pytest.mark.parametrize("megabytes", quick_first(2, 10))
-def test_megabytes_without_a_line_end(slug, junk, megabytes):
+def test_megabytes_without_a_line_end_are_one_error(slug, junk, megabytes):
     good, answer = GOOD[slug]
     junk = b"x" + junk * (megabytes * 1_000_000 // len(junk)) + b"x"
     content = good + b"\n" + junk + b"\n" + good + b"\n"
@@ -114,7 +114,7 @@ def test_megabytes_without_a_line_end(slug, junk, megabytes):
 
 @pytest.mark.parametrize("slug", GAMES)
 @given(data=st.data())
-def test_a_full_table_cut_off_anywhere(slug, data):
+def test_a_full_table_cut_off_anywhere_is_settled_alike(slug, data):
     game = GAMES[slug]
     most = min(game.players[-1], (len(game.deck) - game.board) // game.hole)
     whole = text_of(random_deal(random.Random(slug), game, most)).encode()

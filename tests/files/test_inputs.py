@@ -94,7 +94,7 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
 
 
 class Endless:
-    """An endless line, and the number of bytes read from it."""
+    """A stream that ends in an endless line, and counts the bytes read from it."""
 
     def __init__(self, beginning):
         self._beginning = beginning
