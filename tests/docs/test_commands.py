@@ -38,7 +38,7 @@ NOT_RUN = {
 }
 NOT_FOLLOWED = {"install.md": "sets up a whole server, as root; it was followed by hand"}
 STATUS_1 = r"manage.py audit (examples/)?log.txt"
-"""Commands that exit with status 1, because the log has hands that were paid incorrectly."""
+"""Pattern of commands with exit status 1, because hands of the log were paid incorrectly."""
 FOR_THE_QUICK_RUN = r"^uv run manage.py odds (?!--file)[^'*|]+$"
 COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(page)]
 MAKE_AMBER = """

@@ -10,7 +10,7 @@ NOTEBOOK = json.loads((ROOT / "examples" / "library.ipynb").read_text())
 CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]
 
 
-def test_it_is_kept_with_its_pictures():
+def test_the_notebook_is_stored_with_its_charts():
     outputs = [output for cell in NOTEBOOK["cells"] for output in cell.get("outputs", [])]
     pictures = [output for output in outputs if "image/png" in output.get("data", {})]
     assert len(pictures) == 3
