@@ -1,4 +1,4 @@
-"""Test that charts also have their figures as text."""
+"""Test that charts have their values as text, and legible colors."""
 
 import pytest
 
@@ -72,7 +72,7 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_text_can_be_read_on_every_colour_and_lines_on_both_grounds():
+def test_text_is_legible_on_every_color_and_lines_on_every_background():
     for percent in range(101):
         painted = color_of(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent
