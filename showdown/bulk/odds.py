@@ -92,7 +92,7 @@ class Odds:
 
     @property
     def is_of_boards(self) -> bool:
-        """Return whether all hands are known, so that totals are numbers of boards."""
+        """Return whether only boards are to come, so that totals are numbers of boards."""
         return bool(self.spot.boards) and all(holding.is_known for holding in self.spot.holdings)
 
     @property

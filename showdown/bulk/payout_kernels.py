@@ -170,7 +170,7 @@ def _count_of(players):
 
 @loop_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
-    """Pay a pot: undivided if the same players win it all and the rules allow, else by contest."""
+    """Pay a pot: whole if the same players win it all and the rules allow it, else by contest."""
     eligible = paid.eligible[row, pot]
     won = paid.winners[row, pot]
     same = 0

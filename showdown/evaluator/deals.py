@@ -91,7 +91,7 @@ class Deal:
 
     If the boards were run more than once, all boards of the first run come first, then those of the
     next run; a later run may begin with the same cards as the first. In a stud game that ran out of
-    cards, each hand has one card less than usual, and the shared card is the board. Raise a
+    cards, each hand has one card fewer than usual, and the shared card is the board. Raise a
     subclass of InvalidDeal if the deal is impossible: the wrong number of players or cards for the
     game, a duplicate card, or an invalid label.
     """

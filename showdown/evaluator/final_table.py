@@ -27,7 +27,7 @@ class FinalTableSize(InvalidDeal):
 
 
 class InvalidStack(InvalidDeal):
-    """A stack that is not a positive number of chips."""
+    """A stack that is not a positive whole number of chips, or is too large."""
 
     label: str
     text: str
@@ -40,7 +40,7 @@ class InvalidPlayerName(InvalidDeal):
 
 
 class InvalidPrize(InvalidDeal):
-    """A prize that is not an amount."""
+    """A prize that is not an amount, negative or too large."""
 
     text: str
 

@@ -1,7 +1,7 @@
 """Dollar equity in a tournament: the Independent Chip Model of Malmuth and Harville.
 
-A player's probability of finishing first is their share of all chips. Given who finishes first,
-the probability of finishing second is the share of the chips of the other players, and so on.
+A player's probability of finishing first is their share of all chips. If another player finishes
+first, the probability of finishing second is their share of the remaining chips, and so on.
 (D. A. Harville, "Assigning Probabilities to the Outcomes of Multi-Entry Competitions", 1973; M.
 Malmuth, "Gambling Theory and Other Topics", 1987.)
 
@@ -29,7 +29,7 @@ type Chips = int | Fraction
 
 
 class IcmFault(StrEnum):
-    """The reasons why stacks, payouts or an ante are invalid."""
+    """The reasons why dollar equities can't be calculated."""
 
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
@@ -48,7 +48,7 @@ class IcmFault(StrEnum):
 
 
 class InvalidTournament(InvalidDeal):
-    """Invalid stacks, payouts or ante; `field` names the invalid one."""
+    """Arguments for which dollar equities can't be calculated; `field` names the wrong one."""
 
     fault: IcmFault
     label: str = ""

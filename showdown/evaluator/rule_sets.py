@@ -13,9 +13,9 @@ class RuleSet:
     `contests_by_turn`: in games marked `by_turn`, the odd chip goes to the contest whose winner
     comes first in turn; otherwise to the first contest. `shares_whole`: players who tie for all
     contests of a pot split the whole pot at once; otherwise each contest's part is split
-    separately. `by_all_cards`: in stud, odd chips are decided by all seven cards, the highest by
-    suit for a high hand and the lowest for a low hand; otherwise by the highest of the five cards
-    that play. `one_each`: no player receives two odd chips of a pot while another winner has none.
+    separately. `by_all_cards`: in stud, all of a player's cards decide odd chips, the highest by
+    suit for a high hand and the lowest for a low hand; otherwise the highest of the cards that
+    play. `one_each`: no player receives two odd chips of a pot while another winner has none.
     `is_exact`: fractions of a chip are paid, down to a hundredth.
     """
 

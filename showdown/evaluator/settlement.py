@@ -22,7 +22,7 @@ from showdown.evaluator.wagers import Wagers, collect
 
 
 class HandStatus(StrEnum):
-    """The status of a hand: it competes, or the reason it doesn't."""
+    """The status of a hand: competing, or the reason why it doesn't compete."""
 
     COMPETES = "competes"
     FOLDED = "folded"

@@ -114,7 +114,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
 def _about_high(
     hand: Hand, board: Cards, contest: Contest, made: MadeHand | None
 ) -> Iterator[_Refuted]:
-    """Yield the reason why the most tempting hand is wrong, if it has a better category."""
+    """Yield the reason against the most tempting hand if its category beats the correct hand's."""
     ranking, tempting = contest.ranking, _most_tempting(contest, hand, board)
     rank = contest.rank(tempting)
     if rank == NOT_QUALIFIED:

@@ -33,7 +33,7 @@ add_messages(
 
 
 def method_text(proposal: Proposal) -> str:
-    """Return the name of a method: `ICM`, or `ICM, 500 left for the winner`."""
+    """Return the name of a proposal: `ICM`, or `ICM, 500 left for the winner`."""
     name = METHODS[proposal.method]
     if not proposal.left:
         return name

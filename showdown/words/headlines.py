@@ -160,7 +160,7 @@ def _why_alone(settlement: Settlement) -> str:
 
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
-    """Return `HandA wins with three kings`, or `HandA’s ace kicker plays: three kings`."""
+    """Return `HandA wins with three kings`, `HandA’s ace kicker plays: three kings`, or a tie."""
     made = _made(result)
     count = len(result.winners)
     if count == 1:
@@ -243,7 +243,7 @@ def _shares(players: Iterable[PlayerResult]) -> str:
 
 
 def reason_text(result: ContestResult) -> str:
-    """Return `three kings beat three sevens` or `HandA and HandB tie: queen-high straight`."""
+    """Return the reason for a result, such as `three kings beat three sevens`."""
     reason = result.reason
     match reason.why:
         case Why.NOBODY_QUALIFIES:

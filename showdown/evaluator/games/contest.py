@@ -124,7 +124,7 @@ class Game:
     among `parts`, and each part among its contests; `part_indices` are the parts as indices of
     `contests`. Odd chips go to the first part and contest. If `by_turn`, some rule sets give them
     to the contest whose winner comes first in turn instead. If a stud game runs out of cards, the
-    last card is shared: each hand has one card less, and the shared card is the board.
+    last card is shared: each hand has one card fewer, and the shared card is the board.
     """
 
     number: int
