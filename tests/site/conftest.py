@@ -38,8 +38,8 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 def made() -> Iterator[Path]:
     """Yield a directory with a blank in its name that other users can't enter.
 
-    Directories of pytest don't do: each of its runs closes those of all runs to other users, and
-    the server of root runs as another user.
+    Directories of pytest can't be used: each run closes those of all runs to other users, and the
+    server of root runs as another user.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
         yield Path(name)
@@ -53,7 +53,7 @@ def directory():
 
 @pytest.fixture(scope="session")
 def new_site(tmp_path_factory):
-    """Return a folder with a migrated `data base` and `static files`, created once for all tests.
+    """Return a folder with a migrated `data base` and `static files`, made once for all tests.
 
     Tests copy them, as creating them takes longer than most tests. They are the directories that
     `up` would create.
