@@ -48,7 +48,7 @@ def stranger(db):
 
 @pytest.fixture
 def deal():
-    """Return a deal in which HandB wins both pots."""
+    """Return a deal in which HandB wins high and low."""
     return {
         "game": "omaha-hilo",
         "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},

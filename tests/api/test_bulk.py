@@ -82,7 +82,7 @@ def test_deals_stored_before_the_database_failed_are_counted(anyone):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_lines_are_of_the_game_that_is_named(anyone, slug):
+def test_lines_are_read_in_the_game_of_the_query(anyone, slug):
     deal = DealFactory(game=GAMES[slug], players=3)
     (settled,) = lines_of(anyone.settle_lines(str(deal), accept=NDJSON, query=f"?game={slug}"))
     assert settled["game"] == slug

@@ -107,7 +107,7 @@ HANDS = ["Ad2c9s9h", "As2hKdQd", "Ac2d9c9d"]
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("wagers", WAGERS, ids=["pots", "put in", "cents", "unit", "alone"])
 def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
-    """On the turn, each river completes a deal, which the evaluator settles by the rule set."""
+    """On the turn, each river completes a deal, which the evaluator settles under the rules."""
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
     known = "".join([board, *HANDS])
     rivers = [str(card) for card in DECK if str(card) not in known]

@@ -43,7 +43,7 @@ def test_the_game_is_that_of_the_text_or_of_the_address(client, text, game):
         ("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/", "there is no deal at", 0),
     ],
 )
-def test_remaining_text_is_refused_and_named(client, text, detail, position):
+def test_remaining_text_is_refused_with_its_position(client, text, detail, position):
     answer = sent(client, text, "?store=false")
     assert answer.status_code == 422
     (error,) = answer.json()["errors"]

@@ -86,7 +86,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("change", "name", "pointer", "position"), MISTAKES)
-def test_an_error_is_named_with_its_position(anyone, deal, change, name, pointer, position):
+def test_a_problem_has_its_type_and_position(anyone, deal, change, name, pointer, position):
     answer = anyone.settle(deal | change)
     problem = answer.json()
     assert answer.status_code == problem["status"] == 422

@@ -44,7 +44,7 @@ def test_an_address_is_an_ipv4_address_or_the_network_of_an_ipv6_one(
     assert anyone.settle(deal).status_code == (429 if is_the_same else 201)
 
 
-def test_a_forged_forwarding_header_wins_nothing(anyone, deal):
+def test_a_forged_forwarding_header_is_ignored(anyone, deal):
     answers = [anyone.settle(deal, **{"X-Forwarded-For": f"192.0.2.{n}"}) for n in range(3)]
     assert answers[2].status_code == 429
 

@@ -1,4 +1,4 @@
-"""Fixtures of tests of audits: a signing key, and the command."""
+"""Fixtures for audit tests: a signing key, and the command."""
 
 import io
 from typing import NamedTuple

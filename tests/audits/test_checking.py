@@ -90,7 +90,7 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
         ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which isn't a multiple of"),
     ],
 )
-def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None:
+def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
     found = fault(replace(UNCONTESTED, **change))
     assert found.kind is kind
     assert sentence in difference_text(found)
@@ -115,7 +115,7 @@ def test_a_fault_in_an_uncontested_hand_is_named(change, kind, sentence) -> None
         ),
     ],
 )
-def test_a_fault_in_a_hand_without_shown_cards_is_named(change, kind, sentence) -> None:
+def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence) -> None:
     found = fault(replace(NOT_SHOWN, **change))
     assert found.kind is kind
     assert difference_text(found).startswith(sentence)

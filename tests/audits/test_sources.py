@@ -68,7 +68,7 @@ def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_named_and_the_others_are_read(content, detail) -> None:
+def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, detail) -> None:
     hands = hands_of(zipped({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]

@@ -51,7 +51,7 @@ def body_of(answer):
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])
-def test_a_body_is_handed_in_watched_and_fetched(owner, text, work, compress):
+def test_a_body_is_submitted_polled_and_fetched(owner, text, work, compress):
     answer = hand_in(owner, compress(text), "?name=night.txt")
     assert answer.status_code == 202
     assert (answer.json()["state"], answer.json()["name"]) == ("queued", "night.txt")
@@ -69,7 +69,7 @@ def test_a_body_is_handed_in_watched_and_fetched(owner, text, work, compress):
     assert owner.get(ADDRESS).json()["results"][0]["url"] == address
 
 
-def test_a_form_is_handed_in(owner, text, work):
+def test_a_form_is_submitted(owner, text, work):
     answer = owner.post(
         ADDRESS,
         {

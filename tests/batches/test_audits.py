@@ -157,7 +157,7 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, wor
     assert so_far > 0
 
 
-def test_a_program_hands_a_log_in_and_fetches_the_report(site, work):
+def test_a_program_submits_a_log_and_fetches_the_report(site, work):
     program = program_of(UserFactory())
     answer = program.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
     assert answer.status_code == 202

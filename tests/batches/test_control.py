@@ -111,7 +111,7 @@ def test_a_full_disk_is_reported(submit, work, settings, monkeypatch):
     assert again(batch).is_done
 
 
-def test_old_batches_are_swept_away(site, done, submit, work, settings):
+def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
     settings.BATCH_KEEP_DAYS = 30
     long_ago = first_uuid7_at(timezone.now() - timedelta(days=31))
     Batch.objects.filter(pk=done.pk).update(id=long_ago)
@@ -151,7 +151,7 @@ def test_old_batches_that_are_under_way_stay(submit, settings):
     assert again(batch).state == State.QUEUED
 
 
-def test_files_that_no_batch_owns_are_swept_away(site, submit):
+def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
     """If the process of an upload was killed, its files are deleted after a day."""
     new = submit(deals(10))
     for age in (timedelta(days=2), timedelta(hours=2)):
@@ -204,7 +204,7 @@ def bucket(monkeypatch):
 
 
 @pytest.mark.long
-def test_files_lie_in_the_bucket_and_are_gone_with_the_batch(bucket, site, workers):
+def test_files_are_stored_in_the_bucket_and_deleted_with_the_batch(bucket, site, workers):
     text = deals(120, bad_every=50)
     submitted = workers.run("batch", "submit", "-", stdin=gzip.compress(text))
     batch = submitted.stdout.decode().strip()

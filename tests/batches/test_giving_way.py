@@ -208,7 +208,7 @@ def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_a_person(submit
 
 
 def test_small_uploads_of_visitors_expand_little(submit):
-    """A file of some kilobytes that would expand to endless megabytes costs little."""
+    """A file of a few kilobytes that would expand to many megabytes costs little."""
     packed = gzip.compress(BLANK)
     visitors, members = (
         submit(packed, person=person) for person in (Person(visitor=uuid4()), None)

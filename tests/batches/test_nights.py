@@ -361,7 +361,7 @@ def test_a_repeated_night_stores_no_hand_twice(visitor, work):
     assert HandOfLog.objects.count() == stored
 
 
-def test_only_the_owner_changes_a_night_and_errors_are_named(site, visitor, address):
+def test_only_the_owner_changes_a_night_and_errors_are_shown(site, visitor, address):
     assert Client().post(f"{address}night/", {"chip": "2"}).status_code == 404
     shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True)
     assert "“Anna” isn't written like" in unescape(shown.content.decode())

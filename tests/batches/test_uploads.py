@@ -95,7 +95,7 @@ def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monk
     assert written <= 1 << 18
 
 
-def test_a_line_without_end_fails(submit, work, settings, caplog):
+def test_a_file_with_a_line_that_is_too_long_fails(submit, work, settings, caplog):
     settings.BATCH_LONGEST_LINE = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
     work()

@@ -66,7 +66,7 @@ def test_random_deals_with_every_number_of_players(slug):
 
 
 @pytest.mark.parametrize("game", MADE_UP, ids=str)
-def test_games_that_no_loop_was_written_for(game):
+def test_random_deals_of_made_up_games(game):
     rng = random.Random(game.slug)
     for _ in range(3):
         players = few_players(rng, game)

@@ -65,14 +65,14 @@ def test_a_hand_that_does_not_qualify_has_no_strength():
         # The kicker decides with four of a kind on the board; a flush on the board is shared.
         ("holdem", "AsQd KsQh | 2c2d2h2s3c", ["A"]),
         ("holdem", "5c6c AdKd | 2h3h4h7h9h", ["AB"]),
-        # A royal flush, and a steel wheel against a higher straight.
+        # A royal flush wins, and a steel wheel beats a higher straight.
         ("holdem", "Ah2c 3d4d | KhQhJhTh5h", ["A"]),
         ("holdem", "Ah2c 6c7c | 3h4h5h2hKd", ["A"]),
         # A pair of deuces is counterfeited by two pair on the board.
         ("holdem", "AsKs 2c2d | 3c3d4h4sQh", ["A"]),
         ("holdem-hilo", "Ah2c AdKd | 3h4s7c8dKs", ["B", "A"]),
         ("holdem-hilo", "Ac2d Ah2s | 3h4s7c8dKs", ["AB", "AB"]),
-        # No hand has a low, and one low is counterfeited.
+        # In one deal no hand has a low; in the other, a low is counterfeited.
         ("holdem-hilo", "Ac2d KhQh | 9h9sTc8d7s", ["A", ""]),
         ("holdem-hilo", "Ac2d 5h6d | 2h3s4cKdKs", ["B", "B"]),
         # In 6+ a flush beats a full house, and A-6-7-8-9 is the lowest straight.
@@ -90,7 +90,7 @@ def test_a_hand_that_does_not_qualify_has_no_strength():
         ("deuce-to-seven-razz", "7h5h4h3h2hKdQd 8c6d5s4c3d2s2d", ["B"]),
         # Cards of one suit make a flush at best, which two pair beats.
         ("deuce-to-seven-razz", "Ac2c3c4c5c6c7c 9d9h9sTdThTsJd", ["B"]),
-        # Six of one suit: the seventh card breaks the flush.
+        # Six cards have one suit, and the seventh card breaks the flush.
         ("deuce-to-seven-razz", "2c3c4c5c7cKc8d 9d8h6s4h3d2hAs", ["A"]),
         ("deuce-to-seven", "Ac2d3h4s5c 7c7d2h3s4d", ["A"]),
         ("deuce-to-seven", "2c3c4c5c7c 2d3h4s5d6h", ["B"]),

@@ -56,7 +56,7 @@ def test_the_error_for_invalid_text_has_a_position(text, error, position, messag
 
 
 @pytest.mark.parametrize("text", ["\N{KELVIN SIGN}s", "A\N{LATIN SMALL LETTER LONG S}"])
-def test_letters_that_only_look_like_ranks_and_suits_are_named(text):
+def test_letters_that_only_look_like_ranks_and_suits_are_refused(text):
     with pytest.raises(UnknownCard) as caught:
         parse_cards(text)
     assert text in error_text(caught.value)

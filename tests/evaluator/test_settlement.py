@@ -113,7 +113,7 @@ def test_badugi_plays_the_best_subset(hand, category, cards):
     assert " ".join(map(str, made.cards)) == cards
 
 
-def test_playing_cards_and_their_origin_are_named():
+def test_playing_cards_and_their_origin_are_stated():
     made = settled("AcKcJc3d 5cAsQs7d | JsKsTcTsQc").player("HandB").made["high"]
     assert " ".join(map(str, made.cards)) == "As Ks Qs Js Ts"
     assert " ".join(map(str, made.hole)) == "As Qs"

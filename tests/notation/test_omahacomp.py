@@ -50,7 +50,7 @@ def settle(line, number=1):
         ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
     ],
 )
-def test_each_mistake_is_stated_with_its_place(line, message):
+def test_each_mistake_is_stated_with_its_position(line, message):
     settled = settle(line, 3)
     assert str(settled.errors[0]).startswith(message)
     sentence = message.partition(": ")[2]
@@ -118,7 +118,7 @@ def test_a_player_may_be_called_like_a_word_of_a_line(name):
     ("chips", "message"),
     [("Pot:10=HandC", "HandC"), ("Pot:10=", "no eligible player"), ("Pot:5 Button:HandZ", "HandZ")],
 )
-def test_nonsense_about_chips_is_refused_by_name(chips, message):
+def test_impossible_chips_are_refused(chips, message):
     settled = settle(f"{GOOD} {chips}")
     assert settled.deals == 0
     assert message in settled.errors[0].message

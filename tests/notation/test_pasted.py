@@ -119,7 +119,7 @@ def test_a_number_beyond_the_last_deal_selects_the_last(text, game):
 
 
 @pytest.mark.parametrize(("text", "marked", "why"), MARKED)
-def test_unplaced_words_are_marked_and_named(text, marked, why):
+def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
     (mark,) = read_pasted(text, OMAHA).marks
     assert text[mark.start : mark.end].endswith(marked)
     assert mark.why.startswith(why)

@@ -56,7 +56,7 @@ def test_each_instance_may_be_on_one_line():
         ("hello\n", "Error: line 1: “hello” isn't a number of players"),
     ],
 )
-def test_errors_of_an_instance_are_named(text, error):
+def test_errors_of_an_instance_have_a_message(text, error):
     assert output(text, HOLDEM).startswith(error)
 
 
@@ -95,7 +95,7 @@ def test_contributions_are_separated_by_commas_or_blanks(wagers):
         ("Pot:1,000=HandA HandB", Pot(1000, ("HandA", "HandB"))),
     ],
 )
-def test_pots_as_people_write_them(word, pot):
+def test_pots_are_read_as_people_write_them(word, pot):
     assert read_line(f"{DEAL} {word}", OMAHA_HILO).wagers.pots == (pot,)
 
 
@@ -109,7 +109,7 @@ def test_pots_as_people_write_them(word, pot):
         ("Pot:5 Rake:120%", "“120” isn't a percentage from 0 to 100"),
     ],
 )
-def test_wagers_that_cannot_be_read_are_named(words, message):
+def test_the_error_for_wagers_that_cannot_be_read_has_a_position(words, message):
     with pytest.raises(InvalidDeal) as caught:
         read_line(f"{DEAL} {words}", OMAHA_HILO)
     assert error_text(caught.value).startswith(message)

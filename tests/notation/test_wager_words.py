@@ -60,7 +60,7 @@ def test_words_make_wagers(line, wagers):
         ("Pot:5 In:HandA=5", "In", "give the pots or each player's bet, not both"),
     ],
 )
-def test_nonsense_is_refused_at_its_word(line, word, message):
+def test_invalid_words_are_refused_with_their_field(line, word, message):
     with pytest.raises(InvalidWagers) as caught:
         read(line)
     assert error_text(caught.value) == message

@@ -96,7 +96,7 @@ def test_wagers_are_read(submitted, wagers):
         ({"rake": {"taken_from": "side"}}, "rake", "must be 'proportion' or 'main'"),
     ],
 )
-def test_errors_are_named(submitted, field, message):
+def test_errors_have_a_message_and_a_field(submitted, field, message):
     with pytest.raises(InvalidDeal) as caught:
         wagers_from_json(submitted)
     assert message in error_text(caught.value)

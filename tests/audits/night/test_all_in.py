@@ -80,7 +80,7 @@ def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
         assert found is not None
         owed = found.owed(found.odds()).by_name
         expected = by_odds(hand, found.round)
-        # one chip of the rake may come from either pot
+        # Rounding may move a chip of the rake between pots.
         most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
         assert all(abs(owed[name] - expected[name]) <= most for name in hand.seats)
         assert sum(owed.values()) == sum(expected.values())
@@ -134,7 +134,7 @@ def test_equities_in_stud_use_the_cards_of_the_street() -> None:
 
 
 def test_later_cards_of_stud_need_not_be_shown() -> None:
-    """King's Club shows the cards at the time of the last bet."""
+    """A log of KingsClub shows only the cards that a hand had at the last bet."""
     hand = stud()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
     assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)

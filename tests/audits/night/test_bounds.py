@@ -19,7 +19,7 @@ HAND = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
 def of_players(number: int) -> LoggedHand:
-    """Return a hand with new players."""
+    """Return a hand with other players for each number."""
     names = {name: f"{name} {number}" for name in HAND.seats}
     return replace(
         HAND,

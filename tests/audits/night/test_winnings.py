@@ -19,7 +19,7 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_nets_add_up_to_the_negative_rake(sample: str) -> None:
+def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> None:
     judged = judged_in((LOGS / sample).read_bytes())
     hands = [each for each in judged if isinstance(each, Judgement)]
     assert hands

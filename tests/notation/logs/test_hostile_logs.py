@@ -184,7 +184,7 @@ def test_unmatched_braces_are_one_entry(opened: str) -> None:
 
 @pytest.mark.parametrize(("before", "line"), [(0, 1), (999, 1), (1_000, 2)])
 def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, line) -> None:
-    """Only these lines are compared with every format; blank lines don't count."""
+    """Only the first 1,000 lines are compared with every format; blank lines don't count."""
     fields = b'antes = [0, 0]\nvariant = "NT"\n'
     *_, hand = read_log([b"hello\n\n" * before + fields])
     assert (hand.origin.format, hand.origin.line) == ("phh", 2 * before + line)

@@ -81,7 +81,7 @@ def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
     ]
 
 
-def test_text_after_a_hand_is_named() -> None:
+def test_text_after_a_hand_is_reported() -> None:
     one = json.dumps({"ohh": HAND})
     hand, stray, broken = read_log([f"{one}\n\nand so on\n{one[:-5]}".encode()])
     assert isinstance(hand, LoggedHand)

@@ -79,7 +79,7 @@ def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled
 SHOWN = special_hand("phh", "stacks that are not known are read with winnings")
 
 
-def test_a_call_that_may_be_for_less_accuses_nobody() -> None:
+def test_a_hand_with_a_call_that_may_be_for_less_is_not_judged() -> None:
     text = SHOWN.replace("'p1 f'", "'p1 cc'").replace("'p3 sm", "'p1 sm AsAc', 'p3 sm")
     assert "all in" in skipped(text.replace("[0, 0, 62]", "[0, 60, 30]")).detail
 

@@ -79,7 +79,7 @@ def test_the_order_of_the_lines_does_not_matter() -> None:
     assert [hand.paid for hand in shuffled] == [hand.paid for hand in hands_of(LOG)]
 
 
-def test_rows_beyond_the_bound_of_a_log_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(LOG)
     monkeypatch.setattr(pokernow, "MOST_MEMORY", 400 * 30)
     lines = LOG.splitlines(keepends=True)
@@ -118,7 +118,7 @@ def test_an_incomplete_hand_has_a_reason(old: str, new: str, reason: Skip, detai
 @pytest.mark.parametrize(
     "row", ["hello", "a,b", "a,b,c", '"open,2026-05-01T20:08:40.000Z,1', "x" * 5_000 + ",1,1"]
 )
-def test_an_invalid_row_is_named(row: str) -> None:
+def test_an_invalid_row_is_reported_once(row: str) -> None:
     lines = LOG.splitlines()
     text = "\n".join([*lines[:30], row, row, *lines[30:]])
     read = list(read_log([text.encode()]))
@@ -127,7 +127,7 @@ def test_an_invalid_row_is_named(row: str) -> None:
     assert len(read) == 4
 
 
-def test_a_hand_that_began_before_the_log_is_named() -> None:
+def test_a_hand_that_began_before_the_log_is_reported() -> None:
     lines = LOG.splitlines()
     started = next(place for place, line in enumerate(lines) if "starting hand #1 " in line)
     first, *others = read_log(["\n".join(lines[:started]).encode()])
@@ -171,7 +171,7 @@ def test_a_long_log_takes_no_more_memory_than_its_bound(
     assert peak_of(150) < 1.5 * peak_of(75)
 
 
-def test_a_broken_row_right_below_the_header_is_named() -> None:
+def test_a_broken_row_right_below_the_header_is_reported() -> None:
     (stray,) = read_log([b"entry,at,order\nAnna joined,2026-05-01T20:00:00.000Z\n"])
     assert isinstance(stray, SkippedHand)
     assert (stray.reason, stray.origin.line) == (Skip.UNREADABLE, 2)

@@ -181,7 +181,7 @@ SEAT = re.compile(r"Seat[ +]\d+: .*\d.*\)", re.MULTILINE)
     "path", [path for path in LOGS.iterdir() if "Seat" in path.read_text()], ids=lambda p: p.stem
 )
 @pytest.mark.parametrize("chips", ["<?>", "(??)"])
-def test_a_seat_that_cannot_be_read_is_named(path: Path, chips: str) -> None:
+def test_a_seat_that_cannot_be_read_is_quoted(path: Path, chips: str) -> None:
     seat = SEAT.search(path.read_text())
     assert seat
     line = f"{seat[0].partition('(')[0]}{chips}"
