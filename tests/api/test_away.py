@@ -1,4 +1,4 @@
-"""Test the API without a database or its tables: deals are settled, storing is refused."""
+"""Test the API without a database or its tables: deals are settled, and storing is refused."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Headlines, which name the receivers of the chips, and the reasons of contests."""
+"""Test headlines, which name the winners of the chips, and the reasons for the results."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Read and judge one hand of a log like an audit."""
+"""Read and judge the hands of a log as an audit does."""
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgement

@@ -1,4 +1,4 @@
-"""Test that texts in unsupported formats are named."""
+"""Test that the error for a text in an unsupported format names the format."""
 
 import pytest
 
