@@ -41,7 +41,7 @@ class RecordFilter(logging.Filter):
 class RateLimitFilter(logging.Filter):
     """A filter that passes one record every five seconds, with the number of dropped records.
 
-    It is used for messages that a library logs at each attempt.
+    Use the filter for messages that a library logs at each attempt.
     """
 
     def __init__(self) -> None:

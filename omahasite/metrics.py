@@ -1,4 +1,4 @@
-"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and prometheus-client installed.
+"""Metrics for Prometheus at /metrics, if METRICS_TOKEN is set and the client is installed.
 
 Every process counts in its own files, and the process that serves the metrics adds them up (the
 library's multiprocess mode). Figures for the queue and for stored deals come from the database.

@@ -20,7 +20,7 @@ _NETWORK_BITS = 64
 def network_of(text: str) -> str | None:
     """Return an IPv4 address, or the first address of an IPv6 /64 network; None if invalid.
 
-    A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write it.
+    A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write addresses.
     """
     address = _parsed(text)
     if address is None:

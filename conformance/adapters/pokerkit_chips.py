@@ -1,6 +1,6 @@
 """Answer vectors with pokerkit, including chips: `pip install pokerkit`.
 
-Its State plays a whole hand. Here every player is all in by the ante, so a State pays the
+A State of pokerkit plays a whole hand. Here the ante puts every player all in, so a State pays the
 contributions. The remainder of a pot that is not divisible is the ante of a player who folded.
 """
 

@@ -1,7 +1,7 @@
 """Django's PostgreSQL backend on the embedded server.
 
-The first connection starts the server, all processes share it, and the last one stops it. Its
-directory is the database setting DATA_DIRECTORY; connections never create a database there.
+The first connection starts the server, all processes share it, and the last process stops it. The
+database setting DATA_DIRECTORY is its directory; connections never create a database there.
 """
 
 from collections.abc import Iterable

@@ -67,8 +67,8 @@ def run(command: Sequence[object], cluster: Path) -> None:
 def _finish(words: list[str], directory: Path) -> tuple[int, str]:
     """Run the program until it exits, and return its status and output.
 
-    It runs in its own session, which Ctrl-C doesn't reach. If this process is interrupted, kill
-    the program's process group.
+    The program runs in its own session, which Ctrl-C doesn't reach. If this process is interrupted,
+    kill the program's process group.
     """
     try:
         process = subprocess.Popen(
@@ -235,9 +235,9 @@ class Cluster:
     def _name(self) -> str:
         """Return a string that occurs only in the command lines of this cluster's processes.
 
-        It stays the same when the directory is moved, and differs in a copy. The working directory
-        of a process would do as well, but in a container root may not be able to read that of
-        another account.
+        The string stays the same when the directory is moved, and differs in a copy. The working
+        directory of a process would also identify it, but in a container root may not be able to
+        read the working directory of another account's process.
         """
         directory = self.directory.stat()
         return f"showdown.{directory.st_dev}.{directory.st_ino}."

@@ -1,8 +1,8 @@
 """The embedded PostgreSQL server, which several processes share.
 
-Its home contains the cluster, a lock for creating, starting and stopping it, and a lock that every
-process holds in shared mode while it uses the server. The system releases that lock however a
-process ends, so the last user is always known, even after others were killed.
+The server's home contains the cluster, a lock for creating, starting and stopping the cluster, and
+a lock that every process holds in shared mode while it uses the server. The system releases the
+shared lock however a process ends, so the last user is always known, even after others were killed.
 """
 
 import atexit

@@ -89,8 +89,8 @@ def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBa
 def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
     """Return the responses of a download for the OpenAPI document.
 
-    Generated clients use the first type that they know. This is bytes, so that they receive every
-    file unchanged.
+    Generated clients use the first type that they know. The first type is bytes, so that clients
+    receive every file unchanged.
     """
     whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -1,6 +1,6 @@
 """Judge many hands of a log at once: arrays confirm those that were paid correctly.
 
-This is six times as fast as `judging`, which judges the hands that the arrays can't confirm.
+Arrays are six times as fast as `judging`, which judges the hands that the arrays can't confirm.
 """
 
 from collections import defaultdict

@@ -85,7 +85,7 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Verdict:
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
     """Return whether only one player showed, can win every pot, and was paid all of them.
 
-    Then no cards need to be compared. `find_fault` must have returned None for the hand.
+    In this case, no cards need to be compared. `find_fault` must have returned None for the hand.
     """
     if len(hand.hands) != 1:
         return False

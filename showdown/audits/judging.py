@@ -99,7 +99,7 @@ def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgem
     """Return the judgement, also trying chips of 5 and 25 cents for payments that seem wrong.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
-    cents may be right in nickels or quarters, by this or another rule set. Raise Unjudged if the
+    cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged if the
     log doesn't state enough.
     """
     judgement = judgement_of(hand, terms, fault)

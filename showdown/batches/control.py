@@ -109,7 +109,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
 
 @job_after_the_end
 def clear(batch: int) -> None:
-    """Delete all data of a cancelled or removed batch. This can be interrupted and repeated.
+    """Delete all data of a cancelled or removed batch. The job can be interrupted and repeated.
 
     Blocks are deleted first, so that no worker can record further results.
     """
@@ -185,7 +185,7 @@ def delete_closed_accounts() -> int:
 def forget(account: int) -> None:
     """Delete the account, its deals, and its batches with their files.
 
-    This can be interrupted and repeated. The batches have no owner until they are cleared.
+    The job can be interrupted and repeated. The batches have no owner until they are cleared.
     """
     closed = _closed().filter(pk=account).first()
     if closed is None:

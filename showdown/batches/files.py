@@ -1,6 +1,6 @@
 """The files of a batch in the storage: its input in pieces, and the results in parts.
 
-Each batch has many small files under `batches/<id>/`, which suits any storage: files are never
+Batches have many small files under `batches/<id>/`, which suits any storage: files are never
 appended to, and a storage that can only fetch whole files never fetches much. A compressed input is
 expanded step by step, up to the allowed size.
 """

@@ -1,7 +1,7 @@
 """Limits on the bytes that a person may store, and on simultaneously running batches.
 
-They are checked before a file is received, and again afterwards under a lock of the person, because
-several uploads may have begun simultaneously. Nothing is locked while a file is being received.
+Limits are checked before a file is received, and again afterwards under a lock of the person,
+because several uploads may have begun simultaneously. Nothing is locked while a file is received.
 """
 
 from collections.abc import Iterator

@@ -253,7 +253,7 @@ def _settle(block: Block) -> None:
 
 
 def settled_block(block: Block) -> SettledBlock:
-    """Settle the block. Its output begins with the separator between records."""
+    """Settle the block. The output of the block begins with the separator between records."""
     batch = block.batch
     if batch.compression:
         text = load(expanded_name(batch.id, block.number))
@@ -295,7 +295,7 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
 def _count(block: Block, stored: Stored | None) -> None:
     """Add the block's counts to its batch.
 
-    This comes last, because jobs of other blocks wait for the batch's lock.
+    The batch is locked last in the transaction, because jobs of other blocks wait for the lock.
     """
     batch = Batch.objects.locked().get(pk=block.batch_id)
     batch.deals = F("deals") + block.deals

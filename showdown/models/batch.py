@@ -55,7 +55,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         """Return the batches that count against the person's limits.
 
         For a visitor, they include all batches from the address, because a browser without the
-        cookie is a new visitor. Batches being removed count too, as they still take space.
+        cookie is a new visitor. Batches being removed still take space, so they count.
         """
         theirs = super().of(person)
         return theirs | self.filter(address=address) if person.visitor and address else theirs
@@ -72,7 +72,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.exclude(visitor=None)
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """Also clear the address by which the visitor's files are counted."""
+        """Move the visitor's batches to the account, and clear the address that counts them."""
         return super().adopt(person, **also, address="")
 
     def newest_first(self) -> Self:

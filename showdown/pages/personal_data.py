@@ -109,8 +109,8 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
 def _line(showdown: Showdown, address: str) -> str:
     """Return a stored deal as a JSON line.
 
-    It has the stored results, because settling the deal again takes five times as long. `deal`
-    can be pasted, and `url` shows the explanation.
+    The line has the stored results, because settling the deal again takes five times as long.
+    `deal` can be pasted, and `url` shows the explanation.
     """
     stored = {
         "id": str(showdown.pk),

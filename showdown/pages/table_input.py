@@ -151,7 +151,7 @@ class TableInput:
     def to_keep(self) -> int:
         """Return the number of cards to keep of each hand or board; 0 if none has too many.
 
-        They have too many after a change to a game with fewer cards.
+        Hands and boards have too many cards after a change to a game with fewer cards.
         """
         counts = [self.seating.hole, *self.seating.boards]
         most = [max(map(_count_cards, self.hands)), *map(_count_cards, self.boards)]

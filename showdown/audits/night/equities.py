@@ -21,7 +21,7 @@ _MOST_OF_THE_REST = 1 / 60
 
 
 class Equities:
-    """Equities of the hands of a log. Those of the latest hand are cached."""
+    """Equities of the hands of a log. The equities of the latest hand are cached."""
 
     def __init__(self, terms: Terms, most_milliseconds: float = MOST_MILLISECONDS) -> None:
         self.terms = terms

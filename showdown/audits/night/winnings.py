@@ -83,7 +83,7 @@ class House:
 
 
 def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House]:
-    """Return the sums of each player in one hand, by the names of the log, and the house's."""
+    """Return the sums of each player in one hand, by names in the log, and those of the house."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
     of_players = {}

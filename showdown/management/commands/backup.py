@@ -1,8 +1,8 @@
 """backup FILE: write the database, the batch files and the keys to one tar file.
 
-Batch files are written once and never changed. They are copied before the database, and new ones
-after it, so the backup has every file that the copied database names, even if the site is running.
-The last member has the digest of every other one.
+Batch files are written once and never changed. They are copied before the database, and new files
+are copied after it, so the backup has every file that the copied database names, even if the site
+is running. The last member has the digest of every other member.
 """
 
 import io

@@ -197,7 +197,7 @@ class Command(ShowdownCommand):
 def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
     """Return the writers of JSON and CSV.
 
-    They are imported on first use: their schemas take a tenth of a second.
+    The modules are imported on first use, because their schemas take a tenth of a second.
     """
     from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
 

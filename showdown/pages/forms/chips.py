@@ -52,7 +52,7 @@ class Seat(NamedTuple):
 class ChipsField(forms.CharField):
     """Amounts of chips, optionally with separators between thousands.
 
-    `read` receives the text without separators. It may raise InvalidWagers.
+    `read` receives the text without separators, and may raise InvalidWagers.
     """
 
     def __init__(self, label: str, read: Callable[[str], Any], **attrs: str) -> None:

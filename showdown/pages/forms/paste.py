@@ -112,7 +112,7 @@ class PasteForm(forms.Form):
 
     @property
     def understood(self) -> str:
-        """Return what was understood if the text isn't finished, or an empty string."""
+        """Return a summary of the parsed text if it isn't finished, or an empty string."""
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
@@ -173,7 +173,7 @@ class PasteForm(forms.Form):
     def pieces(self) -> list[Piece]:
         """Return the text in pieces, or nothing if it isn't shown again.
 
-        It is cut where a piece was not understood.
+        The text is cut at the ends of each piece that was not understood.
         """
         pasted = self.pasted
         if pasted is None or not pasted.marks or self.is_too_long or self.to_select:

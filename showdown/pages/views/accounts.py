@@ -238,7 +238,7 @@ class ResetSent(TemplateView):
 
 
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """Set a new password by a link; used and expired links are refused."""
+    """Set a new password with a reset link; used and expired links are refused."""
 
     form_class = NewPasswordForm
     template_name = _FORM

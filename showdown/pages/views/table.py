@@ -210,7 +210,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
             settlement, source=Source.PAGE, person=person, note=note
         )
     except NotStored:
-        request.session.modified = False  # links between deals of the same database only
+        request.session.modified = False  # the session can't be saved either
         raise
 
 
