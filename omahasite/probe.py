@@ -24,7 +24,7 @@ def own_host() -> str:
 
 
 def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
-    """Request a page without a network. Return the reason if it fails, otherwise an empty string.
+    """Request a page without a network. Return the reason if it fails, else an empty string.
 
     Status 503, for example while the database is down, does not count as a failure.
     """

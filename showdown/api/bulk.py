@@ -86,7 +86,10 @@ class Result:
 
 
 def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
-    """Settle pieces in order, evaluating all hands at once. With a person, create rows."""
+    """Return the results of the pieces, in order. With a person, results have rows to store.
+
+    All hands are evaluated at once.
+    """
     results = [Result(piece) for piece in pieces]
     for result in results:
         result.parse(game)

@@ -89,7 +89,7 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
 
 
 def _with_references(part: Any) -> Any:
-    """Replace each list of _ENUMS in a part of the document with a reference."""
+    """Return a part of the document with a reference in place of each list of _ENUMS."""
     if isinstance(part, list):
         return [_with_references(item) for item in part]
     if not isinstance(part, dict):

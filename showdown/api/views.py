@@ -23,7 +23,7 @@ class IsIdentified(BasePermission):
     """Require an owner who can find the data again: an account, or a browser's session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Raise NotAuthenticated if the caller has no account and no session.
+        """Return true, or raise NotAuthenticated if the caller has no account and no session.
 
         Requests with unsupported methods don't need authentication.
         """

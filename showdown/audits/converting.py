@@ -126,7 +126,7 @@ class Conversion:
         raise Unwritable(Refusal.OTHERWISE)
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
-        """Judge by the default rule set, or by all of them."""
+        """Return the judgements under the default rule set, or under all rule sets."""
         judgements = []
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()

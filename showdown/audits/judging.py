@@ -71,7 +71,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
 
 
 def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
-    """Settle the hand again, and compare its payments."""
+    """Settle the hand again. Return the difference of its payments; None if they are correct."""
     try:
         return _Case.of(hand, terms).verdict()
     except (DuplicateCard, NotInDeck) as error:
@@ -168,7 +168,7 @@ class _Case:
         return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
     def verdict(self) -> Verdict:
-        """Compare the payments with the correct amounts.
+        """Return the difference of the payments; None if they are correct.
 
         Raise Unjudged if the log contradicts itself.
         """
@@ -285,7 +285,7 @@ class _Case:
         return 100 if rules.is_exact and not self.hand.decimals else 1
 
     def compared(self) -> Difference:
-        """Compare the payments with the correct ones, given the pots after the correct rake."""
+        """Return the difference between the payments and the payouts after the correct rake."""
         total, rules = self.pots.total, self.terms.rules
         taken = sum(self.terms.rake_of(self.hand, total, self.unit))
         pots = without_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)

@@ -73,7 +73,7 @@ _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
 def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-    """Yield the hands, and repeated hands as skipped ones.
+    """Yield the hands, with a SkippedHand in place of each repeated hand.
 
     Hands are the same if format, number, table and time are equal. Without times, different logs
     may use the same number, so players and bets must be equal, too. A hand without a number is

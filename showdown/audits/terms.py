@@ -12,7 +12,7 @@ from showdown.notation.wager_words import Amount, read_amount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The rule set, the smallest chip (None for that of the log), and the rake rule, if any.
+    """The rule set, the smallest chip (None for the log's own), and the rake rule, if any.
 
     Without a rake rule, the rake in the log counts as right.
     """

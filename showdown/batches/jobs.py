@@ -40,7 +40,7 @@ A worker runs jobs of both queues concurrently; several long jobs share its proc
 
 _AWAY = (OperationalError, InterfaceError, StoreUnavailable)
 _FINAL = (UnusableInput, FileNotFoundError)
-"""Errors that a retry does not fix: an invalid file, or one that the storage has lost."""
+"""Errors that a retry does not fix: a file is invalid, or missing from the storage."""
 _context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
 deferring = App(connector=DjangoConnector())
 """App that defers jobs over Django's connection; workers use other connections for the queue."""
@@ -181,7 +181,10 @@ def change_state(
 
 
 def fail(number: int, reason: str) -> bool:
-    """Stop a batch that cannot continue, and record why. Finished blocks are kept for resuming."""
+    """Stop a batch that can't continue, and record why. Return whether it was under way.
+
+    Finished blocks are kept for resuming.
+    """
     return change_state(
         number, State.FAILED, only_from=UNDER_WAY, reason=reason, finished=timezone.now()
     )

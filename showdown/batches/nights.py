@@ -67,7 +67,7 @@ class NightWriter:
             yield hand
 
     def save(self, batch: UUID) -> NightFiles:
-        """Write the files, all or none."""
+        """Write the files, all or none. Return their names."""
         written: list[str] = []
         length = self._hands.tell()
         self._hands.seek(0)

@@ -115,7 +115,7 @@ class UploadSession:
     ) -> Batch:
         """Create a batch from the file and queue it.
 
-        By default, `deal_format` is that of the game; `rules` is the rule set for deals that don't
+        By default, `deal_format` is the game's format; `rules` is the rule set for deals that don't
         name their own. Raise RefusedBatch if the file is unsuitable or over a limit.
         """
         deal_format = deal_format or format_of(game)

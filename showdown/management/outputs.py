@@ -51,7 +51,7 @@ def _opened(file: str | int, output: str, mode: str = "wb") -> Iterator[IO[bytes
 
 @contextmanager
 def _beside(target: Path, output: str, *, is_secret: bool) -> Iterator[IO[bytes]]:
-    """Open a new file in the folder of the target, with the permissions that the target will have.
+    """Open a new file in the folder of the target, with the permissions of the target.
 
     If the system supports it, the file has no name until it is complete, so nothing remains however
     the process ends.

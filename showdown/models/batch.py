@@ -72,7 +72,10 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return self.exclude(visitor=None)
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """Move the visitor's batches to the account, and clear the address that counts them."""
+        """Move the visitor's batches to the account, and clear their addresses.
+
+        Addresses are only for the limits of visitors. Return the number of batches.
+        """
         return super().adopt(person, **also, address="")
 
     def newest_first(self) -> Self:

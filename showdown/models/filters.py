@@ -130,7 +130,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def _ids(self) -> str:
-        """Return the column of identifiers to search: that of log data if a filter needs it."""
+        """Return the column of identifiers to search, which is of log data if a filter needs it."""
         needs_log = any(self.form.cleaned_data.get(name) for name in OF_LOGS)
         return IDS_OF_LOGS if needs_log else "id"
 

@@ -30,7 +30,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def known_address_of(request: HttpRequest) -> str | None:
-    """Return the address like `address_of`, or None if there is none, as with a Unix socket."""
+    """Return the address like `address_of`; None if it is unknown, for example at a Unix socket."""
     return network_of(BaseThrottle().get_ident(request) or "")
 
 

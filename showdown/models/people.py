@@ -81,7 +81,7 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """Move the visitor's rows to the account that the visitor has signed in to."""
+        """Move the visitor's rows to the account just signed in to. Return their number."""
         if person.account is None or person.visitor is None:
             return 0
         rows = self.filter(visitor=person.visitor)

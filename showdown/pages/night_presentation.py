@@ -110,7 +110,7 @@ def _book(book: BookJson, hand_of: HandOf, rules: RuleSet, player: str) -> dict[
 
 
 def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str, Any]:
-    """Return the players and boards of a hand as its own page shows them; empty without a hand."""
+    """Return the players and boards of a hand as on its own page; empty without a hand."""
     if hand is None:
         return {"players": (), "boards": ()}
     shown = _shown(hand, rules, amounts)

@@ -339,7 +339,7 @@ def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, 
 
 
 def _decisions_of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """Yield the decisions of all pots; equal ones once, with the hands of the first pot."""
+    """Yield the decisions of all pots, but equal decisions once, with the first pot's hands."""
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pots)

@@ -98,7 +98,7 @@ def without_example(fields: Fields) -> dict[str, str]:
 
 
 def query_of(fields: Fields) -> str:
-    """Return the fields as the query of an address, without empty ones and default values."""
+    """Return the fields as the query of an address, without empty texts and default values."""
     defaults = {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
     seats = {label_field(seat): seat for seat in range(MOST_PLAYERS)}
     return urlencode(

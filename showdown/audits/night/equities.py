@@ -68,8 +68,9 @@ class Equities:
     def _price_sold(self, hand: LoggedHand, name: str, sold: CashOut) -> Price:
         """Return the price at the round in which the hand was sold.
 
-        If the log doesn't state the round, it is the first one since the last bet in which the
-        price is right. If there is none, or no fee is stated, it is the round of the last bet.
+        If the log doesn't state the round, it is the first round since the last bet in which the
+        price is right. If the price is right in no round, or no fee is stated, it is the round of
+        the last bet.
         """
         first = hand.last_round or 0
         if sold.round is not None and sold.round < RIVER:

@@ -169,7 +169,7 @@ class Token(View):
 
 
 def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Respond to a form whose CSRF token has expired, for example after signing in in another tab.
+    """Respond to a form with an expired CSRF token, for example after a sign-in in another tab.
 
     The table is shown again with its cards; nothing is stored before it is submitted again.
     """
