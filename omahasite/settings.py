@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "omahasite.middleware.CompressionMiddleware",
-    # responds 304 to a client that has the response with this ETag
+    # responds with 304 to a client that has the response with this ETag
     "omahasite.middleware.ConditionalMiddleware",
     "omahasite.middleware.HeadersMiddleware",
     "omahasite.bodies.BodyLimitMiddleware",

@@ -11,7 +11,7 @@ from showdown.models.limits import address_of, count_request
 
 
 class BearerAuthentication(TokenAuthentication):
-    """Authenticate by `Authorization: Bearer showdown_…`, a token created on the account page."""
+    """Authentication by `Authorization: Bearer showdown_…`, a token from the account page."""
 
     keyword = "Bearer"
 

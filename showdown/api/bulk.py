@@ -109,7 +109,7 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
 
 
 class _Store:
-    """Store the settled deals of a request.
+    """The store of the settled deals of a request.
 
     If the database can't be reached, the remaining results have no ids. After the first failure,
     nothing else is stored, because each attempt may take as long as the connection timeout.
@@ -149,7 +149,7 @@ class _Store:
 
 
 class LinesParser(BaseParser):
-    """Split a body into deals, which are parsed later.
+    """A parser that splits a body into deals, which are parsed later.
 
     Generated clients may send either kind as bytes: JSON if the body starts with `{`, otherwise
     text.
@@ -192,7 +192,7 @@ class JsonLines(LinesParser):
 
 
 class TextRecords(BaseRenderer):
-    """Render results in the format in which each deal was written."""
+    """A renderer of results in the format in which each deal was written."""
 
     media_type = "text/plain"
     format = "txt"
@@ -214,7 +214,7 @@ class TextRecords(BaseRenderer):
 
 
 class JsonRecords(BaseRenderer):
-    """Render settlements and problems as JSON, one per line, with the number of their line."""
+    """A renderer of settlements and problems as JSON, one per line, with their line numbers."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"

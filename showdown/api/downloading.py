@@ -44,7 +44,7 @@ class UnsatisfiableRange(APIException):
 
 
 class AnyType(BaseRenderer):
-    """Render streams regardless of the `Accept` header."""
+    """A renderer for files, which are sent regardless of the `Accept` header."""
 
     media_type = "*/*"
     format = ""

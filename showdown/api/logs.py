@@ -59,7 +59,7 @@ _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
 
 
 class LogText(BaseParser):
-    """Accept a log in any encoding."""
+    """A parser that accepts a log in any encoding."""
 
     media_type = "*/*"
 

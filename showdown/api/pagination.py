@@ -15,7 +15,7 @@ from showdown.models.browsing import HistoryPage, Searched
 
 
 class NewestFirst(CursorPagination):
-    """Fifty rows per page by default; `page_size` changes that."""
+    """Pages of fifty rows by default; the parameter `page_size` sets another number."""
 
     ordering = "-id"
     page_size = 50
@@ -60,7 +60,7 @@ class NewestFirst(CursorPagination):
 
 
 class SearchedDeals(NewestFirst):
-    """Paginate filtered deals; each page scans a limited number of rows.
+    """Pages of filtered deals, each of which scans a limited number of rows.
 
     If the scan finds few matches, the page is short, and the next page continues where it stopped.
     """

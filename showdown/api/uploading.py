@@ -66,7 +66,7 @@ _REFUSALS: list[tuple[type[RefusedBatch], type[APIException]]] = [
 
 
 class AnyBody(BaseParser):
-    """Leave the body in the stream, from which it is written to the storage.
+    """A parser that leaves the body in the stream, from which it is written to the storage.
 
     A form is parsed on first access, which may be the CSRF check of a session; the view's upload
     handler writes its file to the storage.

@@ -20,7 +20,7 @@ from showdown.notation.strict_json import read_json
 
 
 class IsIdentified(BasePermission):
-    """Require an owner who can find the data again: an account, or a browser's session."""
+    """A permission for callers who can find their data again: by an account or a session."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Return true, or raise NotAuthenticated if the caller has no account and no session.
@@ -53,7 +53,7 @@ class AnonymousThrottle(BaseThrottle):
 
 
 class TextParser(BaseParser):
-    """Decode text as UTF-8."""
+    """A parser that decodes text as UTF-8."""
 
     media_type = "text/plain"
 
@@ -63,7 +63,7 @@ class TextParser(BaseParser):
 
 
 class JsonParser(BaseParser):
-    """Parse JSON, and refuse objects with a repeated key."""
+    """A parser of JSON that refuses objects with a repeated key."""
 
     media_type = "application/json"
 

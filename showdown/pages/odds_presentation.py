@@ -50,7 +50,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards with the same effect, the highest first, and that effect."""
+    """Cards with the same effect, the highest first; `text` describes the effect."""
 
     text: str
     cards: Cards

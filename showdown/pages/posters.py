@@ -47,7 +47,7 @@ _SMALL, _NAME = 30, 32
 
 
 class TooManyPictures(Exception):
-    """Raised if an image has waited too long for others to be drawn."""
+    """An image has waited too long while others were being drawn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Seat(NamedTuple):
 
 
 class ChipsField(forms.CharField):
-    """Amounts of chips, optionally with separators between thousands.
+    """A field for amounts of chips, optionally with separators between thousands.
 
     `read` receives the text without separators, and may raise InvalidWagers.
     """
