@@ -166,6 +166,6 @@ def test_a_text_that_is_too_long_leads_to_audit(open_page):
     page = open_page("/showdown/?game=holdem")
     page.locator("[data-slot]").first.focus()
     page.evaluate(PASTE, "As Kd " * 10_000)
-    expect(page.locator("#id_line_error")).to_contain_text("Too long for one deal.")
+    expect(page.locator("#id_line_error")).to_contain_text("too long for one deal")
     page.get_by_role("link", name="Audit it").click()
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))
