@@ -193,7 +193,8 @@ class InvalidWagers(InvalidDeal):
     """Pots, contributions, button or unit that contradict the deal or each other.
 
     `label` is the player concerned, `pot` the number of the pot concerned (0 is the main pot), and
-    `pots` the number of pots. `value` is the invalid text or amount.
+    `pots` the number of pots. `value` is the invalid text or amount. Amounts are in hundredths
+    of a chip if `decimals` is 2.
     """
 
     fault: Fault
@@ -202,4 +203,5 @@ class InvalidWagers(InvalidDeal):
     pots: int = 0
     value: str = ""
     unit: int = 1
+    decimals: int = 0
     seats: tuple[str, ...] = ()

@@ -53,16 +53,16 @@ class Rake:
             if amount < 0:
                 raise InvalidWagers(fault=Fault.NEGATIVE, value=str(amount), field="rake")
 
-    def take(self, pots: Sequence[int], unit: int) -> Taken:
+    def take(self, pots: Sequence[int], unit: int, decimals: int = 0) -> Taken:
         """Return the amounts taken from these pots, the main pot first.
 
         `no_flop_no_drop` is ignored, because a hand at the showdown has its board. Raise
         InvalidWagers if the amount exceeds the sum of the pots.
         """
-        rake, jackpot = self.of(sum(pots), unit, saw_board=True)
+        rake, jackpot = self.of(sum(pots), unit, saw_board=True, decimals=decimals)
         return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
 
-    def of(self, total: int, unit: int, *, saw_board: bool) -> tuple[int, int]:
+    def of(self, total: int, unit: int, *, saw_board: bool, decimals: int = 0) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.
 
         A percentage is rounded down to a whole unit. Raise InvalidWagers if their sum exceeds
@@ -76,7 +76,9 @@ class Rake:
             part = part if self.cap is None else min(part, self.cap)
             rake = part // unit * unit
         if rake + self.jackpot > total:
-            raise InvalidWagers(fault=Fault.RAKE_TOO_LARGE, value=str(total), field="rake")
+            raise InvalidWagers(
+                fault=Fault.RAKE_TOO_LARGE, value=str(total), decimals=decimals, field="rake"
+            )
         return rake, self.jackpot
 
     def shares(self, pots: Sequence[int], taken: int, unit: int) -> list[int]:

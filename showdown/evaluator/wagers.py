@@ -70,18 +70,20 @@ class Wagers:
 
     def __post_init__(self) -> None:
         if not 1 <= self.unit <= MOST_CHIPS:
-            raise InvalidWagers(fault=Fault.UNIT, unit=self.unit, field="unit")
+            raise InvalidWagers(
+                fault=Fault.UNIT, unit=self.unit, decimals=self.decimals, field="unit"
+            )
         if self.pots and (self.contributions or self.dead):
             raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
         _check_pots(self)
-        _check_amount(self.dead, unit=self.unit, field="dead")
+        _check_amount(self.dead, self, field="dead")
         _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
-            _check_amount(amount, unit=self.unit, field="contributions", label=label)
+            _check_amount(amount, self, field="contributions", label=label)
         _check_labels(self.folded, field="folded")
         _check_labels(self.seats, field="seats")
         for amount in (self.rake.amount, self.rake.jackpot) if self.rake else ():
-            _check_amount(amount, unit=self.unit, field="rake")
+            _check_amount(amount, self, field="rake")
 
     @property
     def has_chips(self) -> bool:
@@ -150,7 +152,7 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
         still_in = tuple(label for label in still_in if label in eligible)
     taken = Taken(0, 0, (0,) * len(pots))
     if wagers.rake and (pots or returned):
-        taken = wagers.rake.take([pot.amount for pot in pots], wagers.unit)
+        taken = wagers.rake.take([pot.amount for pot in pots], wagers.unit, wagers.decimals)
     return Collected(pots, taken, returned, seats, still_in)
 
 
@@ -246,7 +248,7 @@ def _check_pots(wagers: Wagers) -> None:
     if len(wagers.pots) > MOST_PLAYERS:
         raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_PLAYERS), field="pots")
     for number, pot in enumerate(wagers.pots):
-        _check_amount(pot.amount, unit=wagers.unit, field="pots", number=number)
+        _check_amount(pot.amount, wagers, field="pots", number=number)
         _check_labels(pot.eligible or (), field="pots")
         if not pot.amount:
             raise _in_pot(Fault.EMPTY_POT, wagers, number)
@@ -255,18 +257,24 @@ def _check_pots(wagers: Wagers) -> None:
 
 
 def _check_amount(
-    amount: int, *, unit: int, field: str, label: str = "", number: int | None = None
+    amount: int, wagers: Wagers, *, field: str, label: str = "", number: int | None = None
 ) -> None:
     if amount < 0:
         fault = Fault.NEGATIVE
     elif amount > MOST_CHIPS:
         fault = Fault.TOO_LARGE
-    elif amount % unit:
+    elif amount % wagers.unit:
         fault = Fault.NOT_IN_UNITS
     else:
         return
     raise InvalidWagers(
-        fault=fault, label=label, pot=number, value=str(amount), unit=unit, field=field
+        fault=fault,
+        label=label,
+        pot=number,
+        value=str(amount),
+        unit=wagers.unit,
+        decimals=wagers.decimals,
+        field=field,
     )
 
 

@@ -12,7 +12,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
-from showdown.words.ranks import card_text, how_many, listed
+from showdown.words.ranks import card_text, chips_text, how_many, listed
 
 _LONGEST_SHOWN = 60
 
@@ -51,7 +51,7 @@ MESSAGES = {
 FAULTS = {
     Fault.UNIT: "the unit is {unit}; it must be 1 or more",
     Fault.NEGATIVE: "{whose} is {value}: an amount can't be negative",
-    Fault.TOO_LARGE: f"{{whose}} is more than {MOST_CHIPS:,} chips",
+    Fault.TOO_LARGE: "{whose} is more than {limit} chips",
     Fault.NOT_IN_UNITS: "{whose} is {value}, which isn't a multiple of the unit {unit}",
     Fault.EMPTY_POT: "{pot_name} is empty",
     Fault.NOT_AN_AMOUNT: "“{value}” isn't an amount of chips",
@@ -93,6 +93,8 @@ ICM_FAULTS = {
     " many combinations",
 }
 
+_ABOUT_AMOUNTS = {Fault.UNIT, Fault.NEGATIVE, Fault.NOT_IN_UNITS, Fault.RAKE_TOO_LARGE}
+"""Faults whose `value` and `unit` are amounts."""
 _OTHER_AMOUNTS = {"dead": "the dead amount", "rake": "an amount of the rake"}
 """Names of amounts that belong to neither a pot nor a player, by field."""
 
@@ -175,4 +177,12 @@ def _wagers(error: InvalidWagers) -> dict[str, Any]:
         whose = f"{_short(error.label)}'s contribution"
     values = {name: _text(value) for name, value in vars(error).items()}
     seats = listed(error.seats) if error.seats else ""
-    return values | {"seats": seats, "pot_name": name, "whose": whose}
+    limit = chips_text(MOST_CHIPS, error.decimals)
+    if error.decimals and error.fault in _ABOUT_AMOUNTS:
+        amount = int(error.value or 0)
+        sign = "-" if amount < 0 else ""
+        values |= {
+            "value": sign + chips_text(abs(amount), error.decimals),
+            "unit": chips_text(error.unit, error.decimals),
+        }
+    return values | {"seats": seats, "pot_name": name, "whose": whose, "limit": limit}
