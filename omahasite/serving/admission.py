@@ -193,7 +193,7 @@ class Bodies:
 
 
 class Threads:
-    """Turns for `count` requests at a time; others wait in the event loop, a queue per address.
+    """Turns for `count` requests at a time; others wait in the event loop, in a queue per address.
 
     The queues take turns, so if a client sends hundreds of requests, they wait behind each other. A
     waiting request has not begun, so it is dropped when its client disconnects; in an executor's
@@ -247,7 +247,7 @@ class Threads:
             del self._queues[address]
 
     def release(self) -> None:
-        """Pass the thread to the next request, of the address whose turn it is."""
+        """Pass the thread to the next request from the address whose turn it is."""
         if not self._queues:
             self._free += 1
             return

@@ -146,7 +146,7 @@ class Luck:
                 self._sums.setdefault((hand.currency, name), Sums()).add(sums)
 
     def to_json(self) -> dict[str, Any]:
-        """Return `{"luck": [{"currency": "USD", "player": "Anna", "owed": "7.50", …}]}`."""
+        """Return `luck` (a row per player), `luck_unknown`, and `luck_sampled` if one is."""
         players = []
         for (currency, player), sums in sorted(self._sums.items()):
             luck = {

@@ -54,7 +54,7 @@ from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
-"""Limits of a block. A larger one would take up to a minute, and is cut into smaller blocks."""
+"""Limits of a block. A larger block could take up to a minute, so it is cut into smaller ones."""
 _TOGETHER = 8
 """Number of blocks recorded in one transaction."""
 _AT_ONCE = 64
@@ -166,7 +166,7 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
 def _takes_long(block: bytes) -> bool:
     """Return whether the block may have too many deals that the kernels can't settle.
 
-    The kernels can't settle deals with chips and invalid lines.
+    Deals with chips, and invalid lines, are handled in Python.
     """
     wagers = block.count(b"In:") + block.count(b"Pot:")
     return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES

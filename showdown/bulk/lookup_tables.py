@@ -1,8 +1,8 @@
 """Lookup tables of strengths, computed by the rankings of the evaluator.
 
-Strengths are those of `Ranking.strength`: greater is better, 0 doesn't qualify. Ranks are 0 to 12,
-and card numbers are rank * 4 + suit. A *multiset* is a sorted tuple of ranks that may repeat a
-rank.
+Strengths are those of `Ranking.strength`: greater is better, and 0 means that no hand qualifies.
+Ranks are 0 to 12, and card numbers are rank * 4 + suit. A *multiset* is a sorted tuple of ranks
+that may repeat a rank.
 """
 
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 
 
 NO_PAIR = len(PAIRS)
-"""The index of a pair that contains 63, which is no card. This last column of a row is 0."""
+"""The index of a pair that contains 63, which is no card: the last column of a row, always 0."""
 COLUMNS = NO_PAIR + 1
 """The length of a row of `HighTables.best` and `OmahaFlushes.best`."""
 
@@ -36,8 +36,8 @@ class BoardIndex(NamedTuple):
     """Tables to find the index in FIVES of the ranks of five cards, in any order.
 
     `pair` (4,096) maps two card numbers, six bits each, to an index in PAIRS; `triple` (4,096) maps
-    three ranks, four bits each, to an index in TRIPLES. `five` (65,536) maps both, seven and nine
-    bits, to an index in FIVES.
+    three ranks, four bits each, to an index in TRIPLES. `five` (65,536) maps these two indices, of
+    seven and nine bits, to an index in FIVES.
     """
 
     pair: Bytes
@@ -46,7 +46,7 @@ class BoardIndex(NamedTuple):
 
 
 class FiveTables(NamedTuple):
-    """Strengths of five cards, in a ranking in which suits matter only as a flush.
+    """Strengths of five cards, in a ranking in which suits matter only for flushes.
 
     `five` (6,188) is indexed like FIVES, for mixed suits. `suited` (8,192) is indexed by exactly
     five ranks in one suit, as 13 bits; other entries are 0.
@@ -121,7 +121,7 @@ def board_index() -> BoardIndex:
 
 
 def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the index in the sorted `multisets` of ranks in any order; arrays are broadcast."""
+    """Return the index of these ranks, in any order, in sorted `multisets`. Arrays are broadcast."""
     together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
     digits = 13 ** np.arange(len(ranks))[::-1]
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
@@ -156,7 +156,7 @@ def uses_suits(ranking: Ranking) -> bool:
 
 @cache
 def five_tables(ranking: Ranking) -> FiveTables:
-    """Return the tables of a ranking in which suits matter only as a flush."""
+    """Return the tables of a ranking in which suits matter only for flushes."""
     known = ranking.strengths  # a short deck can't make all specimens
     strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
     mixed = np.ptp(fives(), axis=1) > 0

@@ -134,7 +134,7 @@ def precompile() -> ModuleType:
 
 @cache
 def load_kernels_soon() -> None:
-    """Load the kernels of odds and games in a thread, after a second for the current request.
+    """Load the kernels of odds and games in a thread, a second after the current request.
 
     Otherwise the first odds and the first drills of each game would wait for the kernels, up to
     three seconds of CPU time in total. The kernels take 190 MB of memory per process.

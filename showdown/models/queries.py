@@ -147,7 +147,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         return count
 
     def gradually(self) -> "Iterator[Showdown]":
-        """Yield the rows of a query with the newest first, fetched in steps.
+        """Yield the rows in steps; the query must be ordered newest first.
 
         Each step uses the thread's current connection.
         """

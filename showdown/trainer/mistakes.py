@@ -160,7 +160,7 @@ low_not_qualified = _changing(
     is_low_with_qualifier,
     lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
 )
-"""Accept any low, qualified or not."""
+"""Accept any low, qualifying or not."""
 
 
 type Boards = tuple[Cards, ...]
@@ -327,7 +327,7 @@ def _evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
 
 
 def _paid(payout: Payout, pots: Iterable[Chips]) -> Chips:
-    """Return the sums of the payments by pot and the returned bets."""
+    """Return each player's total of the payments from all pots and the returned bet."""
     total = {player.label: player.returned for player in payout.players}
     for pot in pots:
         for label, chips in pot.items():
@@ -348,7 +348,7 @@ def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator
 
 
 def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Give the winner of everything half, and the second-best hand of a contest the other half."""
+    """Give half to the winner of everything, and half to the second-best hand of a contest."""
     payout, game = settlement.payout, settlement.game
     if payout and len(game.contests) > 1:
         for contest in reversed(game.contests):
@@ -368,7 +368,7 @@ def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Conte
 
 
 def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
-    """Take the rake from the winners' payments, and a remainder from the largest winner's."""
+    """Take the rake from the winners' payments, and any remainder from the largest payment."""
     payout = settlement.payout
     if payout is None or not payout.rake:
         return

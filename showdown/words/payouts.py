@@ -62,7 +62,7 @@ def share_name(game: Game, payout: Payout, player: PlayerPayout) -> str:
 
 
 def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
-    """Return the receivers of odd chips: `to high`, `to HandB, first left of the button`."""
+    """Return the recipients of odd chips: `to high`, `to HandB, first left of the button`."""
     texts = []
     for rule, chips in groupby(odd_chips, key=lambda chip: chip.rule):
         names = [chip.to for chip in chips]
@@ -125,7 +125,7 @@ def _house_line(payout: Payout, taken: Mapping[str, int]) -> str:
 
 
 def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
-    """Return the awards of a pot as sentences. `after` names the house's parts: ` after rake`.
+    """Return the awards of a pot as sentences. `after` names the deductions: ` after rake`.
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """

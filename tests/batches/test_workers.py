@@ -61,7 +61,7 @@ def test_a_worker_killed_in_the_middle_of_a_block(site, workers, hold_in_block):
 
 @pytest.mark.long
 def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
-    """Cutting continues after the recorded blocks, also for compressed files."""
+    """Cutting continues after the recorded blocks, even for a compressed file."""
     text = deals(1000)
     batch = submit(gzip.compress(text))
     held = hold_up(
@@ -111,7 +111,7 @@ def test_a_stopped_worker_finishes_its_block(hold_in_block, number):
 
 @pytest.mark.long
 def test_a_worker_with_a_stuck_job_ends(workers, hold_in_block):
-    """The job waits for a lock that is never released; the next worker runs it again."""
+    """The job waits for a lock that outlives the worker; the next worker runs it again."""
     batch, worker, held = hold_in_block(deals(300))
     worker.terminate()
     assert worker.wait(30) == 1

@@ -59,7 +59,7 @@ def outcome(settlement):
             "ABCD pair",
             ["1/4"] * 4,
         ),
-        # Exactly two: four spades on the board and one in hand are no flush.
+        # Exactly two: four spades on the board and one in hand don't make a flush.
         ("omaha", "AsKhQd2c 3h3dThJd | 9s8s6s2s3c", "B three of a kind", [0, 1]),
         # Four of a kind in the hand play only as a pair.
         ("omaha", "AcAdAhAs KcKd2h4s | KhQs7d6c3h", "B three of a kind", [0, 1]),
@@ -113,7 +113,7 @@ def test_badugi_plays_the_best_subset(hand, category, cards):
     assert " ".join(map(str, made.cards)) == cards
 
 
-def test_playing_cards_and_their_origin_are_stated():
+def test_a_made_hand_separates_hole_cards_and_board_cards():
     made = settled("AcKcJc3d 5cAsQs7d | JsKsTcTsQc").player("HandB").made["high"]
     assert " ".join(map(str, made.cards)) == "As Ks Qs Js Ts"
     assert " ".join(map(str, made.hole)) == "As Qs"
@@ -126,12 +126,12 @@ def test_high_and_low_are_chosen_separately():
     assert {str(card) for card in player.made["high"].hole} == {"Ac", "Ts"}
 
 
-def test_eleven_players_and_one_nut():
+def test_eleven_players_with_one_winner():
     hands = [f"{rank}c{rank}d{rank}h{rank}s" for rank in "A23456789TJ"]
     assert outcome(settled(" ".join(hands) + " | KcKdKhKsQc")) == "A full house, no low"
 
 
-def recoloured(deal, suits):
+def recolored(deal, suits):
     """Return the same deal with its suits renamed."""
 
     def cards(them):
@@ -150,14 +150,14 @@ def ranks(settlement):
 
 @given(deals(), st.permutations(range(4)))
 def test_renaming_the_suits_changes_nothing(deal, suits):
-    settlement, other = settle(deal), settle(recoloured(deal, suits))
+    settlement, other = settle(deal), settle(recolored(deal, suits))
     assert ranks(settlement) == ranks(other)
     for result, same in zip(settlement.contests, other.contests, strict=True):
         assert (result.winners, result.reason) == (same.winners, same.reason)
 
 
 @given(deals(EVERY_SLUG), st.randoms(use_true_random=False))
-def test_players_and_cards_in_another_order_change_only_the_order(deal, rng):
+def test_reordering_players_and_cards_changes_only_the_order_of_results(deal, rng):
     def shuffled(cards):
         return tuple(rng.sample(cards, len(cards)))
 
@@ -187,7 +187,7 @@ def test_winners_hold_the_best_rank_and_shares_sum_to_one(deal):
 
 
 @given(deals(["omaha-hilo", "omaha", "six-card-omaha-hilo"], most=3), st.data())
-def test_another_card_for_one_that_does_not_play_helps_only_by_playing(deal, data):
+def test_replacing_an_idle_card_helps_only_if_the_new_card_plays(deal, data):
     hand = deal.hands[0]
     made = settle(deal).player(hand.label).made["high"]
     idle = data.draw(st.sampled_from([card for card in hand.cards if card not in made.hole]))

@@ -89,7 +89,7 @@ def among(hand, allowed):
 
 
 def suited_with(hand, rank):
-    """Return whether a card of this rank has another card of its suit."""
+    """Return whether a card of this rank shares its suit with another card in the hand."""
     return any(RANKS[card >> 2] == rank and suits(hand)[SUITS[card & 3]] > 1 for card in hand)
 
 

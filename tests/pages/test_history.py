@@ -38,7 +38,7 @@ def test_a_stranger_does_not_see_the_deals(owner, person, stranger, visitor, pag
         assert (str(showdown.pk) in content) is is_own
 
 
-def test_a_visitor_has_a_history_and_takes_it_along_at_sign_up(visitor, typed):
+def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, typed):
     address = visitor.settle(typed).url
     assert address in visitor.get("/showdown/history/").text
     fields = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
@@ -102,7 +102,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
         assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
-def test_json_lines_equal_the_api_with_the_note(owner, person):
+def test_json_lines_match_the_api_and_add_the_note(owner, person):
     showdown = ShowdownFactory(person=person)
     showdown.note = "Anna's flush, “again”"
     showdown.save()
@@ -172,13 +172,13 @@ def test_a_deleted_deal_can_be_restored_for_a_limited_time(owner, person, monkey
     assert not Showdown.objects.exists()
 
 
-def test_deleting_stays_on_the_same_page(owner, person):
+def test_deleting_keeps_the_filter(owner, person):
     showdown = ShowdownFactory(person=person)
     answer = owner.post(f"/showdown/history/{showdown.pk}/delete/?game=omaha-hilo")
     assert answer.url == "/showdown/history/?game=omaha-hilo"
 
 
-def test_the_filter_by_winner_lists_the_names_of_the_deals(owner, person):
+def test_the_winner_filter_lists_the_player_names_in_the_deals(owner, person):
     ShowdownFactory(deal__labels=["Anna", "Boris"], person=person)
     ShowdownFactory(deal__players=3, person=person)
     ShowdownFactory(deal__labels=["Chloe", "Dan"])
@@ -188,6 +188,6 @@ def test_the_filter_by_winner_lists_the_names_of_the_deals(owner, person):
 
 
 @pytest.mark.parametrize("place", ["", "csv/", "json-lines/"])
-def test_an_unknown_batch_is_not_a_server_error(owner, place):
+def test_an_invalid_batch_id_is_not_a_server_error(owner, place):
     answer = owner.get(f"/showdown/history/{place}?batch=zzz&player=Ann")
     assert answer.status_code == 200

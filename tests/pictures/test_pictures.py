@@ -63,8 +63,8 @@ def test_each_next_card_has_its_share(two_ranges):
 
 
 def contrast(one, other):
-    def light(colour):
-        channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    def light(color):
+        channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
         return sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 
@@ -76,6 +76,6 @@ def test_text_is_legible_on_every_color_and_lines_on_every_background():
     for percent in range(101):
         painted = color_of(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent
-    for colour in (FIRST, SECOND):
+    for color in (FIRST, SECOND):
         for ground in ("#ffffff", "#f4f3ee", "#101614"):
-            assert contrast(colour, ground) >= 3
+            assert contrast(color, ground) >= 3

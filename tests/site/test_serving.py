@@ -123,7 +123,7 @@ def test_running_requests_finish_before_the_site_stops(home):
 
 
 class Visitor(Thread):
-    """A client that sends requests repeatedly, over a kept connection if possible."""
+    """A client that sends requests repeatedly, over a persistent connection if possible."""
 
     def __init__(self, port):
         super().__init__()
@@ -145,7 +145,7 @@ class Visitor(Thread):
 
 
 @pytest.mark.long
-def test_a_restart_refuses_no_request_where_systemd_holds_the_port(home):
+def test_no_request_is_refused_during_a_restart_if_systemd_holds_the_port(home):
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as held:
         visitors = [Visitor(held.getsockname()[1]) for _ in range(5)]
         for number in range(2):

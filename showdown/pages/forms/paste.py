@@ -219,7 +219,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     )
     paste.full_clean()
     pasted = paste.pasted
-    if EXAMPLE in fields:  # The text replaces the example, and so does its game.
+    if EXAMPLE in fields:  # The text and its game replace the example.
         kept = {name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields}
         fields = cleared(fields) | kept
         if pasted and pasted.offer:

@@ -43,7 +43,7 @@ def kind_of(each: Judged) -> str | None:
 PLAYED = [
     json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
-"""Hands as they were played and paid: amounts in hundredths, or in whole chips without cents."""
+"""Hands as they were played and paid. Amounts are in hundredths, or whole chips without cents."""
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")

@@ -1,4 +1,4 @@
-"""The text of Winamax, in English: cash games and tournaments.
+"""Winamax hand histories in English: cash games and tournaments.
 
     Winamax Poker - CashGame - HandId: #1-2-3 - Omaha pot limit (1€/2€) - 2026/08/14 13:57:26 UTC
     Table: 'Turin' 5-max (real money) Seat #5 is the button
@@ -20,8 +20,8 @@
 The currency follows the amount. A small blind out of position is dead; if it is larger than the big
 blind, it contains both blinds. The total of a raise may include a dead blind or exclude the
 raiser's bring-in: then it contradicts the first amount, the size of the raise. Some hands state
-payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total doesn't include the rake,
-but it includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half
+payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total pot excludes the rake,
+but includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half
 chips, and payments are rounded. Odd chips follow no rule book.
 """
 
@@ -52,7 +52,7 @@ _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
 _TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
-_CENTS = re.compile(  # amounts of chips, but neither bounties nor totals such as `3.66k`
+_CENTS = re.compile(  # amounts with cents, but not bounties
     r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)"
 )
 _CHIP = 100
@@ -126,7 +126,7 @@ class Winamax(TextHand):
         return added is not None
 
     def posts(self, name: str, more: str) -> None:
-        """Also post `small blind 2€ out of position`, a dead blind or both blinds."""
+        """Also handle `small blind 2€ out of position`: a dead blind, or both blinds."""
         if not more.startswith("small blind") or "out of position" not in more:
             super().posts(name, more)
         elif 0 < self.big_blind < (amount := self.amount(more)):
