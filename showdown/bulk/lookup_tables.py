@@ -121,7 +121,7 @@ def board_index() -> BoardIndex:
 
 
 def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the index of these ranks, in any order, in sorted `multisets`. Arrays are broadcast."""
+    """Return the index of these ranks, in any order, in sorted `multisets`. Arrays broadcast."""
     together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
     digits = 13 ** np.arange(len(ranks))[::-1]
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
