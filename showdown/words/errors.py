@@ -179,10 +179,8 @@ def _wagers(error: InvalidWagers) -> dict[str, Any]:
     seats = listed(error.seats) if error.seats else ""
     limit = chips_text(MOST_CHIPS, error.decimals)
     if error.decimals and error.fault in _ABOUT_AMOUNTS:
-        amount = int(error.value or 0)
-        sign = "-" if amount < 0 else ""
         values |= {
-            "value": sign + chips_text(abs(amount), error.decimals),
+            "value": chips_text(int(error.value or 0), error.decimals),
             "unit": chips_text(error.unit, error.decimals),
         }
     return values | {"seats": seats, "pot_name": name, "whose": whose, "limit": limit}

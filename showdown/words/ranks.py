@@ -87,5 +87,6 @@ def chips_text(amount: int, decimals: int = 0) -> str:
     """Return an amount for people: `1,250`, or `12.50` if there are cents."""
     if not decimals:
         return f"{amount:,}"
-    whole, part = divmod(amount, 10**decimals)
-    return f"{whole:,}.{part:0{decimals}}" if part else f"{whole:,}"
+    sign = "-" if amount < 0 else ""
+    whole, part = divmod(abs(amount), 10**decimals)
+    return f"{sign}{whole:,}.{part:0{decimals}}" if part else f"{sign}{whole:,}"
