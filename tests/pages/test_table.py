@@ -400,6 +400,13 @@ def test_an_unknown_game_in_the_address_is_named(visitor):
     assert "There is no game “nonsense”. This is Omaha Hi/Lo." in page.text
 
 
+@pytest.mark.django_db
+def test_an_alias_in_the_address_opens_its_game(visitor):
+    page = visitor.get("/showdown/?game=Big%20O&players=2").text
+    assert values_of(page)["game"] == "five-card-omaha-hilo"
+    assert "There is no game" not in page
+
+
 def test_the_ruling_stays_while_bets_are_typed(visitor, typed):
     more = typed | {"label-0": "Anna", "label-1": "Boris", "put-in-0": "30"}
     page = visitor.live(more).text

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,8 @@ from django.views.generic import View
 
 from showdown.batches.files import HEAD
 from showdown.batches.recognizing import NoText, files_of, game_of
-from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import load_kernels_soon
@@ -76,11 +78,11 @@ class Table(View):
             is_first = game not in GAMES and not request.GET
             game = game if game in GAMES else OMAHA_HILO.slug
             entry = entry.changed(**(with_example() if is_first else {_GAME: game}))
-        elif entry.fields[_GAME] not in GAMES and not part_of(request):
-            unknown = entry.fields[_GAME][:_LONGEST_NAME]
-            messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
         if entry.action and paste.is_finished and not part_of(request):
             return _at_its_address(entry)
+        if entry.fields[_GAME] not in GAMES and not part_of(request):
+            unknown = entry.fields[_GAME][:_LONGEST_NAME]
+            messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
         return _remembering(self._shown(request, entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
@@ -215,8 +217,13 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
 
 
 def _entry(request: HttpRequest) -> TableInput:
-    """Parse the typed fields; the default rule set is the one last used in this browser."""
+    """Parse the typed fields, in which aliases name games as well.
+
+    The default rule set is the one last used in this browser.
+    """
     fields = (request.POST if request.method == "POST" else request.GET).dict()
+    with suppress(UnknownGame):
+        fields[_GAME] = find_game(fields.get(_GAME, "")).slug
     remembered = request.COOKIES.get(_RULES, "")
     rules = remembered if remembered in RULE_SETS else WSOP_2026.slug
     return TableInput.from_fields({_RULES: rules} | without_example(fields))
