@@ -1,10 +1,12 @@
 """The pages of batches: permissions, buttons and downloads."""
 
 import gzip
+import re
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 
 from showdown.models import Batch, State
@@ -167,3 +169,13 @@ def test_the_history_offers_the_deals_of_batches_and_leaves_them_whole(visitor, 
     assert listed.count('class="deal"') == 25
     assert "Delete<" not in listed
     assert visitor.post(f"/showdown/history/{batch.last_deal}/delete/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_deals_that_explain_the_formats_are_settled(visitor, tmp_path):
+    texts = re.findall("<pre>(.*?)</pre>", visitor.get("/showdown/batches/").text, re.DOTALL)
+    source, target = tmp_path / "deals.txt", tmp_path / "settled.txt"
+    for command, text in zip(["omahacomp", "holdem", "badugi"], texts, strict=True):
+        source.write_text(text)
+        call_command(command, source, target, strict=True)
+        assert target.read_text().strip()
