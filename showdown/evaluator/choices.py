@@ -47,7 +47,8 @@ def _two_and_three(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playa
 
 
 def _any_five(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
-    return (combinations(hole + board, 5),)
+    # Of combinations that tie, the first plays: a board card rather than an equal hole card.
+    return (combinations(board + hole, 5),)
 
 
 def _all_own(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:

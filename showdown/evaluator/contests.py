@@ -95,8 +95,8 @@ def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]
 def make_hand(deal: Deal, hand: Hand, contest: Contest, run: int = 0) -> MadeHand | None:
     """Return the best combination in this run; None if none qualifies or the hand is mucked.
 
-    Of equal combinations, return the one with the highest cards by suit: odd chips in stud depend
-    on it.
+    Of equal combinations, return the one with board cards instead of hole cards, then the one with
+    the highest cards by suit: odd chips in stud depend on it.
     """
     if hand.is_mucked:
         return None

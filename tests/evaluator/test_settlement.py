@@ -120,6 +120,21 @@ def test_a_made_hand_separates_hole_cards_and_board_cards():
     assert " ".join(map(str, made.board)) == "Js Ks Ts"
 
 
+@pytest.mark.parametrize(
+    ("hand", "board", "hole"),
+    [
+        ("Td3c", "As Kd Qh Jc Ts", ""),
+        ("Ah3c", "Kd Qh Jc Ts 9s", "Ah"),
+        ("9h3d", "9c 9s Th Td Ts", ""),
+        ("AhKh", "Ad Kd 7c 7s 2h", "Ah Kh"),
+    ],
+)
+def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
+    deal = settled(f"{hand} 4d4h | {board.replace(' ', '')}", "holdem")
+    played = deal.player("HandA").made["high"].hole
+    assert " ".join(map(str, played)) == hole
+
+
 def test_high_and_low_are_chosen_separately():
     player = settled("Ac3h9dTs KhQcJs8s | 2d5h7cKsKd").player("HandA")
     assert {str(card) for card in player.made["low"].hole} == {"Ac", "3h"}

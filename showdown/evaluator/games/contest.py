@@ -42,7 +42,8 @@ class Contest:
         """Yield the combinations that a player may play, given all boards of the deal.
 
         The cards are sorted before they are combined, so the result doesn't depend on the order of
-        the input. Of combinations that tie, the first plays; it has the highest suits.
+        the input. Of combinations that tie, the first plays: a board card comes before an equal
+        hole card, and the highest suit first.
         """
         ordered = map(self.highest_first, self.boards_of(boards))
         return self._combinations_with(self.highest_first(hole), [*ordered])
