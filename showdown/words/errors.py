@@ -49,7 +49,7 @@ MESSAGES = {
 }
 
 FAULTS = {
-    Fault.UNIT: "the unit is {unit}; it must be 1 or more",
+    Fault.UNIT: "the unit is {unit}; it must be more than 0",
     Fault.NEGATIVE: "{whose} is {value}: an amount can't be negative",
     Fault.TOO_LARGE: "{whose} is more than {limit} chips",
     Fault.NOT_IN_UNITS: "{whose} is {value}, which isn't a multiple of the unit {unit}",

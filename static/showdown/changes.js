@@ -2,7 +2,7 @@
 
 import { ask } from "./answers.js";
 import {
-  bringIntoView, cardAt, find, form, isSame, places, show, showAddress, slotAt, state,
+  bringIntoView, cardAt, find, form, isSame, nameOf, places, show, showAddress, slotAt, state,
 } from "./felt.js";
 import { holderOf, isSharedStart, wanted } from "./slots.js";
 import { spotOf } from "./spot.js";
@@ -47,6 +47,14 @@ export function put(code, at = state.cursor) {
   find(at.name).put(at.index, code);
   moveOn(at);
   noted();
+  if (holder) showMoved(code, holder);
+}
+
+// Flash the slot that the card left, and announce the move to screen readers.
+function showMoved(code, { place, index }) {
+  const slot = slotAt({ name: place.name, index });
+  slot.animate({ boxShadow: ["0 0 0 4px #ff8b80", "0 0 0 4px transparent"] }, 1500);
+  document.getElementById("moved").textContent = `${nameOf(code)} moved from ${place.title}`;
 }
 
 export function clear(at) {

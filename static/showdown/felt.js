@@ -24,7 +24,7 @@ export const positionOf = (slot) => ({
 export const isSame = (one, two) => one?.name === two?.name && one?.index === two?.index;
 export const cardAt = (at) => find(at.name)?.cards?.[at.index] ?? null;
 
-const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
+export const nameOf = (code) => form.querySelector(`[data-card="${code}"]`)?.getAttribute("aria-label") ?? code;
 
 // After the last card, scroll to the felt, or to the part of it with the verdict.
 export function bringVerdictIntoView() {

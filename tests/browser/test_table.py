@@ -119,6 +119,7 @@ def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
     page.locator('[data-card="5c"]').click()
     expect(page.locator("#id_hand-0")).to_have_value("5c Kd Jd 3d")
     expect(page.locator("#id_hand-1")).to_have_value("Ac 5d 6c 7d")
+    expect(page.locator("#moved")).to_have_text(re.compile(" moved from Player [12]$"))
 
 
 def test_changes_are_undone_and_redone_after_a_reload(open_page):

@@ -116,7 +116,7 @@ ABC = {"HandA": 5, "HandB": 5, "HandC": 5}
          "HandC has no seat; the seats are HandA and HandB"),
         ({"contributions": ABC, "seats": ("HandA", "HandB", "HandC", "HandA")}, "seats",
          "HandA is named twice"),
-        ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
+        ({"contributions": ABC, "unit": 0}, "unit", "the unit is 0; it must be more than 0"),
     ],
 )  # fmt: skip
 def test_contradictory_wagers_are_refused(wagers, field, message):

@@ -89,7 +89,7 @@ def test_wagers_are_read(submitted, wagers):
         ({"folded": [5]}, "folded", "folded.0 must be text"),
         ({"seats": ["x"] * 27}, "seats", "seats can have at most 26 entries"),
         ({"button": 2}, "button", "button must be text"),
-        ({"unit": 0}, "unit", "the unit is 0; it must be 1 or more"),
+        ({"unit": 0}, "unit", "the unit is 0; it must be more than 0"),
         ({"rake": {"percent": 5}}, "rake", "rake.percent must be text"),
         ({"rake": {"percent": "5 %"}}, "rake", "rake.percent must be of the form"),
         ({"rake": {"no_flop_no_drop": 1}}, "rake", "rake.no_flop_no_drop must be true or false"),
