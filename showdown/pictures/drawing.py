@@ -51,6 +51,10 @@ SIZE = 624
 QUIET = "0.72"
 """Opacity of less important text, dark enough for small text on all backgrounds of the site."""
 LINE = "0.25"
+WIDE = 1000
+"""Width of a stretched plot in its own units."""
+KEPT = {"vector_effect": "non-scaling-stroke", "stroke_linejoin": "round"}
+"""Attributes of a line whose width isn't stretched with its plot."""
 
 
 def picture(name: str, description: str, height: float, *, class_: str) -> Element:
@@ -69,6 +73,24 @@ def picture(name: str, description: str, height: float, *, class_: str) -> Eleme
     )
     SubElement(svg, "title").text = name
     return svg
+
+
+def stretched(
+    name: str, description: str, height: int, plot: range, *, class_: str
+) -> tuple[Element, Element]:
+    """Return a picture as wide as the page, and its plot, which is stretched to that width.
+
+    Text keeps its size. The plot covers the vertical pixels of `plot` and is `WIDE` units wide; its
+    lines need the attributes `KEPT`.
+    """
+    svg = picture(name, description, height, class_=f"stretched {class_}")
+    del svg.attrib["viewBox"]
+    svg.attrib |= {"width": "100%", "height": str(height)}
+    return svg, SubElement(svg, "svg", {
+        "y": str(plot.start), "width": "100%", "height": str(len(plot)),
+        "viewBox": f"0 0 {WIDE} {len(plot)}", "preserveAspectRatio": "none",
+        "overflow": "visible",
+    })  # fmt: skip
 
 
 def rectangle(

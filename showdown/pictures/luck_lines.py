@@ -1,27 +1,25 @@
-"""Chart of a player's winnings over a night, beside the winnings by all-in equity.
-
-The plot is stretched to the width of the page, while text and lines keep their size.
-"""
+"""Chart of a player's winnings over a night, beside the winnings by all-in equity."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 from showdown.pictures.drawing import (
     FIRST,
+    KEPT,
     LINE,
     QUIET,
     SECOND,
+    WIDE,
     group,
     line,
     path,
-    picture,
+    stretched,
     text,
 )
 
-_HEIGHT, _TOP, _BOTTOM = 320, 44, 46
-_WIDE, _HIGH = 1000, _HEIGHT - _TOP - _BOTTOM
-"""Size of the plot in its own units."""
-_KEPT = {"vector_effect": "non-scaling-stroke", "stroke_linejoin": "round"}
+_HEIGHT = 320
+_PLOT = range(44, 274)
+_TOP, _HIGH = _PLOT.start, len(_PLOT)
 _STYLES = (
     ("actual", {"stroke": FIRST, "stroke_width": "3"}),
     ("all-in EV", {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"}),
@@ -53,23 +51,17 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     hands = max(each[-1][0] for each, _ in drawn)
     last, net, by_equity = points[-1]
     described = f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
-    svg = picture(f"Luck of {player}", described, _HEIGHT, class_="luck")
-    del svg.attrib["viewBox"]
-    svg.attrib |= {"width": "100%", "height": str(_HEIGHT)}
+    svg, plot = stretched(f"Luck of {player}", described, _HEIGHT, _PLOT, class_="luck")
     low, high, step = _bounds(amount for each, _ in drawn for _, amount in each)
-    plot = SubElement(svg, "svg", {
-        "y": str(_TOP), "width": "100%", "height": str(_HIGH),
-        "viewBox": f"0 0 {_WIDE} {_HIGH}", "preserveAspectRatio": "none", "overflow": "visible",
-    })  # fmt: skip
     _amounts(svg, plot, low, high, step)
     _hands(svg, hands)
     for each, style in drawn:
         first = each[0][0] - 1
         corners = [
-            (_WIDE * hand / max(hands, 1), _HIGH * (high - amount) / (high - low))
+            (WIDE * hand / max(hands, 1), _HIGH * (high - amount) / (high - low))
             for hand, amount in [(0, 0.0), (first, 0.0), *each]
         ]
-        path(plot, corners, **_KEPT, **style)
+        path(plot, corners, **KEPT, **style)
     _legend(svg, has_others=bool(others))
     return svg
 
@@ -98,7 +90,7 @@ def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) 
         amount = low + number * step
         y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
-        line(plot, (0, y), (_WIDE, y), stroke_opacity="0.6" if is_even else LINE, **_KEPT)
+        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_even else LINE, **KEPT)
         words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
         text(labels, "0" if is_even else words, 0, _TOP + y - 4)
 

@@ -1,7 +1,7 @@
 """Charts of odds: next cards as a heat map, ranges as grids and bars, and equity curves."""
 
 from collections.abc import Sequence
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import Odds
@@ -10,16 +10,19 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (
     FIRST,
+    KEPT,
     LINE,
     QUIET,
     SECOND,
     SIZE,
+    WIDE,
     color_of,
     group,
     line,
     path,
     picture,
     rectangle,
+    stretched,
     text,
 )
 from showdown.words.odds import whole_percent
@@ -123,11 +126,14 @@ def _strong(share: float) -> float:
     return max(share, 0.9) if share >= EVEN else min(share, 0.1)
 
 
-_LEFT, _TOP, _RIGHT, _BOTTOM = 56.0, 40.0, 8.0, 46.0
-_HEIGHT = 380.0
-_WIDE, _HIGH = SIZE - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
+_CURVES_HEIGHT = 340
+_PLOT = range(44, 290)
+_TOP, _HIGH = _PLOT.start, len(_PLOT)
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
-_LINES = ((FIRST, "none"), (SECOND, "10 5"))
+_STYLES = (
+    {"stroke": FIRST, "stroke_width": "3"},
+    {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"},
+)
 """The second line is dashed, so that the two differ without color."""
 
 
@@ -138,43 +144,37 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         f" {whole_percent(standing.curve[-1])}"
         for standing in standings
     )
-    svg = picture("Equity distribution", described, _HEIGHT, class_="curves")
-    _axes(svg)
-    for standing, (color, dashes) in zip(standings, _LINES, strict=False):
+    svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _PLOT, class_="curves")
+    _axes(svg, plot)
+    for standing, style in zip(standings, _STYLES, strict=False):
         points = [
-            (_LEFT + _WIDE * index / (POINTS - 1), _TOP + _HIGH * (1 - share))
+            (WIDE * index / (POINTS - 1), _HIGH * (1 - share))
             for index, share in enumerate(standing.curve)
         ]
-        path(svg, points, stroke=color, stroke_width="4", stroke_dasharray=dashes,
-             stroke_linejoin="round")  # fmt: skip
+        path(plot, points, **KEPT, **style)
     _legend(svg, standings)
     return svg
 
 
-def _axes(svg: Element) -> None:
-    across = group(svg, font_size="15", text_anchor="end", fill_opacity=QUIET)
+def _axes(svg: Element, plot: Element) -> None:
+    """Draw the grid; each horizontal line has its percentage above its left end."""
+    labels = group(svg, font_size="13", fill_opacity=QUIET)
     for share in _QUARTERS:
-        y = _TOP + _HIGH * (1 - share)
-        line(across, (_LEFT, y), (SIZE - _RIGHT, y), stroke_opacity="0.6" if share == 0.5 else LINE)
-        text(across, whole_percent(share), _LEFT - 6, y + 5)
-    down = group(svg, font_size="15", text_anchor="middle", fill_opacity=QUIET)
+        y = _HIGH * (1 - share)
+        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if share == EVEN else LINE, **KEPT)
+        text(labels, whole_percent(share), 0, _TOP + y - 4)
+    middle = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     for part in _QUARTERS[1:-1]:
-        x = _LEFT + _WIDE * part
-        line(down, (x, _TOP), (x, _TOP + _HIGH), stroke_opacity=LINE)
-        text(down, whole_percent(part), x, _TOP + _HIGH + 19)
-    text(down, "of the range, the best hands first", _LEFT + _WIDE / 2, _HEIGHT - 6)
+        line(plot, (WIDE * part, 0), (WIDE * part, _HIGH), stroke_opacity=LINE, **KEPT)
+        text(middle, whole_percent(part), 0, _PLOT.stop + 19).set("x", whole_percent(part))
+    text(middle, "of the range, the best hands first", 0, _CURVES_HEIGHT - 8).set("x", "50%")
 
 
 def _legend(svg: Element, standings: Sequence[Standing]) -> None:
-    room = _WIDE / max(len(standings), 1)
-    for index, (standing, (color, dashes)) in enumerate(zip(standings, _LINES, strict=False)):
-        x = _LEFT + index * room
-        if dashes == "none":
-            rectangle(svg, x, 13, 34, 4, fill=color)
-        else:
-            line(svg, (x, 15), (x + 34, 15), stroke=color, stroke_width="4",
-                 stroke_dasharray=dashes)  # fmt: skip
-        text(svg, standing.label[:16], x + 42, 21, font_size="17", font_weight="600")
+    for index, (standing, style) in enumerate(zip(standings, _STYLES, strict=False)):
+        half = SubElement(svg, "svg", {"x": f"{50 * index}%", "overflow": "visible"})
+        line(half, (0, 13), (26, 13), **style)
+        text(half, standing.label[:16], 33, 18, font_size="14", font_weight="600")
 
 
 _HEAD, _ROW, _GAP = 24.0, 44.0, 1.5
