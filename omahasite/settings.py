@@ -273,8 +273,8 @@ CORS_ALLOW_ALL_ORIGINS = CORS_ORIGINS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS_ORIGINS
 CORS_URLS_REGEX = r"^/api/(?!docs/)"
 CORS_ALLOW_HEADERS = [
-    *("anonymise-key", "authorization", "content-type", "idempotency-key", "if-none-match"),
-    "range",
+    *("anonymize-key", "anonymise-key", "authorization", "content-type", "idempotency-key"),
+    *("if-none-match", "range"),
 ]
 CORS_EXPOSE_HEADERS = [
     *("hands-written", "hands-refused", "hands-unread"),

@@ -88,7 +88,7 @@ def pytest_collection_finish(session):
 def pytest_sessionstart(session):
     _heed_signals()
     _make_database(session)
-    _compile_loops_once(session)
+    _compile_kernels_once(session)
 
 
 def _heed_signals():
@@ -106,7 +106,7 @@ def _make_database(session):
             create(home)
 
 
-def _compile_loops_once(session):
+def _compile_kernels_once(session):
     """Compile the kernels of a new checkout once, instead of in each test process."""
     if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)

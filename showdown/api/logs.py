@@ -30,7 +30,8 @@ MOST_SECONDS = 6.0
 
 _LONGEST = 200
 """Maximum length of a name and of a key, in characters."""
-_KEY_HEADER = "Anonymise-Key"
+_KEY_HEADER = "Anonymize-Key"
+_FORMER_KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(WRITTEN_FORMATS)},
@@ -41,6 +42,13 @@ _KEY = OpenApiParameter(
     TEXT | {"maxLength": _LONGEST},
     OpenApiParameter.HEADER,
     description="Replaces the names of players by hashes; the same key gives the same names.",
+)
+_FORMER_KEY = OpenApiParameter(
+    _FORMER_KEY_HEADER,
+    TEXT | {"maxLength": _LONGEST},
+    OpenApiParameter.HEADER,
+    deprecated=True,
+    description=f"The former name of `{_KEY_HEADER}`, until version 2.0.",
 )
 _HIDE_CARDS = OpenApiParameter(
     "hide_cards", bool, description="Leave out hole cards that were not shown."
@@ -82,7 +90,7 @@ class ConvertLog(DownloadView):
 
     @extend_schema(
         operation_id="convert_log",
-        parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY],
+        parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
         responses=file_types(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
         | problems(403, 411, 413, 422),
@@ -133,7 +141,8 @@ class ConvertLog(DownloadView):
 
 def _privacy_of(request: Request) -> Privacy:
     """Return the privacy options. Raise ValidationError if a parameter is invalid."""
-    query, key = request.query_params, request.headers.get(_KEY_HEADER, "")
+    query, headers = request.query_params, request.headers
+    key = headers.get(_KEY_HEADER) or headers.get(_FORMER_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
     if len(keep) > _LONGEST:

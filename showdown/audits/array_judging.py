@@ -13,19 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.audits.checking import (
-    Verdict,
     find_fault,
     find_fault_without_cards,
     is_paid_to_the_only_hand,
     stated_pots,
     with_rake,
 )
-from showdown.audits.judging import Judgement, judge_by_its_chips
+from showdown.audits.judging import Judgment, judge_by_its_chips
 from showdown.audits.pots import Unjudged, amounts_without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, SEATS, Paid, WagerRows, no_wagers
 from showdown.evaluator.cards import DECK
+from showdown.evaluator.differences import Difference
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
@@ -40,7 +40,7 @@ _NO_CHIPS = [0] * SEATS
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
 
-type Judged = Judgement | SkippedHand
+type Judged = Judgment | SkippedHand
 type Amounts = NDArray[np.int64]
 
 
@@ -60,19 +60,19 @@ class _Row(NamedTuple):
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Yield every hand, in order, judged or skipped."""
     for read in batched(hands, _HANDS_TOGETHER):
-        judged_or_rows = [_judgement_or_row(hand, terms) for hand in read]
+        judged_or_rows = [_judgment_or_row(hand, terms) for hand in read]
         right = _paid_right(judged_or_rows, terms)
         for index, judged in enumerate(judged_or_rows):
             if not isinstance(judged, _Row):
                 yield judged
             elif index in right:
-                yield Judgement(judged.hand)
+                yield Judgment(judged.hand)
             else:
                 yield _judged(judged.hand, terms, None)
 
 
-def _judgement_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
-    """Return the judgement, or a row for the arrays."""
+def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
+    """Return the judgment, or a row for the arrays."""
     if isinstance(hand, SkippedHand):
         return hand
     hand = with_rake(hand)
@@ -81,11 +81,11 @@ def _judgement_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
         return row
     fault = find_fault(hand)
     if not fault and is_paid_to_the_only_hand(hand, terms):
-        return Judgement(hand)
+        return Judgment(hand)
     return _judged(hand, terms, fault)
 
 
-def _judged(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judged:
+def _judged(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
     try:
         return judge_by_its_chips(hand, terms, fault)
     except Unjudged as unjudged:

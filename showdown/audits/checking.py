@@ -8,14 +8,11 @@ from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import impossible_cards
+from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.errors import DuplicateCard, NotInDeck
-from showdown.evaluator.verdicts import Difference, Kind
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
-
-type Verdict = Difference | None
-"""A fault of a hand; None if there is none."""
 
 
 def with_rake(hand: LoggedHand) -> LoggedHand:
@@ -31,7 +28,7 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
     return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
-def find_fault(hand: LoggedHand) -> Verdict:
+def find_fault(hand: LoggedHand) -> Difference | None:
     """Return the first fault in names, cards or chips, but not in sums or winners."""
     stranger = _stranger(hand)
     if not stranger and (error := impossible_card(hand)):
@@ -41,7 +38,7 @@ def find_fault(hand: LoggedHand) -> Verdict:
     return stranger or find_fault_without_cards(hand)
 
 
-def find_fault_without_cards(hand: LoggedHand) -> Verdict:
+def find_fault_without_cards(hand: LoggedHand) -> Difference | None:
     """Return the first fault in names or chips, ignoring the cards."""
     if stranger := _stranger(hand):
         return stranger
@@ -57,7 +54,7 @@ def find_fault_without_cards(hand: LoggedHand) -> Verdict:
     return _difference(hand, Kind.FOLDED, player=player)
 
 
-def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Verdict:
+def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Return the fault in the payments of a hand that can't be settled.
 
     `find_fault` must have returned None for the hand. Raise Unjudged if the log contradicts itself
@@ -119,7 +116,7 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
     return stated
 
 
-def _stranger(hand: LoggedHand) -> Verdict:
+def _stranger(hand: LoggedHand) -> Difference | None:
     """Return the fault if a player without a seat takes part."""
     if hand.strangers:
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
@@ -131,7 +128,7 @@ def _stranger(hand: LoggedHand) -> Verdict:
     return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
 
 
-def _above_stack(hand: LoggedHand) -> Verdict:
+def _above_stack(hand: LoggedHand) -> Difference | None:
     if Statement.STACKS not in hand.states:
         return None
     stacks, dead = hand.stacks, hand.posted_dead
@@ -142,7 +139,7 @@ def _above_stack(hand: LoggedHand) -> Verdict:
     return None
 
 
-def _uncalled(hand: LoggedHand) -> Verdict:
+def _uncalled(hand: LoggedHand) -> Difference | None:
     """Return the fault if an uncalled bet wasn't returned, or another amount was returned."""
     if Statement.RETURNS not in hand.states:
         return None
@@ -157,7 +154,7 @@ def _uncalled(hand: LoggedHand) -> Verdict:
     return _difference(hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0))
 
 
-def _out_of_reach(hand: LoggedHand) -> Verdict:
+def _out_of_reach(hand: LoggedHand) -> Difference | None:
     """Return the fault if a player was paid more than the pots that the player can win."""
     if len(hand.still_in) == 1:
         return None

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.checking import with_rake
-from showdown.audits.judging import Judgement, pots_paid
+from showdown.audits.judging import Judgment, pots_paid
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.verdicts import Kind
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
@@ -34,13 +34,13 @@ class MoreThanOne(Exception):
 
 
 class _JudgedHand(NamedTuple):
-    """The judgements of a hand under each rule set, and its pots if they must be written.
+    """The judgments of a hand under each rule set, and its pots if they must be written.
 
-    A verdict is the kind of the difference, and the reason why the hand wasn't settled. `all_in` is
-    the spot of an all-in, or the reason why it isn't known.
+    An outcome is the kind of the difference, and the reason why the hand wasn't settled. `all_in`
+    is the spot of an all-in, or the reason why it isn't known.
     """
 
-    verdicts: tuple[tuple[Kind | None, Skip | None], ...]
+    outcomes: tuple[tuple[Kind | None, Skip | None], ...]
     all_in: AllIn | str | None
     pots: tuple[PaidPot, ...]
 
@@ -116,7 +116,7 @@ class Conversion:
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
                 break
             judged_again = self._judged(again, all_rules=all_rules)
-            if judged_again.verdicts != judged.verdicts:
+            if judged_again.outcomes != judged.outcomes:
                 raise Unwritable(_refusal(hand, judged))
             if judged_again.all_in != judged.all_in:
                 raise Unwritable(Refusal.ALL_IN)
@@ -126,27 +126,27 @@ class Conversion:
         raise Unwritable(Refusal.OTHERWISE)
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
-        """Return the judgements under the default rule set, or under all rule sets."""
-        judgements = []
+        """Return the judgments under the default rule set, or under all rule sets."""
+        judgments = []
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
             terms = Terms(rules=rules)
-            judgements.append(next(with_prices(judge_all([hand], terms), Equities(terms))))
-        first = judgements[0]
-        pots = pots_paid(first, Terms()) if isinstance(first, Judgement) else ()
+            judgments.append(next(with_prices(judge_all([hand], terms), Equities(terms))))
+        first = judgments[0]
+        pots = pots_paid(first, Terms()) if isinstance(first, Judgment) else ()
         all_in: AllIn | str | None
         try:
             all_in = all_in_of(with_rake(hand), Terms())
         except NoEquity as error:
             all_in = str(error)
-        verdicts: list[tuple[Kind | None, Skip | None]] = []
-        for judged in judgements:
+        outcomes: list[tuple[Kind | None, Skip | None]] = []
+        for judged in judgments:
             if isinstance(judged, SkippedHand):
-                verdicts.append((None, judged.reason))
+                outcomes.append((None, judged.reason))
             else:
                 kind = judged.difference.kind if judged.difference else None
-                verdicts.append((kind, judged.unsettled))
-        return _JudgedHand(tuple(verdicts), all_in, pots)
+                outcomes.append((kind, judged.unsettled))
+        return _JudgedHand(tuple(outcomes), all_in, pots)
 
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
         ids = (hand.origin.hand, again.origin.hand)

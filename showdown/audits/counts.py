@@ -3,11 +3,11 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import Owed
 from showdown.audits.night.winnings import Sums, sums_of
+from showdown.evaluator.differences import Difference
 from showdown.evaluator.prices import nearest
-from showdown.evaluator.verdicts import Difference
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
@@ -66,19 +66,19 @@ class Counts:
                 Broken(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
             )
 
-    def add(self, judgement: Judgement) -> None:
-        hand = judgement.hand
+    def add(self, judgment: Judgment) -> None:
+        hand = judgment.hand
         self.formats[hand.origin.format] += 1
         if hand.unit > 1:
             self.units[amount_text(hand.unit, hand.decimals)] += 1
-        if judgement.unsettled is None:
+        if judgment.unsettled is None:
             self.settled += 1
         else:
-            self.checked[judgement.unsettled] += 1
-        if judgement.difference is None:
+            self.checked[judgment.unsettled] += 1
+        if judgment.difference is None:
             self.agreeing += 1
         else:
-            self.kinds[judgement.difference.kind] += 1
+            self.kinds[judgment.difference.kind] += 1
 
     def to_json(self) -> dict[str, Any]:
         return {

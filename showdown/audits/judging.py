@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
-from showdown.audits.checking import Verdict, find_fault_in_sums, stated_pots
+from showdown.audits.checking import find_fault_in_sums, stated_pots
 from showdown.audits.pots import Pots, Unjudged, only, pots_as_paid, pots_in, without_rake
 from showdown.audits.terms import Terms
+from showdown.evaluator.differences import Difference, Kind, kind_of
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidDeal,
@@ -19,7 +20,6 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.verdicts import Difference, Kind, kind_of
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
@@ -39,7 +39,7 @@ _MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
 """Faults of chips for which the correct payments are known if the hand can be settled."""
 
 
-class Judgement(NamedTuple):
+class Judgment(NamedTuple):
     """A hand, its difference if it was paid incorrectly, and the reason if it wasn't settled."""
 
     hand: LoggedHand
@@ -47,8 +47,8 @@ class Judgement(NamedTuple):
     unsettled: Skip | None = None
 
 
-def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement of a hand from `with_rake`; `fault` is the result of `find_fault`.
+def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
+    """Return the judgment of a hand from `with_rake`; `fault` is the result of `find_fault`.
 
     Raise Unjudged if the log doesn't state enough.
     """
@@ -57,7 +57,7 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
         raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
     if not unsettled:
         try:
-            return Judgement(
+            return Judgment(
                 hand, _with_due(fault, hand, terms) if fault else _settled_again(hand, terms)
             )
         except Unjudged as unjudged:
@@ -67,13 +67,13 @@ def judgement_of(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
     fault = fault or find_fault_in_sums(hand, terms)
     if not fault and unsettled.reason not in CHECKED:
         raise Unjudged(unsettled.reason, unsettled.detail)
-    return Judgement(hand, fault, unsettled.reason)
+    return Judgment(hand, fault, unsettled.reason)
 
 
-def _settled_again(hand: LoggedHand, terms: Terms) -> Verdict:
+def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Settle the hand again. Return the difference of its payments; None if they are correct."""
     try:
-        return _Case.of(hand, terms).verdict()
+        return _Case.of(hand, terms).difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -95,29 +95,29 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     )
 
 
-def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Verdict) -> Judgement:
-    """Return the judgement, also trying chips of 5 and 25 cents for payments that seem wrong.
+def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
+    """Return the judgment, also trying chips of 5 and 25 cents for payments that seem wrong.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
     cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged if the
     log doesn't state enough.
     """
-    judgement = judgement_of(hand, terms, fault)
-    verdict = judgement.difference
-    if verdict is None or verdict.kind not in (Kind.ODD_CHIP, Kind.SHARE) or verdict.agreeing:
-        return judgement
+    judgment = judgment_of(hand, terms, fault)
+    found = judgment.difference
+    if found is None or found.kind not in (Kind.ODD_CHIP, Kind.SHARE) or found.agreeing:
+        return judgment
     if terms.unit is not None or hand.unit != 1 or not hand.decimals:
-        return judgement
+        return judgment
     paid, put_in = hand.paid.values(), hand.contributions.values()
     amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
     in_chips = [
-        judgement_of(replace(hand, unit=unit), terms, fault)
+        judgment_of(replace(hand, unit=unit), terms, fault)
         for unit in _COARSER_UNITS
         if not any(amount % unit for amount in amounts)
     ]
     right = (other for other in in_chips if other.difference is None)
     by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
-    return next(right, None) or next(by_another, judgement)
+    return next(right, None) or next(by_another, judgment)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
@@ -130,10 +130,10 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
-def settled_line(judgement: Judgement, terms: Terms) -> str:
+def settled_line(judgment: Judgment, terms: Terms) -> str:
     """Return the hand as a deal line; empty if no cards decided it or they are impossible."""
     try:
-        return "" if judgement.unsettled else line_of(submission_of(judgement.hand, terms))
+        return "" if judgment.unsettled else line_of(submission_of(judgment.hand, terms))
     except (InvalidDeal, Unjudged):
         return ""
 
@@ -167,7 +167,7 @@ class _Case:
         submission = submission_of(replace(hand, paid={}), terms)
         return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
 
-    def verdict(self) -> Verdict:
+    def difference(self) -> Difference | None:
         """Return the difference of the payments; None if they are correct.
 
         Raise Unjudged if the log contradicts itself.
@@ -195,7 +195,7 @@ class _Case:
         is_other = sorted(paid.values()) != sorted(compared.due.values())
         return is_other and 0 <= min(taken) <= max(taken) <= self.hand.taken
 
-    def _fault_in_sums(self) -> Verdict:
+    def _fault_in_sums(self) -> Difference | None:
         hand, total = self.hand, self.pots.total
         stated, paid_out = stated_pots(hand, total), sum(hand.paid.values())
         adds_up = paid_out + hand.taken == total
@@ -315,13 +315,13 @@ class _Case:
         )
 
 
-def pots_paid(judgement: Judgement, terms: Terms) -> tuple[PaidPot, ...]:
+def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
     Return an empty tuple if it was, or if the hand wasn't settled.
     """
-    hand = judgement.hand
-    if judgement.difference or judgement.unsettled or not hand.taken:
+    hand = judgment.hand
+    if judgment.difference or judgment.unsettled or not hand.taken:
         return ()
     try:
         case = _Case.of(hand, terms)

@@ -12,7 +12,7 @@ from typing import Any
 
 from showdown.audits.night.names import Names
 from showdown.audits.night.night_report import HandJson, NightJson, names_in
-from showdown.evaluator.verdicts import Kind
+from showdown.evaluator.differences import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]

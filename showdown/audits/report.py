@@ -20,21 +20,21 @@ from django.urls import reverse
 from omahasite import VERSION
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
-from showdown.audits.judging import Judgement, settled_line, submission_of
+from showdown.audits.judging import Judgment, settled_line, submission_of
 from showdown.audits.night.all_in import NoEquity, Owed, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
 from showdown.audits.signing import as_json, chained
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
+from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.verdicts import Chips, Difference, Kind
 from showdown.models.logged import Audited, Recorded, record_hands
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
+from showdown.words.differences import difference_text
 from showdown.words.ranks import amount_text, how_many
-from showdown.words.verdicts import difference_text
 
 _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 """Options of the command, besides `--luck`, that change the report."""
@@ -114,13 +114,13 @@ class Audit:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
-    def _write(self, judgement: Judgement, difference: Difference, owed: Owed | None) -> None:
-        self._misplaced.add(judgement.hand.origin.table, difference)
-        entry = entry_of(judgement, difference, self.about)
+    def _write(self, judgment: Judgment, difference: Difference, owed: Owed | None) -> None:
+        self._misplaced.add(judgment.hand.origin.table, difference)
+        entry = entry_of(judgment, difference, self.about)
         if owed:
-            entry["owed"] = amounts_in_words(owed.by_name, judgement.hand.decimals)
+            entry["owed"] = amounts_in_words(owed.by_name, judgment.hand.decimals)
             if owed.margins:
-                entry["margin"] = amounts_in_words(owed.margins, judgement.hand.decimals)
+                entry["margin"] = amounts_in_words(owed.margins, judgment.hand.decimals)
         self._entries.write(as_json(entry) + b"\n")
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
@@ -173,12 +173,12 @@ def summary_text(counts: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict[str, Any]:
+def entry_of(judgment: Judgment, difference: Difference, about: About) -> dict[str, Any]:
     """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
     `labels` are the names of players with other labels in the deal.
     """
-    hand = judgement.hand
+    hand = judgment.hand
     origin, cards_of = hand.origin, {**hand.hands, **hand.known}
     entry: dict[str, Any] = {
         "hand": origin.hand,
@@ -198,7 +198,7 @@ def entry_of(judgement: Judgement, difference: Difference, about: About) -> dict
     }
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
-    if deal := settled_line(judgement, about.terms):
+    if deal := settled_line(judgment, about.terms):
         query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
         entry |= {"deal": deal, "link": f"{about.table}?{urlencode(query)}"}
         labels = {label: name for name, label in labels_of(hand).items() if label != name}
@@ -213,8 +213,8 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
 def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> Recorded:
     """Store the settled hands for the history; `owner` is passed to `record_hands`."""
     hands = []
-    for judgement in judged:
-        if isinstance(judgement, Judgement) and judgement.unsettled is None:
+    for judgment in judged:
+        if isinstance(judgment, Judgment) and judgment.unsettled is None:
             with suppress(InvalidDeal, Unjudged):
-                hands.append(Audited(judgement.hand, submission_of(judgement.hand, terms)))
+                hands.append(Audited(judgment.hand, submission_of(judgment.hand, terms)))
     return record_hands(hands, **owner)

@@ -8,13 +8,13 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
-from showdown.evaluator.verdicts import Kind
 from showdown.notation.csv_cells import harmless, row_of
+from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, sampled_text, skips_text
 from showdown.words.ranks import card_text
-from showdown.words.verdicts import KIND_NAMES
 
 COLUMNS = (
     "hand", "file", "line", "format", "table", "played", "game", "kind",

@@ -109,7 +109,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
 
 @job_after_the_end
 def clear(batch: int) -> None:
-    """Delete all data of a cancelled or removed batch. The job can be interrupted and repeated.
+    """Delete all data of a canceled or removed batch. The job can be interrupted and repeated.
 
     Blocks are deleted first, so that no worker can record further results.
     """

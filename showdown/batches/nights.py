@@ -12,7 +12,7 @@ from typing import IO, Any, NamedTuple
 from uuid import UUID
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
@@ -59,7 +59,7 @@ class NightWriter:
         """Collect and yield the hands."""
         for hand in self._night.read(judged):
             number = len(self._offsets)
-            if isinstance(hand, Judgement) and number < MOST_HANDS:
+            if isinstance(hand, Judgment) and number < MOST_HANDS:
                 self._offsets.append(self._hands.tell())
                 night = self._night
                 shown = hand_to_json(number, hand, self._terms, night.names, night.owed)

@@ -10,14 +10,14 @@ from numba import types
 from numba.extending import intrinsic
 
 from showdown.bulk import card_texts
-from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
+from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 
 _BETWEEN = (32, 44, 45)
 """Space, comma and hyphen."""
 _NO_CARD = card_texts.NO_CARD
 
 
-@loop
+@kernel
 def read_cards(text, starts, ranks, suits, out, is_read):
     """Parse n texts like `AhKd`, `Ah-Kd` or `Ah Kd` into `out` (n, count).
 
@@ -54,7 +54,7 @@ _TOGETHER = 256
 """Number of rows that are validated together; their bits stay in the processor's cache."""
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
     """Write the fault of each invalid row of `width` cards to `faults` (n), an array of zeros.
 
@@ -83,7 +83,7 @@ def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
             faults[first + row] = fault
 
 
-@loop_part
+@kernel_part
 def _largest(cards, start, count):
     largest = np.uint8(0)
     for index in range(count):
@@ -91,7 +91,7 @@ def _largest(cards, start, count):
     return largest
 
 
-@loop_part
+@kernel_part
 def _collect_bits(cards, start, width, rows, largest, seen):
     """Write the cards of each row, as bits, to `seen`; numbers are taken modulo 64."""
     can_together = width >= _EIGHT and largest <= _LAST_BIT
@@ -108,7 +108,7 @@ def _collect_bits(cards, start, width, rows, largest, seen):
             seen[row] |= _ONE << (_word(cards[_word(start + row * width + index)]) & _LAST_BIT)
 
 
-@loop_part
+@kernel_part
 def _are_valid(seen, rows, width, deck):
     """Return whether every row has `width` different cards of the deck."""
     wrong = _ZERO
@@ -117,7 +117,7 @@ def _are_valid(seen, rows, width, deck):
     return wrong == _ZERO
 
 
-@loop_part
+@kernel_part
 def _is_one_shared(cards, start, hands, hole, seen, width):
     """Return whether all hands have the same last card, and no other card is duplicated."""
     last = cards[start + hole - 1]
@@ -127,7 +127,7 @@ def _is_one_shared(cards, start, hands, hole, seen, width):
     return _ones(seen) == _word(width - hands // hole + 1)
 
 
-@loop_part
+@kernel_part
 def _ones(word):
     """Return the number of bits that are set (Warren, Hacker's Delight, 5-1)."""
     word -= word >> _ONE & _ODD

@@ -1,7 +1,7 @@
 """Decorators that compile kernels, and the storage of compiled code.
 
-A `loop` is called from Python, and its compiled code is stored on disk. A `loop_part` is called
-only by loops. It is compiled into each of them and not stored, which halves the compilation time.
+A `kernel` is called from Python, and its compiled code is stored on disk. A `kernel_part` is called
+only by kernels. It is compiled into each of them and not stored, which halves the compilation time.
 Importing this module imports the compiler.
 """
 
@@ -16,7 +16,7 @@ from typing import Any, cast
 
 import numba
 
-# Numba would import this module at the first call of a loop. The import adds types to a registry,
+# Numba would import this module at the first call of a kernel. The import adds types to a registry,
 # and another thread that is iterating over the registry would raise RuntimeError.
 import numba.experimental.function_type
 from llvmlite import binding
@@ -34,28 +34,28 @@ from showdown.bulk.loading import notify_listeners
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 _PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _NO_ARRAYS: dict[str, Any] = {"_nrt": False}
-"""Loops that create no arrays don't need to count references to arrays at each call."""
+"""Kernels that create no arrays don't need to count references to arrays at each call."""
 
 _numba: Any = config
 """Numba's settings, which are untyped."""
 _PACKAGE = Path(__file__).parents[1]
 _FOLDERS = (_PACKAGE / "bulk", _PACKAGE / "files")
-_HAS_LOOPS = re.compile(r"^from showdown\.bulk\.compiling import", re.MULTILINE)
+_HAS_KERNELS = re.compile(r"^from showdown\.bulk\.compiling import", re.MULTILINE)
 _USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
 
 
-def loop(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a loop that creates no arrays, at its first call, unless it is stored on disk."""
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a kernel that creates no arrays, at its first call, unless it is stored on disk."""
     return _compiled(function, **_NO_ARRAYS)
 
 
-def loop_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a loop that creates arrays, like `loop`."""
+def kernel_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a kernel that creates arrays, like `kernel`."""
     return _compiled(function)
 
 
-def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function into the loops that call it.
+def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function into the kernels that call it.
 
     The compiled code counts references to arrays: without these counts, `evaluate_omaha` took a
     quarter longer.
@@ -67,19 +67,19 @@ def loop_part(function: Callable[..., Any]) -> Callable[..., Any]:
 def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     compiled: Any = njit(**_OPTIONS, **options)(function)
     if _folder_for(function.__code__.co_filename):
-        compiled._cache = _LoopCache(function)
+        compiled._cache = _KernelCache(function)
     return cast("Callable[..., Any]", compiled)
 
 
 @cache
 def sources() -> dict[Path, str]:
-    """Return the source code of the modules with loops, and of the modules that they import."""
+    """Return the source code of the modules with kernels, and of the modules that they import."""
     texts = {path: path.read_text() for folder in _FOLDERS for path in folder.rglob("*.py")}
-    loops = {path for path, text in texts.items() if _HAS_LOOPS.search(text)} | {Path(__file__)}
+    kernels = {path for path, text in texts.items() if _HAS_KERNELS.search(text)} | {Path(__file__)}
     used = {
-        _PACKAGE / "bulk" / f"{name}.py" for path in loops for name in _USES.findall(texts[path])
+        _PACKAGE / "bulk" / f"{name}.py" for path in kernels for name in _USES.findall(texts[path])
     }
-    return {path: texts[path] for path in sorted(loops | used)}
+    return {path: texts[path] for path in sorted(kernels | used)}
 
 
 @cache
@@ -92,23 +92,23 @@ def _stamp() -> str:
 def _mark() -> str:
     """Return the name of the file that marks a folder as complete, for this machine and sources."""
     machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _stamp())
-    return f"loops-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
+    return f"kernels-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
 
 
 @cache
 def _folder_for(file: str) -> Path | None:
-    """Return the folder for the compiled loops of a module, or None if there is none.
+    """Return the folder for the compiled kernels of a module, or None if there is none.
 
     The folder is in NUMBA_CACHE_DIR if this variable is set; otherwise it is `__pycache__` beside
     the module, or a folder in the user's cache. The first one that is writable or already has all
-    loops is used. Without a folder, loops are compiled in each process.
+    kernels is used. Without a folder, kernels are compiled in each process.
     """
     if _numba.CACHE_DIR:
         within = InTreeCacheLocator.get_suitable_cache_subpath(file)
         folders = [Path(_numba.CACHE_DIR, within)]
     else:
         beside = Path(file).parent / "__pycache__"
-        folders = [beside, Path(UserWideCacheLocator(loop, file).get_cache_path())]
+        folders = [beside, Path(UserWideCacheLocator(kernel, file).get_cache_path())]
     for folder in folders:
         if (folder / _mark()).exists():
             return folder
@@ -120,7 +120,7 @@ def _folder_for(file: str) -> Path | None:
 
 
 def is_all_compiled() -> bool:
-    """Return whether all loops are stored, so that none needs to be compiled."""
+    """Return whether all kernels are stored, so that none needs to be compiled."""
     folders = {_folder_for(str(path)) for path in sources()}
     return all(folder and (folder / _mark()).exists() for folder in folders)
 
@@ -148,18 +148,18 @@ class _Locator(InTreeCacheLocator):
         return _stamp()
 
 
-class _LoopCacheFiles(CompileResultCacheImpl):
+class _KernelCacheFiles(CompileResultCacheImpl):
     _locator_classes = [_Locator]
 
 
-class _LoopCache(FunctionCache):
-    """A cache of compiled loops on disk.
+class _KernelCache(FunctionCache):
+    """A cache of compiled kernels on disk.
 
-    Loops are compiled again if the stored code refers to types that an earlier version had in other
-    modules. They aren't stored if the disk is full.
+    Kernels are compiled again if the stored code refers to types that an earlier version had in
+    other modules. They aren't stored if the disk is full.
     """
 
-    _impl_class = _LoopCacheFiles
+    _impl_class = _KernelCacheFiles
 
     def load_overload(self, sig: object, target_context: object) -> object:
         try:
@@ -174,15 +174,15 @@ class _LoopCache(FunctionCache):
 
 
 class _Counter(event.Listener):
-    """A counter of the loops that had to be compiled, without the parts compiled within them."""
+    """A counter of the kernels that had to be compiled, without the parts compiled within them."""
 
     def __init__(self) -> None:
-        self.loops = 0
+        self.kernels = 0
         self._depth = 0
 
     def on_start(self, event: object) -> None:
         if self._depth == 0:
-            self.loops += 1
+            self.kernels += 1
             notify_listeners(is_stored=_folder_for(__file__) is not None)
         self._depth += 1
 

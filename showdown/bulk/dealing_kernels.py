@@ -6,9 +6,9 @@
 import numpy as np
 
 from showdown.bulk import outcomes
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 
-_with_seat = loop_part(outcomes.with_seat)
+_with_seat = kernel_part(outcomes.with_seat)
 
 _word = np.uint64
 _GOLDEN = _word(0x9E3779B97F4A7C15)
@@ -23,7 +23,7 @@ _FRACTION_BITS = _word((1 << 58) - 1)
 _SLOT_FACTOR = _word(0xD6E8FEB86659FD93)
 
 
-@loop_part
+@kernel_part
 def _random_bits(state):
     """Return 64 random bits (SplitMix64 by Steele, Lea and Flood, 2014)."""
     state[0] += _GOLDEN
@@ -33,13 +33,13 @@ def _random_bits(state):
     return bits ^ (bits >> _word(31))
 
 
-@loop_part
+@kernel_part
 def _random_below(state, count):
     """Return a random number below `count`, which is at most 2**32."""
     return np.int64(((_random_bits(state) >> _HALF) * _word(count)) >> _HALF)
 
 
-@loop
+@kernel
 def deal(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
@@ -65,7 +65,7 @@ def deal(indices, pool, state, out):
         start += width
 
 
-@loop
+@kernel
 def deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
@@ -121,7 +121,7 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
     return n
 
 
-@loop
+@kernel
 def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
     """Add the weight of each deal to the counts of its outcome.
 

@@ -7,8 +7,9 @@ passed as arguments, because compiled code that contains them can't be stored on
 Arrays of cards and results are one-dimensional, because slicing an array takes as long as
 evaluating a deal. `cards` has `width` card numbers per deal: the hole cards in seat order, then the
 boards. `at` is the index in `cards` of a player's first hole card. `board` is the index of the
-first board card: in the row of a deal if the function is a `loop`, otherwise in `cards`. `indices`
-is `tuple(range(hole))`, because the compiler knows the length of a tuple and unrolls loops over it.
+first board card: in the row of a deal if the function is a `kernel`, otherwise in `cards`.
+`indices` is `tuple(range(hole))`, because the compiler knows the length of a tuple and unrolls
+loops over it.
 
 Card numbers are converted to uint64 before they index a table. A signed index would be compared
 with 0 at each of about twenty lookups per hand.
@@ -20,7 +21,7 @@ from showdown.bulk import checking_kernels as checking
 from showdown.bulk import dealing_kernels as dealing
 from showdown.bulk import lookup_tables, rank_sums
 from showdown.bulk import payout_kernels as payouts
-from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
+from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 from showdown.bulk.ranges import board_kernels as boards
 from showdown.bulk.ranges import by_strength_kernels as by_strength
 from showdown.bulk.ranges import many_kernels as many
@@ -55,7 +56,7 @@ _NO_RANKS = _word(rank_sums.NO_RANK << 4 | rank_sums.NO_RANK)
 _TWO_RANKS = _word(0xFF)
 
 
-@loop_part
+@kernel_part
 def board_number(cards, at, boards):
     """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `at` on."""
     at = _word(at)
@@ -65,7 +66,7 @@ def board_number(cards, at, boards):
     return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
 
 
-@loop_part
+@kernel_part
 def flush_suit(cards, at):
     """Return the suit of three or more of the five cards from `at` on, or _NO_SUIT."""
     counts = _ZERO
@@ -77,7 +78,7 @@ def flush_suit(cards, at):
     return suit if many else _NO_SUIT
 
 
-@loop_part
+@kernel_part
 def suited_ranks(cards, at, count, suit):
     """Return a bit set of the ranks in one suit among `count` cards from `at` on."""
     ranks = _ZERO
@@ -87,7 +88,7 @@ def suited_ranks(cards, at, count, suit):
     return ranks
 
 
-@loop_part
+@kernel_part
 def low_ranks(cards, at, count, lows):
     """Return a bit set (8 bits) of the low ranks among `count` cards from `at` on."""
     ranks = _ZERO
@@ -96,7 +97,7 @@ def low_ranks(cards, at, count, lows):
     return ranks
 
 
-@loop_part
+@kernel_part
 def best_pair(cards, at, indices, suit, row, best, pair):
     """Return the best strength in a row of the table `best` for any two of the hole cards.
 
@@ -114,14 +115,14 @@ def best_pair(cards, at, indices, suit, row, best, pair):
     return strength
 
 
-@loop_part
+@kernel_part
 def _suited(card, suit):
     if suit is None:
         return card
     return card if card & _THREE == suit else _NO_CARD
 
 
-@loop_part
+@kernel_part
 def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
     """Write the strengths of a deal from index `to` on, ignoring flushes.
 
@@ -142,7 +143,7 @@ def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
     return flush_suit(cards, board) != _NO_SUIT
 
 
-@loop_part
+@kernel_part
 def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to, step):
     """Replace a deal's high strengths with better flushes, at each `step`-th index from `to` on."""
     hole = len(indices)
@@ -155,7 +156,7 @@ def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to
         to += step
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, out):
     """Evaluate exactly two hole cards with three of five board cards.
 
@@ -190,7 +191,7 @@ def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, o
             )
 
 
-@loop
+@kernel
 def evaluate_sums(cards, width, board, players, own, shared, first, second, out):
     """Evaluate the best five of five to seven cards, in one or two contests.
 
@@ -224,7 +225,7 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
                 to += 1
 
 
-@loop_part
+@kernel_part
 def _with_flush(cards, at, board, own, shared, key, tables):
     """Return the strength of a hand with five or more cards of one suit."""
     suits = (key & tables.flush_bits) >> _SUITS_AT
@@ -238,7 +239,7 @@ def _with_flush(cards, at, board, own, shared, key, tables):
     return flushes.best[_word(flushes.row[suited]) + _word(flushes.rest[rest & _TWO_RANKS])]
 
 
-@loop_part
+@kernel_part
 def _parted(card, suit, suited, rest):
     """Add the rank of a card to the bit set of suited ranks, or to the rest, four bits each."""
     rank = card >> _TWO
@@ -247,7 +248,7 @@ def _parted(card, suit, suited, rest):
     return suited, rest << _FOUR | rank
 
 
-@loop
+@kernel
 def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     """Evaluate Badugi hands: the best of every four hole cards.
 
@@ -267,7 +268,7 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
             to += 1
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def evaluate_combinations(cards, width, board, players, hole, combinations, five, least, out):
     """Evaluate the best of all `combinations` (m, 5) of indices of hole cards and board.
 
@@ -285,7 +286,7 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
             to += 1
 
 
-@loop_part
+@kernel_part
 def _take(cards, at, board, hole, combination, taken):
     """Copy the cards of a combination to `taken`, and return their number. Skip indices of -1."""
     count = 0
@@ -296,13 +297,13 @@ def _take(cards, at, board, hole, combination, taken):
     return count
 
 
-@loop_part
+@kernel_part
 def strength_of_five(cards, five):
     suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
     return suited if suited else five.five[board_number(cards, 0, five.boards)]
 
 
-@loop_part
+@kernel_part
 def strength_of_badugi(cards, count, badugi):
     """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
     ranks, suits = _ZERO, _ZERO
@@ -316,7 +317,7 @@ def strength_of_badugi(cards, count, badugi):
     return badugi.of_ranks[ranks]
 
 
-@loop_part
+@kernel_part
 def _strength(cards, count, five, badugi):
     """Return the strength from one table; the other is None, so its branch isn't compiled."""
     strength = np.uint16(0)
@@ -327,7 +328,7 @@ def _strength(cards, count, five, badugi):
     return strength
 
 
-@loop_part
+@kernel_part
 def _sort_cards(cards, at, order, first, last, sorted_cards, positions):
     """Copy cards from `at` on to `sorted_cards[first:last]`, sorted from the highest to the lowest.
 
@@ -343,7 +344,7 @@ def _sort_cards(cards, at, order, first, last, sorted_cards, positions):
         sorted_cards[to], positions[to] = card, index
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def playing(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
@@ -374,7 +375,7 @@ def playing(
             to += 1
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
     """Write the cards that play in Omaha, high or high and low, faster than `playing`.
 
@@ -413,7 +414,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
                 to += 1
 
 
-@loop_part
+@kernel_part
 def _omaha_rows(cards, board, omaha):
     """Return the row of a board in the table of high hands and in that of flushes, and its suit."""
     row = board_number(cards, board, omaha.high.boards) * _COLUMNS
@@ -424,7 +425,7 @@ def _omaha_rows(cards, board, omaha):
     return row, _word(omaha.flushes.board[suited]) * _COLUMNS, suit
 
 
-@loop_part
+@kernel_part
 def _first_high(cards, combinations, omaha, rows, best):
     """Return the index of the first combination with hole cards that make the best high hand."""
     row, flush_row, suit = rows
@@ -440,7 +441,7 @@ def _first_high(cards, combinations, omaha, rows, best):
     return combinations.shape[0] - 10
 
 
-@loop_part
+@kernel_part
 def _first_low(cards, combinations, lows, low_row, best):
     """Return the index of the first combination with hole cards that make the best low."""
     for first in range(0, combinations.shape[0], 10):
@@ -451,7 +452,7 @@ def _first_low(cards, combinations, lows, low_row, best):
     return combinations.shape[0] - 10
 
 
-@loop_part
+@kernel_part
 def _first_of_ten(hand, combinations, first, five, best, taken):
     """Return the cards, as bits, of the first of ten combinations with the best strength."""
     sorted_cards, positions = hand

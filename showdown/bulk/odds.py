@@ -27,7 +27,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import NoDealFits, Spot
 
 WITHIN = 0.0005
-"""Sampling stops at this margin of error, with 95 % confidence."""
+"""Sampling stops at this margin of error, with 95% confidence."""
 SECONDS = 2.0
 """Maximum time for sampling, and for counting with kernels in its place."""
 
@@ -97,11 +97,11 @@ class Odds:
 
     @property
     def margin(self) -> float:
-        """Return the largest error of a share, with 95 % confidence."""
+        """Return the largest error of a share, with 95% confidence."""
         return 0.0 if self.is_exact else margin(self.tally)
 
     def margin_of_chips(self, player: int) -> float:
-        """Return the largest error of the player's chips from all pots, with 95 % confidence."""
+        """Return the largest error of the player's chips from all pots, with 95% confidence."""
         if self.is_exact:
             return 0.0
         pots = (of_pot for of_pot in self.pots if player in of_pot.pot.eligible)

@@ -9,12 +9,12 @@ of a deal, and `turn` lists the seats in the order in which they take odd chips.
 import numpy as np
 
 from showdown.bulk import outcomes
-from showdown.bulk.compiling import loop, loop_part, loop_with_arrays
+from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 
-_with_seat = loop_part(outcomes.with_seat)
+_with_seat = kernel_part(outcomes.with_seat)
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def pay(players, wagers, strengths, division, paid):
     """Write the payouts of each deal to `paid`, whose arrays are zero.
 
@@ -37,7 +37,7 @@ def pay(players, wagers, strengths, division, paid):
         paid.is_paid[row] = True
 
 
-@loop_part
+@kernel_part
 def _fill_turn(row, wagers, turn):
     """Write the turn, clockwise from the button's left; return False if no seat has the button."""
     seats = wagers.seats[row]
@@ -53,7 +53,7 @@ def _fill_turn(row, wagers, turn):
     return True
 
 
-@loop_part
+@kernel_part
 def _collect(row, dealt, still_in, wagers, paid):
     """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
@@ -66,7 +66,7 @@ def _collect(row, dealt, still_in, wagers, paid):
     return True
 
 
-@loop_part
+@kernel_part
 def _pots_as_given(row, still_in, wagers, paid):
     for seat in range(wagers.put_in.shape[1]):
         if wagers.put_in[row, seat] >= 0:
@@ -82,14 +82,14 @@ def _pots_as_given(row, still_in, wagers, paid):
     return True
 
 
-@loop_part
+@kernel_part
 def _add_pot(row, amount, eligible, paid):
     paid.amounts[row, paid.pots[row]] = amount
     paid.eligible[row, paid.pots[row]] = eligible
     paid.pots[row] += 1
 
 
-@loop_part
+@kernel_part
 def _pots_of_contributions(row, dealt, still_in, wagers, paid):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
     named = most = called = largest = 0
@@ -111,7 +111,7 @@ def _pots_of_contributions(row, dealt, still_in, wagers, paid):
     return _side_pots(row, still_in, called, wagers, paid)
 
 
-@loop_part
+@kernel_part
 def _side_pots(row, still_in, called, wagers, paid):
     """Write a pot for each amount at which a player still in is all in.
 
@@ -135,7 +135,7 @@ def _side_pots(row, still_in, called, wagers, paid):
     return paid.pots[row] > 0
 
 
-@loop_part
+@kernel_part
 def _next_level(row, still_in, below, called, wagers):
     """Return the smallest contribution above `below` of a player still in, or 0."""
     level = 0
@@ -146,7 +146,7 @@ def _next_level(row, still_in, below, called, wagers):
     return level
 
 
-@loop_part
+@kernel_part
 def _decide(row, pot, strengths, paid):
     """Write the best strength and the winners of each contest among the eligible players."""
     for contest in range(strengths.shape[2]):
@@ -159,7 +159,7 @@ def _decide(row, pot, strengths, paid):
         paid.winners[row, pot, contest] = won
 
 
-@loop_part
+@kernel_part
 def _count_of(players):
     count = 0
     while players:
@@ -168,7 +168,7 @@ def _count_of(players):
     return count
 
 
-@loop_part
+@kernel_part
 def _pay_pot(row, pot, amount, unit, division, turn, paid):
     """Pay a pot: whole if the same players win it all and the rules allow it, else by contest."""
     eligible = paid.eligible[row, pot]
@@ -187,7 +187,7 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
         _divide(row, amount, unit, won, division, turn, paid)
 
 
-@loop_part
+@kernel_part
 def _divide(row, amount, unit, won, division, turn, paid):
     """Divide a pot evenly among the parts with a winner, and each part among its contests."""
     who = _won_contests(won)
@@ -202,7 +202,7 @@ def _divide(row, amount, unit, won, division, turn, paid):
         took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
 
 
-@loop_part
+@kernel_part
 def _won_contests(won):
     """Return the contests with a winner, as bits."""
     contests = 0
@@ -211,7 +211,7 @@ def _won_contests(won):
     return contests
 
 
-@loop_part
+@kernel_part
 def _earlier_contests(contest, won, part, by_turn, turn):
     """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
@@ -224,7 +224,7 @@ def _earlier_contests(contest, won, part, by_turn, turn):
     return index
 
 
-@loop_part
+@kernel_part
 def _first(winners, turn):
     """Return the index in `turn` of the first winner."""
     index = 0
@@ -233,14 +233,14 @@ def _first(winners, turn):
     return index
 
 
-@loop_part
+@kernel_part
 def _even(amount, unit, index, count):
     """Return the part with this index of `count` even parts. The first parts get odd units."""
     units = amount // unit
     return (units // count + (index < units % count)) * unit
 
 
-@loop_part
+@kernel_part
 def _award(row, amount, unit, winners, took, turn, paid):
     """Pay an amount to its winners, and return the players who got an odd unit.
 
@@ -264,7 +264,7 @@ _EXACT = 1 << 53
 """Integers below this are exact as floats, so their quotient is rounded only once."""
 
 
-@loop
+@kernel
 def decide(strengths, best, won):
     """Write the best strength and the winners (n, contests) given `strengths` (n, seats, contests).
 
@@ -281,7 +281,7 @@ def decide(strengths, best, won):
             won[row, contest] = seen
 
 
-@loop
+@kernel
 def look_up(table, won, shares):
     """Write `shares` (n, seats) from a table (outcomes, seats).
 
@@ -296,7 +296,7 @@ def look_up(table, won, shares):
             shares[row, seat] = table[outcome, seat]
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def share_pots(paid, division, shares, is_sure):
     """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
@@ -315,7 +315,7 @@ def share_pots(paid, division, shares, is_sure):
         is_sure[row] = _as_floats(row, parts, whole * unit, shares)
 
 
-@loop_part
+@kernel_part
 def _add_shares(row, pot, unit, division, paid, parts):
     """Add each player's share of a pot to `parts`, in fractions 1/unit; return the new unit."""
     amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
@@ -330,7 +330,7 @@ def _add_shares(row, pot, unit, division, paid, parts):
     return unit
 
 
-@loop_part
+@kernel_part
 def _add_part(amount, cut, sharing, unit, parts):
     """Add one of `cut` equal parts of an amount for players who share it; return the new unit."""
     cut *= _count_of(sharing)
@@ -342,7 +342,7 @@ def _add_part(amount, cut, sharing, unit, parts):
     return common
 
 
-@loop_part
+@kernel_part
 def _as_floats(row, parts, whole, shares):
     for seat in range(parts.size):
         divisor = _divisor(whole, parts[seat])
@@ -352,7 +352,7 @@ def _as_floats(row, parts, whole, shares):
     return True
 
 
-@loop_part
+@kernel_part
 def _divisor(one, other):
     """Return the greatest common divisor."""
     while other:

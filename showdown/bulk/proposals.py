@@ -13,13 +13,13 @@ _SAMPLES = 100_000
 """Number of orders of finish in a sample."""
 _AT_ONCE = 10_000
 _TWO_SIDED_95 = 1.96
-"""Number of standard errors on each side of a mean for 95 % confidence."""
+"""Number of standard errors on each side of a mean for 95% confidence."""
 
 
 class Proposals(NamedTuple):
     """Proposed divisions of the prizes.
 
-    `margin` is the largest error of an amount by ICM in cents, with 95 % confidence; 0 if all
+    `margin` is the largest error of an amount by ICM in cents, with 95% confidence; 0 if all
     amounts are exact.
     """
 
@@ -52,7 +52,7 @@ def sampled_icm(
 ) -> tuple[tuple[float, ...], float]:
     """Return ICM values estimated from random orders of finish, and their margin of error.
 
-    The margin, in cents, has 95 % confidence. Random orders of Harville's model are drawn by
+    The margin, in cents, has 95% confidence. Random orders of Harville's model are drawn by
     sorting exponential variables whose rates are the stacks. In each order, every player gets the
     expected prize of each place, given the players who finished above. These values vary less than
     the prize of the drawn place, and they still add up to all prizes.

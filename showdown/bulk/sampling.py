@@ -29,13 +29,13 @@ _DEALT_JOINTLY = 1 << 20
 """Number of deals from which joint outcomes are counted."""
 _WORKERS = usable_cores()
 _STANDARD_ERRORS = 1.96
-"""The exact value is within this number of standard errors of the mean with 95 % confidence."""
+"""The exact value is within this number of standard errors of the mean with 95% confidence."""
 _UNSEEN = 3.69
-"""An event with this expected number of occurrences is absent from 2.5 % of samples."""
+"""An event with this expected number of occurrences is absent from 2.5% of samples."""
 
 
 def margin(tally: Tally) -> float:
-    """Return the largest error of a share in a sample of n deals, with 95 % confidence.
+    """Return the largest error of a share in a sample of n deals, with 95% confidence.
 
     It is at least _UNSEEN / n, because an outcome of this frequency may be absent from the sample.
     """

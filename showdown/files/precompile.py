@@ -43,7 +43,7 @@ class Compiled(NamedTuple):
     """The number of a group's kernels that had to be compiled, and the seconds that it took."""
 
     group: str
-    loops: int
+    kernels: int
     seconds: float
 
 
@@ -54,9 +54,9 @@ def compile_every() -> Iterator[Compiled]:
 
 
 def _compiled(group: str) -> Compiled:
-    loops, start = compiling.counter.loops, perf_counter()
+    kernels, start = compiling.counter.kernels, perf_counter()
     _groups()[group]()
-    return Compiled(group, compiling.counter.loops - loops, perf_counter() - start)
+    return Compiled(group, compiling.counter.kernels - kernels, perf_counter() - start)
 
 
 def _groups() -> dict[str, Callable[[], None]]:

@@ -14,7 +14,7 @@ from showdown.words.final_table import method_text, money_text
 class TableDeal:
     """The amounts of each player by each method of dividing the prizes.
 
-    `margin` is the margin of error of amounts by ICM, at 95 % confidence; it is 0 for exact
+    `margin` is the margin of error of amounts by ICM, at 95% confidence; it is 0 for exact
     amounts.
     """
 

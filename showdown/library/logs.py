@@ -12,13 +12,13 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.sources import Folder
 from showdown.audits.terms import Terms, terms_of
+from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.evaluator.verdicts import Difference
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.files.log_hands import hands_in
 from showdown.library.arguments import Amount, errors_in_words, rule_set_of, wrong_type
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
-from showdown.words.verdicts import difference_text
+from showdown.words.differences import difference_text
 
 type Log = str | PathLike[str] | BinaryIO | TextIO
 """The path of a log or of a folder of logs, or an open file."""
@@ -55,9 +55,9 @@ class AuditedHand:
     def __repr__(self) -> str:
         origin = self.hand.origin
         paid = "paid incorrectly" if self.is_wrong else "paid right"
-        verdict = "skipped" if self.is_skipped else paid
+        outcome = "skipped" if self.is_skipped else paid
         name = f"hand {origin.hand}" if origin.hand else f"line {origin.line}"
-        return f"<AuditedHand: {name}, {verdict}{': ' if self.reason else ''}{self.reason}>"
+        return f"<AuditedHand: {name}, {outcome}{': ' if self.reason else ''}{self.reason}>"
 
 
 def read_log(log: Log) -> Iterator[ReadHand]:

@@ -41,7 +41,7 @@ class SpotOdds:
 
     Hands that have folded or can't win any pot are left out. If there are too many possible deals
     for exact odds, they are estimated from random deals, and `margin` is the largest error of a
-    share, with 95 % confidence.
+    share, with 95% confidence.
     """
 
     odds: Odds
@@ -56,7 +56,7 @@ class SpotOdds:
 
     @property
     def margin(self) -> float:
-        """Return the largest error of a share with 95 % confidence; 0 for exact odds."""
+        """Return the largest error of a share with 95% confidence; 0 for exact odds."""
         return self.odds.margin
 
     @property

@@ -49,7 +49,7 @@ def as_text(night: NightJson) -> Iterator[str]:
 def as_csv(night: NightJson) -> Iterator[str]:
     """Yield a row for each player of each all-in.
 
-    `owed` is the equity in all-ins, and `margin` its 95 % margin if it is sampled.
+    `owed` is the equity in all-ins, and `margin` its 95% margin if it is sampled.
     """
     yield row_of(CSV_COLUMNS)
     for book in night["currencies"]:

@@ -75,7 +75,7 @@ def _hand(odds: Odds, player: int) -> list[str]:
 
 
 def _percent(odds: Odds, count: int) -> str:
-    return f"{count / odds.tally.total:.2%}".replace("%", " %") if count else "-"
+    return f"{count / odds.tally.total:.2%}" if count else "-"
 
 
 def _chips(odds: Odds) -> Iterator[list[str]]:

@@ -96,7 +96,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         return files + (exports.aggregate(total=Sum("length"))["total"] or 0)
 
     def uncleared(self) -> Self:
-        """Return cancelled or removed batches whose files or deals have not been deleted yet."""
+        """Return canceled or removed batches whose files or deals have not been deleted yet."""
         return self.filter(Q(state=State.REMOVED) | Q(state=State.CANCELLED, input_bytes__gt=0))
 
     def older_than(self, age: timedelta) -> Self:

@@ -139,7 +139,7 @@ class DealLines(DealFormat):
         return read_line(text, game)
 
     def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
-        winners = _winners_text(won) if submission.is_plain else verdict(submission.settle())
+        winners = _winners_text(won) if submission.is_plain else ruling_lines(submission.settle())
         return b"%b\n%b\n" % (text, winners.encode())
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
@@ -411,8 +411,8 @@ def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -
     return Submission(deal, wagers, rules)
 
 
-def verdict(settlement: Settlement) -> str:
-    """Return the answer below the line: the winners, and the payouts on a line of their own.
+def ruling_lines(settlement: Settlement) -> str:
+    """Return the ruling below a line: the winners, and the payouts on a line of their own.
 
     If there are several pots, each has its own line, the main pot first; several runs are numbered.
     """

@@ -60,7 +60,7 @@ class ProposalsJson(TypedDict):
     """Ways to divide the prizes, each adding up to them exactly.
 
     For more than ten players ICM is sampled: then `exact` is false, and `margin` is the margin of
-    error of an amount, with 95 % confidence.
+    error of an amount, with 95% confidence.
     """
 
     exact: bool

@@ -62,7 +62,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """Return the classes in any slice of the order, with their weights.
 
     If the end of a slice divides a class, each hand of the class has the weight of the part inside.
-    So 15 % is exact, and no suit is better than another.
+    So 15% is exact, and no suit is better than another.
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)

@@ -172,7 +172,7 @@ class OddsJson(TypedDict):
     """The results of each player on all `boards` that can be dealt.
 
     With ranges or unknown hands, each way to deal them counts with its weight. Only the command
-    samples: then `exact` is false, and the output has `deals`, the `margin` of error (95 %) in
+    samples: then `exact` is false, and the output has `deals`, the `margin` of error (95%) in
     percent, and the `seed`.
     """
 

@@ -98,7 +98,7 @@ def house_text(house: Mapping[str, Any]) -> str:
 SKIP_NAMES = {
     "no-showdown": "won without a showdown",
     "cards-not-shown": "with cards that were not shown",
-    "cancelled": "cancelled",
+    "cancelled": "canceled",
     "repeated": "repeated",
     "unsupported-game": "of an unknown game",
     "contributions-do-not-add-up": "with missing bets",

@@ -23,12 +23,12 @@ def how_sure(odds: Odds) -> str:
     """Return the precision, such as `exact, 1,086,008 boards`.
 
     For sampled odds, state the margin, the deals and the seed:
-    `± 0.04 % (95 %), 1,000,000 deals, seed 7`.
+    `± 0.04% (95%), 1,000,000 deals, seed 7`.
     """
     if odds.is_exact:
         return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
     deals = how_many(odds.tally.total, "deal")
-    return f"± {odds.margin * 100:.2f} % (95 %), {deals}, seed {odds.seed}"
+    return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
 
 MOST_FINISHES = 20
@@ -52,7 +52,7 @@ def stacks_after(finish: Finish) -> list[tuple[str, str]]:
 
 
 def percent(share: Fraction | float) -> str:
-    return f"{float(share * 100):.2f} %"
+    return f"{float(share * 100):.2f}%"
 
 
 def short_percent(share: Fraction | float) -> str:

@@ -56,7 +56,7 @@ def test_origins_in_the_setting_may_call_the_api():
     preflight, games, docs, alive = asked(ORIGIN)
     assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
-    assert "anonymise-key" in preflight["access-control-allow-headers"]
+    assert "anonymize-key" in preflight["access-control-allow-headers"]
     for name in ("hands-written", "hands-refused", "hands-unread", "etag", "stored"):
         assert name in games["access-control-expose-headers"]
     assert "access-control-allow-credentials" not in preflight

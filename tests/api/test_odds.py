@@ -252,7 +252,7 @@ def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
 
 
 def test_the_documented_example_works(client):
-    """The house takes 5 of 105 chips; HandA gets its share of 24.09 % of the other 100."""
+    """The house takes 5 of 105 chips; HandA gets its share of 24.09% of the other 100."""
     page = (Path(__file__).parents[2] / "docs" / "odds.md").read_text()
     command = page.partition("/api/odds/ -H")[2]
     example = json.loads(command.partition("'")[2].partition("'")[0])

@@ -13,9 +13,9 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
     for path, operations in document()["paths"].items():
         address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
         for method in operations:
-            answer = owner.generic(method.upper(), f"{address}?colour=zzz", b"x")
+            answer = owner.generic(method.upper(), f"{address}?color=zzz", b"x")
             assert answer.status_code == 400, (method, path)
-            assert answer.json()["errors"][0]["parameter"] == "colour"
+            assert answer.json()["errors"][0]["parameter"] == "color"
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_an_unknown_parameter_is_named_at_every_address(owner):
     [
         ("played_before=", "this is empty; leave it out instead"),
         ("game=holdem&game=omaha", "this is given twice"),
-        ("colour=red", "there is no such parameter here"),
+        ("color=red", "there is no such parameter here"),
     ],
 )
 def test_errors_of_a_parameter_are_reported(owner, query, sentence):
@@ -47,7 +47,7 @@ def test_store_is_true_or_false(owner, place, value):
 @pytest.mark.parametrize(
     ("fields", "query", "name"),
     [
-        ({"colour": "x"}, "", "colour"),
+        ({"color": "x"}, "", "color"),
         ({"name": ""}, "", "name"),
         ({"name": ["a", "b"]}, "", "name"),
         ({"name": "a"}, "?name=b", "name"),

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from showdown.audits.checking import Verdict, find_fault, with_rake
-from showdown.audits.judging import judgement_of
+from showdown.audits.checking import find_fault, with_rake
+from showdown.audits.judging import judgment_of
 from showdown.audits.terms import Terms
+from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.submission_of import submission_of
 from tests.logs import well_paid_hand
@@ -19,10 +19,10 @@ from tests.logs import well_paid_hand
 LOGS = sorted(Path("tests/data/logs").iterdir())
 
 
-def judge(hand: LoggedHand, terms: Terms) -> Verdict:
+def judge(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Return the fault of the hand, or None. Raise Unjudged if the hand can't be judged."""
     hand = with_rake(hand)
-    return judgement_of(hand, terms, find_fault(hand)).difference
+    return judgment_of(hand, terms, find_fault(hand)).difference
 
 
 def settled(hand: LoggedHand) -> Settlement:

@@ -8,10 +8,10 @@ from showdown.audits.array_judging import judge_all
 from showdown.audits.pots import Unjudged
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.verdicts import Difference, Kind
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, CashOut, LoggedHand, Origin, Skip
-from showdown.words.verdicts import difference_text
+from showdown.words.differences import difference_text
 from tests.audits.hands import judge
 
 TERMS = Terms()

@@ -7,18 +7,18 @@ import pytest
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.pots import Unjudged
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import EVERYTHING, LoggedHand, Origin, Skip, Statement
+from showdown.words.differences import difference_text
 from showdown.words.errors import error_text
-from showdown.words.verdicts import difference_text
 from tests.audits.hands import judge, paid_right, some_hands
 from tests.logs import well_paid_hand
 
@@ -204,8 +204,8 @@ def test_impossible_amounts_do_not_affect_other_hands(change):
         impossible = replace(QUARTERED, pots=(), **change)
     found = list(judge_all([impossible, QUARTERED] * 60, USUAL))
     assert len(found) == 120
-    assert found[1::2] == [Judgement(QUARTERED)] * 60
-    assert not any(isinstance(each, Judgement) and not each.difference for each in found[::2])
+    assert found[1::2] == [Judgment(QUARTERED)] * 60
+    assert not any(isinstance(each, Judgment) and not each.difference for each in found[::2])
 
 
 def test_a_rake_rule_may_exceed_the_pot():
@@ -239,9 +239,9 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
         decimals=2,
     )
     counts = Counts()
-    (judgement,) = judge_all([hand], terms_of("wsop-2026", unit))
-    counts.add(judgement)
-    assert (judgement.difference is None) == is_right
+    (judgment,) = judge_all([hand], terms_of("wsop-2026", unit))
+    counts.add(judgment)
+    assert (judgment.difference is None) == is_right
     in_nickels = is_right and paid[0] == 50
     assert counts.to_json().get("units", {}) == ({"0.05": 1} if in_nickels else {})
     assert summary_text(counts.to_json()).endswith("1 paid in chips of 0.05") == in_nickels
@@ -258,9 +258,9 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
         paid={"Anna": 110, "Boris": 100},
         decimals=2,
     )
-    (judgement,) = judge_all([hand], USUAL)
-    assert judgement.difference.agreeing == ("tda-2026",)
-    assert judgement.hand.unit == 5
+    (judgment,) = judge_all([hand], USUAL)
+    assert judgment.difference.agreeing == ("tda-2026",)
+    assert judgment.hand.unit == 5
     assert kinds([hand], terms_of("tda-2026")) == {}
 
 

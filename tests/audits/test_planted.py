@@ -10,8 +10,8 @@ import pytest
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.terms import Terms
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.verdicts import Kind
 from showdown.notation.logs.logged_hand import SkippedHand
 from showdown.notation.logs.registry import read_log
 from tests.audits.hands import FAULTS

@@ -49,7 +49,7 @@ NOT_PLANTED = {
 
 
 def judged(text: str) -> dict[int, Judged]:
-    """Return the judgements by the lines on which the hands begin."""
+    """Return the judgments by the lines on which the hands begin."""
     return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.terms import terms_of
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
@@ -36,7 +36,7 @@ def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -
 
 def kind_of(hand: LoggedHand) -> str:
     (judged,) = judge_all([hand], TERMS)
-    assert isinstance(judged, Judgement)
+    assert isinstance(judged, Judgment)
     return judged.difference.kind if judged.difference else ""
 
 

@@ -141,7 +141,7 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
 )
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
 def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
-    """A job checks whether it was cancelled even while no hand is found."""
+    """A job checks whether it was canceled even while no hand is found."""
 
     class Stopped(Exception):
         pass

@@ -178,7 +178,7 @@ def test_errors_are_lines_of_json(owner, done):
     assert set(lines[0]) == {"line", "column", "message"}
 
 
-def test_a_batch_is_cancelled_once(owner, queued, site, work):
+def test_a_batch_is_canceled_once(owner, queued, site, work):
     answer = owner.post(f"{queued}cancel/")
     assert (answer.status_code, answer.json()["state"]) == (202, "cancelled")
     assert owner.post(f"{queued}cancel/").status_code == 409

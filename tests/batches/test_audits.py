@@ -209,7 +209,7 @@ def test_hands_are_stored_once_after_a_failed_audit(visitor, work, settings):
 
 
 @pytest.mark.long
-def test_an_audit_that_is_cancelled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
+def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
     address = hand_in(visitor, BAD, store="on")["Location"]
     held = hold_up()
     workers.start()

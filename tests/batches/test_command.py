@@ -70,7 +70,7 @@ def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
     assert status["format"] == status["contract"] == "deal-lines"
 
 
-def test_batches_are_cancelled_removed_and_resumed(site, batch, work):
+def test_batches_are_canceled_removed_and_resumed(site, batch, work):
     Batch.objects.update(state=State.FAILED)
     batch_command("resume", batch.id)
     assert again(batch).state == State.RUNNING

@@ -1,4 +1,4 @@
-"""Batches that are cancelled, removed, or fail, with files on disk and in a bucket."""
+"""Batches that are canceled, removed, or fail, with files on disk and in a bucket."""
 
 import gzip
 from datetime import timedelta
@@ -41,8 +41,8 @@ def nothing_left(files):
 
 
 @pytest.mark.long
-def test_a_batch_cancelled_in_the_middle_leaves_nothing(site, hold_in_block):
-    """The batch is cancelled at once, however long the current block takes."""
+def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_in_block):
+    """The batch is canceled at once, however long the current block takes."""
     batch, _, held = hold_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")

@@ -168,7 +168,7 @@ def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(running):
 
 
 @pytest.mark.long
-def test_an_audit_that_is_cancelled_is_stopped_by_its_worker(running):
+def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running):
     batch, _ = running
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)
     (job,) = audits.filter(status="doing")

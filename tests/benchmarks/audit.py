@@ -22,7 +22,7 @@ from pathlib import Path
 from time import process_time
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
@@ -76,7 +76,7 @@ FORMATS = {
 
 
 def judge_each(log: bytes) -> int:
-    return sum(1 for judged in judge_all(read_log([log]), Terms()) if isinstance(judged, Judgement))
+    return sum(1 for judged in judge_all(read_log([log]), Terms()) if isinstance(judged, Judgment))
 
 
 _WITHOUT_RAKE = (write_phh, write_pokernow)

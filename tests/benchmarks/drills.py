@@ -62,7 +62,7 @@ def main() -> None:
                 remark = "" if is_dealt else ", not dealt"
                 print(f"{names} {recipe.players}: {took:.0f} ms{remark}", flush=True)
     late = quantiles(times, n=100)
-    print(f"{len(times):,} drills: median {median(times):.1f} ms, 99 % in {late[-1]:.0f} ms,")
+    print(f"{len(times):,} drills: median {median(times):.1f} ms, 99% in {late[-1]:.0f} ms,")
     print(f"at most {max(times):.0f} ms; {sum(t > _TARGET for t in times)} above {_TARGET} ms,")
     print(f"{missing} not dealt")
 

@@ -102,10 +102,10 @@ def main() -> None:
             figures = measure(game, players, deals, options.rounds)
             name = f"{game.name}, {players} players"
             target = TARGETS.get((game.slug, players), "")
-            loops = ", ".join(dict.fromkeys(evaluator_names(game).values()))
+            kernels = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{target:6}"
-                f"{figures.readable:10,.0f}  {loops}"
+                f"{figures.readable:10,.0f}  {kernels}"
             )
 
 

@@ -31,7 +31,7 @@ def manage(*arguments, cache):
     return done
 
 
-def loops_in(folder):
+def kernels_in(folder):
     return {re.sub(r"-\d+\.py.*", "", path.name) for path in folder.rglob("*.nbi")}
 
 
@@ -49,7 +49,7 @@ def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
     assert first.stderr.count(COMPILING) == 1
-    assert loops_in(cache) == {
+    assert kernels_in(cache) == {
         "badugi.find_badugi",
         "badugi.write_badugi",
         "kernels.evaluate_badugi",
@@ -78,10 +78,10 @@ def test_compiled_kernels_are_not_compiled_again(tmp_path):
     cache = tmp_path / "cache"
     first, second = (manage("compile", cache=cache).stdout.decode() for _ in range(2))
     *groups, summary = first.splitlines()
-    loops = sum(int(re.search(r": (\d+) kernels?, [\d.]+ s$", group)[1]) for group in groups)
+    compiled = sum(int(re.search(r": (\d+) kernels?, [\d.]+ s$", group)[1]) for group in groups)
     assert groups[0].startswith("lines of deals: ")
-    assert loops >= len(loops_in(cache)) > 0
-    assert summary.startswith(f"{loops} kernels compiled in ")
+    assert compiled >= len(kernels_in(cache)) > 0
+    assert summary.startswith(f"{compiled} kernels compiled in ")
     assert second.startswith("Nothing to compile: all kernels are stored in ")
     assert second.count("\n") == 1
 
@@ -112,4 +112,4 @@ load_kernels()
 def test_no_kernels_are_loaded_before_all_kernels_are_compiled(tmp_path):
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     subprocess.run([sys.executable, "-c", LOAD], cwd=ROOT, env=environment, check=True)
-    assert loops_in(tmp_path) == set()
+    assert kernels_in(tmp_path) == set()

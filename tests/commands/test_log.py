@@ -53,10 +53,11 @@ def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
     assert {hand.origin.format for hand in hands} == {"pokerstars"}
 
 
-def test_a_key_replaces_names_in_the_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--anonymize", "--anonymise"])  # until version 2.0
+def test_a_key_replaces_names_in_the_file(tmp_path: Path, option: str) -> None:
     plain, other = tmp_path / "plain.txt", tmp_path / "other.txt"
     convert(POKERNOW, plain)
-    convert(POKERNOW, other, "--anonymise", "a key")
+    convert(POKERNOW, other, option, "a key")
     seats = next(iter(read_log([plain.read_bytes()]))).seats
     assert not any(name in other.read_text() for name in seats)
 
@@ -80,7 +81,7 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
     [
         ("night.csv", (), "use --format"),
         ("night.phh", (), "a .phh file can have only one hand"),
-        ("night.ohh", ("--anonymise", ""), "the key is empty"),
+        ("night.ohh", ("--anonymize", ""), "the key is empty"),
         ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],
 )

@@ -18,7 +18,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of, read_line, verdict
+from showdown.notation.deal_line import line_of, read_line, ruling_lines
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.pages.views.exports import Csv
@@ -119,7 +119,7 @@ def cells_of(submission: Submission) -> str:
 
 FORMS = {
     "line": lambda submission, settled: line_of(submission),
-    "ruling": lambda submission, settled: f"{line_of(submission)}\n{verdict(settled)}\n",
+    "ruling": lambda submission, settled: f"{line_of(submission)}\n{ruling_lines(settled)}\n",
     "json": lambda submission, settled: json.dumps(settlement_to_json(settled)),
     "csv": lambda submission, settled: cells_of(submission),
 }

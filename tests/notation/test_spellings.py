@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Pot
 from showdown.files.blocks import settle_in_python
 from showdown.notation.badugi import MissingSeparator, read_badugi_line
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of, read_line, verdict
+from showdown.notation.deal_line import line_of, read_line, ruling_lines
 from showdown.notation.holdem import NoInstance, read_instance
 from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
 from showdown.words.errors import error_text
@@ -120,7 +120,7 @@ def test_a_line_accepts_names_with_blanks_in_quotation_marks():
     line = f'Anna:Ac-Kd-Jd-3d "Seat 4":5c-5d-6c-7d {DEAL.split()[2]} In:Anna=5,"Seat 4"=5'
     read = read_line(line, OMAHA_HILO)
     assert read.deal.labels == ("Anna", "Seat 4")
-    assert verdict(read.settle()).splitlines() == [
+    assert ruling_lines(read.settle()).splitlines() == [
         "=> Seat 4 wins Hi (3-of-a-Kind); Seat 4 wins Lo (7652A)",
         "=> Anna 0; Seat 4 10",
     ]

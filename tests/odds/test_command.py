@@ -17,8 +17,8 @@ def printed(capsys, *arguments):
 def test_the_table_states_certainty_and_the_equity_of_each_hand(capsys):
     lines = printed(capsys, "AsKhQsJh", "2c3d4c5d").splitlines()
     assert lines[0] == "Omaha Hi/Lo: exact, 1,086,008 boards"
-    assert lines[3].split()[:4] == ["HandA", "AsKhQsJh", "41.96", "%"]
-    assert lines[4].split()[:4] == ["HandB", "2c3d4c5d", "58.04", "%"]
+    assert lines[3].split()[:3] == ["HandA", "AsKhQsJh", "41.96%"]
+    assert lines[4].split()[:3] == ["HandB", "2c3d4c5d", "58.04%"]
 
 
 def test_the_json_is_that_of_the_api(capsys):

@@ -75,7 +75,7 @@ def test_the_table_states_the_value_of_each_outcome(capsys):
                  "--payouts", "50,30,20")  # fmt: skip
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["HandA", "38.39", "43.14", "+4.75"] in lines
-    assert ["82.36", "%", "8,000", "=", "46.00", "0", "=", "20.00", "2,000", "=", "34.00"] in lines
+    assert ["82.36%", "8,000", "=", "46.00", "0", "=", "20.00", "2,000", "=", "34.00"] in lines
 
 
 def test_ranges_have_dollar_equity(capsys):

@@ -49,7 +49,7 @@ def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
 
 @pytest.mark.long
 def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
-    """Each of ten spots has 200 samples; 93 to 97 % of all samples must contain its exact share."""
+    """Each of ten spots has 200 samples; 93 to 97% of all samples must contain its exact share."""
     held = Counter()
     for row in SAMPLED:
         spot = spot_of(*row)

@@ -112,7 +112,7 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
 
 _FLOP, _TURN, _WHOLE = 3, 4, 5
 SAMPLED_DEALS = 1 << 15
-"""Number of random deals in a sample: the 95 % margin of a share is below 0.6 points."""
+"""Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
 _ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
@@ -122,7 +122,7 @@ _STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 class Owed(NamedTuple):
     """The equity of the players of an all-in, by name, in the unit of the hand's amounts.
 
-    `margins` are the 95 % margins of sampled amounts.
+    `margins` are the 95% margins of sampled amounts.
     """
 
     when: str

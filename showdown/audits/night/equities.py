@@ -8,8 +8,8 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import RIVER, SAMPLED_DEALS, AllIn, NoEquity, Owed, all_in_of
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds, exact_milliseconds, milliseconds_dealt
+from showdown.evaluator.differences import of_prices
 from showdown.evaluator.prices import INSURED, SOLD, Price
-from showdown.evaluator.verdicts import of_prices
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
 MOST_MILLISECONDS = 60_000.0
@@ -132,15 +132,15 @@ def with_prices(
 
     `unknown` counts hands whose right price is unknown, by reason.
     """
-    for judgement in judged:
-        if isinstance(judgement, SkippedHand) or judgement.difference:
-            yield judgement
+    for judgment in judged:
+        if isinstance(judgment, SkippedHand) or judgment.difference:
+            yield judgment
             continue
-        hand, wrong = judgement.hand, []
+        hand, wrong = judgment.hand, []
         try:
             wrong = [price for price in equities.prices(hand) if not price.is_right]
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1
         difference = of_prices(wrong, hand.decimals) if wrong else None
-        yield judgement._replace(difference=difference)
+        yield judgment._replace(difference=difference)

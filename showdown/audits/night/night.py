@@ -191,12 +191,12 @@ class Night:
 
     def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Add and yield the hands."""
-        for judgement in judged:
-            if not isinstance(judgement, SkippedHand):
-                self._add(judgement.hand)
-            elif judgement.reason not in (Skip.REPEATED, Skip.CANCELLED):
-                self._miss(judgement.reason, judgement.origin)
-            yield judgement
+        for judgment in judged:
+            if not isinstance(judgment, SkippedHand):
+                self._add(judgment.hand)
+            elif judgment.reason not in (Skip.REPEATED, Skip.CANCELLED):
+                self._miss(judgment.reason, judgment.origin)
+            yield judgment
 
     def _miss(self, reason: str, origin: Origin) -> None:
         """Count a hand that is missing from the sums."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NotRequired, TypedDict
 
-from showdown.audits.judging import Judgement, settled_line
+from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
 from showdown.audits.night.night import AllInHand, Book, Night, Pot, PricedHand
 from showdown.audits.night.settling_up import settle_up
@@ -18,9 +18,9 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
+from showdown.words.differences import difference_text
 from showdown.words.nights import CHIPS, PriceInWords, price_in_words
 from showdown.words.ranks import amount_text
-from showdown.words.verdicts import difference_text
 
 type NightAmount = int | str
 
@@ -28,7 +28,7 @@ type NightAmount = int | str
 class NightPlayerJson(TypedDict):
     """The sums of a player.
 
-    In all-ins, `owed` is the equity and `got` the winnings. `margin` is the 95 % margin of sampled
+    In all-ins, `owed` is the equity and `got` the winnings. `margin` is the 95% margin of sampled
     equities; null if all are exact.
     """
 
@@ -366,13 +366,13 @@ type HandJson = dict[str, Any]
 
 
 def hand_to_json(
-    number: int, judgement: Judgement, terms: Terms, names: Mapping[str, str], owed: Owed | None
+    number: int, judgment: Judgment, terms: Terms, names: Mapping[str, str], owed: Owed | None
 ) -> HandJson:
     """Return a judged hand.
 
     `deal` is the deal line if cards decided the hand; `label` is a player's name in the deal line.
     """
-    hand, difference = judgement.hand, judgement.difference
+    hand, difference = judgment.hand, judgment.difference
     origin = hand.origin
     return {
         "number": number,
@@ -390,7 +390,7 @@ def hand_to_json(
         "boards": [format_cards(board) for board in hand.boards],
         "pot": amount_to_json(in_pots(hand.contributions, hand.dead), hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
-        "deal": settled_line(judgement, terms),
+        "deal": settled_line(judgment, terms),
     }
 
 

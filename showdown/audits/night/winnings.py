@@ -45,7 +45,7 @@ class Sums:
 
     @property
     def margin(self) -> Fraction | None:
-        """Return the 95 % margin of the equity; None if it is exact.
+        """Return the 95% margin of the equity; None if it is exact.
 
         Errors of different hands are independent.
         """

@@ -5,7 +5,7 @@ Importing this module imports the compiler. A `hand` is an index into the arrays
 
 import numpy as np
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 
 _word = np.uint64
 _ONE, _TWO, _THREE = _word(1), _word(2), _word(3)
@@ -21,7 +21,7 @@ NO_SUIT = 4
 _FOR_A_FLUSH = 3
 
 
-@loop
+@kernel
 def count_boards(hands, weights, board, coming, tables, lists, below, counts):
     """Compare every hand of each range with the other range, on every board.
 
@@ -71,7 +71,7 @@ def count_boards(hands, weights, board, coming, tables, lists, below, counts):
             by_card[card, 3] += both
 
 
-@loop_part
+@kernel_part
 def put(hand, strength, head, after, filled):
     """Insert a hand at the head of the list of hands with this strength."""
     after[hand] = head[strength]
@@ -79,20 +79,20 @@ def put(hand, strength, head, after, filled):
     filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
 
 
-@loop_part
+@kernel_part
 def take_lowest(word, bits):
     """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
     lowest = bits & (~bits + _ONE)
     return (_word(word) << _SIX) + index_of_bit(lowest), bits ^ lowest
 
 
-@loop_part
+@kernel_part
 def index_of_bit(bit):
     """Return the index of the only bit that is set, by de Bruijn multiplication."""
     return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])
 
 
-@loop_part
+@kernel_part
 def board_of(board, coming, keys):
     """Return a board's cards as bits, the sum of its keys, its suited ranks, and their suit.
 
@@ -115,7 +115,7 @@ def board_of(board, coming, keys):
     return used, key, ranks, suit
 
 
-@loop_part
+@kernel_part
 def _group(start, after, weights, low, high, below, won, tied):
     """Count the wins and ties of hands of the same strength, then add their weights to `below`.
 

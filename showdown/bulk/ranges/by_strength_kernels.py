@@ -6,7 +6,7 @@ the first player, 2 for the second, 3 for both and 0 for nobody.
 
 import numpy as np
 
-from showdown.bulk.compiling import loop_part, loop_with_arrays
+from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.ranges import board_kernels, many_kernels
 
 _look_up = many_kernels.look_up
@@ -15,7 +15,7 @@ _put, _take_lowest = board_kernels.put, board_kernels.take_lowest
 _HIGHEST = (1 << 16) - 1
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
@@ -60,7 +60,7 @@ def count_boards(hands, boards, tables, lists, counts):
                         counts.by_card[card, code] += weight
 
 
-@loop_part
+@kernel_part
 def _sorted(hands, used, of_pairs, strengths, lists, order):
     """Write the strengths of the possible hands, and return these hands, the weakest first."""
     card_pairs, masks = hands.card_pairs, hands.masks
@@ -88,7 +88,7 @@ def _sorted(hands, used, of_pairs, strengths, lists, order):
     return order[:count]
 
 
-@loop_part
+@kernel_part
 def _one_contest(hands, order, strengths, sums, won, category_of, categories):
     """Count the winners of one contest. `order` is sorted by its strengths."""
     sums[:] = 0
@@ -107,7 +107,7 @@ def _one_contest(hands, order, strengths, sums, won, category_of, categories):
         start = end
 
 
-@loop_part
+@kernel_part
 def _second_contest(hands, order, strengths, sums, won, both):
     """Add to `both` (4, 4) the deals by the winners of both contests, if the second has winners.
 
@@ -127,7 +127,7 @@ def _second_contest(hands, order, strengths, sums, won, both):
     both[1, 2] = won[2] - both[:, 2].sum()
 
 
-@loop_part
+@kernel_part
 def _against_lower(hands, order, strengths, least, own, sums, both):
     """Add the comparisons of hands by the first contest to `both`.
 
@@ -153,7 +153,7 @@ def _against_lower(hands, order, strengths, least, own, sums, both):
         start = end
 
 
-@loop_part
+@kernel_part
 def _next(order, strengths, after):
     """Return the lowest strength above `after`, or 0."""
     least = 0
@@ -164,7 +164,7 @@ def _next(order, strengths, after):
     return least
 
 
-@loop_part
+@kernel_part
 def _end(order, start, strengths):
     """Return the index after the last hand with the same strength as the hand at `start`."""
     strength, end = strengths[order[start]], start + 1
@@ -173,7 +173,7 @@ def _end(order, start, strengths):
     return end
 
 
-@loop_part
+@kernel_part
 def _group(hands, group, classes, least, own, sums):
     """Count the wins and ties of a group of hands of the same strength, then add them to `sums`.
 
@@ -209,7 +209,7 @@ def _group(hands, group, classes, least, own, sums):
     return one, two, tie - one, one_one, two_two, tie_one - one_one, tie_two - two_two
 
 
-@loop_part
+@kernel_part
 def _weights_apart(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 

@@ -6,16 +6,16 @@ Importing this module imports the compiler. `many` defines the arguments.
 import numpy as np
 
 from showdown.bulk import outcomes
-from showdown.bulk.compiling import loop_part, loop_with_arrays
+from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.ranges import board_kernels
 
-_with_seat = loop_part(outcomes.with_seat)
+_with_seat = kernel_part(outcomes.with_seat)
 _board_of, _NO_SUIT = board_kernels.board_of, board_kernels.NO_SUIT
 
 _word = np.uint64
 
 
-@loop_with_arrays
+@kernel_with_arrays
 def count_deals(hands, boards, tables, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
@@ -54,7 +54,7 @@ def count_deals(hands, boards, tables, counts):
                 by_card[card, code] += here[code]
 
 
-@loop_part
+@kernel_part
 def look_up(board, coming, tables, of_pairs):
     """Write the strength of every two cards with the board, in each contest, to `of_pairs`.
 
@@ -75,7 +75,7 @@ def look_up(board, coming, tables, of_pairs):
     return used
 
 
-@loop_part
+@kernel_part
 def _find_possible(hands, used, of_pairs, possible):
     """Write each seat's possible hands and their strengths; return False if a seat has none.
 
@@ -103,7 +103,7 @@ def _find_possible(hands, used, of_pairs, possible):
     return True
 
 
-@loop_part
+@kernel_part
 def _every_combination(hands, possible, chosen, following, category, here, categories):
     """Count all combinations of hands: choose hands for all seats but the last in every way.
 
@@ -144,7 +144,7 @@ def _every_combination(hands, possible, chosen, following, category, here, categ
         following[seat] = starts[seat]
 
 
-@loop_part
+@kernel_part
 def _last_hands(masks, weights, possible, chosen, category, here, categories):
     """Count each hand of the last seat that shares no card with the chosen hands."""
     indices, starts, strengths = possible

@@ -6,10 +6,10 @@ arguments. `one` and `two` are indices of pairs of ranks, and `ranks` are their 
 
 import numpy as np
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 
 
-@loop
+@kernel
 def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
     """Write the boards on which the hand of a row beats or ties that of a column.
 
@@ -44,7 +44,7 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
                 _fill(one, two, wins, ties, members, deck, more, won, tied)
 
 
-@loop_part
+@kernel_part
 def _are_opposed(one, two, members):
     """Return whether a range has a hand with ranks `one` and the other a hand with ranks `two`."""
     row_one = column_one = row_two = column_two = False
@@ -57,7 +57,7 @@ def _are_opposed(one, two, members):
     return (row_one and column_two) or (row_two and column_one)
 
 
-@loop_part
+@kernel_part
 def _by_ranks(one, two, ranks, deck, by_ranks, ways):
     """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
@@ -76,7 +76,7 @@ def _by_ranks(one, two, ranks, deck, by_ranks, ways):
     return wins, ties
 
 
-@loop_part
+@kernel_part
 def _set_ways(ways, rank, of_rank):
     """Write the number of ways to deal 0 to 5 cards of a rank with `of_rank` cards left."""
     count = 1
@@ -85,7 +85,7 @@ def _set_ways(ways, rank, of_rank):
         count = count * (of_rank - times) // (times + 1)
 
 
-@loop_part
+@kernel_part
 def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     """Write to `more` (2) the additional boards that the first hand wins or ties because of a suit.
 
@@ -124,7 +124,7 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     _with_suited(one, two, own, other, free, suited.five, no_rest, is_free, more)
 
 
-@loop_part
+@kernel_part
 def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
     """Add to `more` the difference on boards with a given number of cards of a suit.
 
@@ -151,7 +151,7 @@ def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
             more[1] += ways[rest] * np.int64(ties)
 
 
-@loop_part
+@kernel_part
 def _fill(one, two, wins, ties, members, deck, more, won, tied):
     """Write the results of all hands with these two pairs of ranks."""
     for hand in range(members.starts[one], members.starts[one + 1]):

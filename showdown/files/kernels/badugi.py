@@ -2,7 +2,7 @@
 
 from numpy import int64
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
@@ -22,7 +22,7 @@ from showdown.files.kernels.lines import (
 _BETWEEN = tuple(b" - ")
 
 
-@loop
+@kernel
 def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
     at = line = count = parts = card = ZERO
@@ -49,7 +49,7 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     return count, parts, 0
 
 
-@loop_part
+@kernel_part
 def _badugi_line(text, at, hole, step, tables, cards, to):
     """Read hands whose cards start every `step` bytes; return the number and the end of the hands.
 
@@ -74,7 +74,7 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
     return ZERO, FAILED
 
 
-@loop
+@kernel
 def write_badugi(text, deals, best, winners, phrases, out, ends):
     """Write the winning hands of each deal as given, and `ends` like `write_deal_lines`."""
     ends[0] = to = ZERO

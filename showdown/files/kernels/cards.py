@@ -2,7 +2,7 @@
 
 from numpy import uint8, uint64
 
-from showdown.bulk.compiling import loop_part
+from showdown.bulk.compiling import kernel_part
 from showdown.files.kernels.lines import BLANK, COMMA, HYPHEN
 
 NO_CARD = uint8(0x80)
@@ -10,18 +10,18 @@ NOTHING_SEEN = uint64(1 << 63)
 _CARD = uint64(0x3F)
 
 
-@loop_part
+@kernel_part
 def card_at(text, at, tables):
     """Return the card of the two bytes at `at`; the bit NO_CARD is set if they aren't a card."""
     return tables.ranks[text[at]] | tables.suits[text[at + uint64(1)]]
 
 
-@loop_part
+@kernel_part
 def bit_of(card):
     return uint64(1) << (uint64(card) & _CARD)
 
 
-@loop_part
+@kernel_part
 def read_cards(text, at, count, step, tables, seen, cards, to):
     """Read cards that start every `step` bytes; return `seen` with them as bits.
 
@@ -40,12 +40,12 @@ def read_cards(text, at, count, step, tables, seen, cards, to):
     return uint64(0) if wrong else seen
 
 
-@loop_part
+@kernel_part
 def is_separator(byte):
     return byte in (HYPHEN, BLANK, COMMA)
 
 
-@loop_part
+@kernel_part
 def read_list(text, at, count, tables, seen, cards, to):
     """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
 

@@ -2,7 +2,7 @@
 
 from numpy import int64, uint64
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_list
 from showdown.files.kernels.layouts import NO_LAYOUT, learn, read_alike
 from showdown.files.kernels.lines import (
@@ -28,7 +28,7 @@ _LABEL_LENGTH = 6
 _BOARD_CARDS = int64(5)
 
 
-@loop_part
+@kernel_part
 def _hands(text, at, hole, most, tables, cards, to):
     """Read `HandA:… HandB:…` in any order.
 
@@ -61,7 +61,7 @@ def _hands(text, at, hole, most, tables, cards, to):
     return players if labels == (1 << players) - 1 else ZERO, at, seen, is_in_order
 
 
-@loop_part
+@kernel_part
 def _boards(text, at, boards, tables, seen, cards, to):
     """Read `Board:… Board2:…`, five cards each; return the end after blanks, or FAILED."""
     for board in range(boards):
@@ -83,7 +83,7 @@ def _boards(text, at, boards, tables, seen, cards, to):
     return after_blanks(text, at)
 
 
-@loop_part
+@kernel_part
 def _deal_line(text, at, hole, boards, most, tables, cards, to):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
@@ -97,7 +97,7 @@ def _deal_line(text, at, hole, boards, most, tables, cards, to):
     return players, at, is_in_order
 
 
-@loop
+@kernel
 def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the lines with hands that `read_list` can read, in upper or lower case.
 

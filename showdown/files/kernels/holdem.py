@@ -2,7 +2,7 @@
 
 from numpy import int64, uint64
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
 from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
@@ -21,7 +21,7 @@ _BOARD = int64(5)
 _STEP = int64(3)
 
 
-@loop_part
+@kernel_part
 def _count(text, at):
     """Return the number of up to two digits, or 0, and the next line, or FAILED for other text."""
     count = ZERO
@@ -32,7 +32,7 @@ def _count(text, at):
     return count, ended(text, at)
 
 
-@loop_part
+@kernel_part
 def _card_line(text, at, count, tables, seen, cards, to):
     """Read a line of cards and blanks; return the cards seen or 0, and the next line or FAILED."""
     end = at + _STEP * count - 1
@@ -44,7 +44,7 @@ def _card_line(text, at, count, tables, seen, cards, to):
     return read_cards(text, at, count, _STEP, tables, seen, cards, to), ended(text, end)
 
 
-@loop_part
+@kernel_part
 def _instance(text, at, hole, least, most, tables, cards, to):
     """Read an instance; return the number of players and the next line, or FAILED."""
     players, at = _count(text, at)
@@ -59,7 +59,7 @@ def _instance(text, at, hole, least, most, tables, cards, to):
     return players, FAILED if seen == 0 else at
 
 
-@loop
+@kernel
 def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find the instances whose lines have only cards and single blanks.
 
@@ -94,7 +94,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     return count, parts, 0
 
 
-@loop
+@kernel
 def write_holdem(text, deals, best, winners, phrases, out, ends):
     """Write the numbers of the winners of each deal, and `ends` like `write_deal_lines`."""
     ends[0] = to = ZERO

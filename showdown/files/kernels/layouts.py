@@ -2,7 +2,7 @@
 
 from numpy import uint8, uint64
 
-from showdown.bulk.compiling import loop_part
+from showdown.bulk.compiling import kernel_part
 from showdown.files.kernels.cards import NO_CARD, bit_of, card_at, is_separator
 from showdown.files.kernels.lines import (
     COLON,
@@ -19,7 +19,7 @@ _COMPARED = 32
 """Number of bytes compared at a time; lines are compared up to a multiple of this number."""
 
 
-@loop_part
+@kernel_part
 def _differ(text, at, layout, length):
     """Return whether any fixed byte differs from the layout."""
     first, differ = uint64(at), uint8(0)
@@ -28,7 +28,7 @@ def _differ(text, at, layout, length):
     return differ != 0
 
 
-@loop_part
+@kernel_part
 def _read_indices(text, at, count, indices, tables, cards, to):
     """Read the cards at these indices of a line; return whether all are valid and different."""
     first, put = uint64(at), uint64(to)
@@ -44,7 +44,7 @@ def _read_indices(text, at, count, indices, tables, cards, to):
     return wrong & NO_CARD == 0 and seen == total
 
 
-@loop_part
+@kernel_part
 def read_alike(text, at, known, layout, tables, cards, to):
     """Read a line of the layout; return the players, the end of the text, and the next line.
 
@@ -62,7 +62,7 @@ def read_alike(text, at, known, layout, tables, cards, to):
     return players, at + length - ending, at + length
 
 
-@loop_part
+@kernel_part
 def learn(text, start, end, after, players, hole, boards, layout):
     """Store the layout of a line, unless it is too long or ends without a line feed.
 

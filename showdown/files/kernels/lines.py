@@ -6,7 +6,7 @@ Functions that write to `out` return the index after the last written byte.
 import numpy as np
 from numpy import uint8, uint64
 
-from showdown.bulk.compiling import loop_part
+from showdown.bulk.compiling import kernel_part
 
 BLANK, TAB, LINE_FEED, RETURN, HYPHEN = (ord(character) for character in " \t\n\r-")
 COMMA, EQUALS, POINT, COLON = (ord(character) for character in ",=.:")
@@ -17,7 +17,7 @@ ZERO = np.int64(0)
 FAILED = np.int64(-1)
 
 
-@loop_part
+@kernel_part
 def ended(text, at):
     """Return the start of the next line if this one ends here, else FAILED.
 
@@ -31,12 +31,12 @@ def ended(text, at):
     return at + 1 if text[at] == LINE_FEED else FAILED
 
 
-@loop_part
+@kernel_part
 def ends(text, at):
     return at == text.size or text[at] == LINE_FEED or text[at] == RETURN
 
 
-@loop_part
+@kernel_part
 def line_end(text, at):
     """Return the end of this line, without its line ending."""
     while not ends(text, at):
@@ -44,19 +44,19 @@ def line_end(text, at):
     return at
 
 
-@loop_part
+@kernel_part
 def is_blank(text, at):
     return text[at] == BLANK or text[at] == TAB
 
 
-@loop_part
+@kernel_part
 def after_blanks(text, at):
     while at < text.size and is_blank(text, at):
         at += 1
     return at
 
 
-@loop_part
+@kernel_part
 def has_word(text, at, word):
     """Return whether the text contains the word at `at`; the text must be long enough."""
     first = uint64(at)
@@ -66,13 +66,13 @@ def has_word(text, at, word):
     return True
 
 
-@loop_part
+@kernel_part
 def starts_with(text, at, word):
     """Return whether the text contains the word at `at`, without reading beyond its end."""
     return at + len(word) <= text.size and has_word(text, at, word)
 
 
-@loop_part
+@kernel_part
 def has_word_in_any_case(text, at, word):
     """Return whether the text contains the lower-case word at `at` in any case, like `has_word`."""
     first = uint64(at)
@@ -82,7 +82,7 @@ def has_word_in_any_case(text, at, word):
     return True
 
 
-@loop_part
+@kernel_part
 def leave(start, end, deals, line, parts, count):
     """Leave a part of the text to the ordinary reader; return the number of `parts`."""
     if count and parts[count - 1, 2] == deals:
@@ -95,7 +95,7 @@ def leave(start, end, deals, line, parts, count):
     return count + 1
 
 
-@loop_part
+@kernel_part
 def copy(source, start, end, out, to):
     first, index = uint64(start), uint64(to)
     for i in range(uint64(end - start)):
@@ -103,13 +103,13 @@ def copy(source, start, end, out, to):
     return to + end - start
 
 
-@loop_part
+@kernel_part
 def put(byte, out, to):
     out[uint64(to)] = byte
     return to + 1
 
 
-@loop_part
+@kernel_part
 def put_all(word, out, to):
     index = uint64(to)
     for i in range(len(word)):
@@ -117,7 +117,7 @@ def put_all(word, out, to):
     return to + len(word)
 
 
-@loop_part
+@kernel_part
 def put_row(rows, row, out, to):
     """Write a row of `Rows`."""
     start = row * rows.width

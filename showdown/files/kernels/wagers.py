@@ -1,6 +1,6 @@
 """Read the wagers after the cards of a line."""
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.lines import (
     COMMA,
     DIGIT_0,
@@ -24,7 +24,7 @@ _DIGITS = 12
 """Maximum number of digits of an amount."""
 
 
-@loop
+@kernel
 def read_wagers(text, starts_of_wagers, players, wagers):
     """Read the wagers from each of these indices to the end of its line into `wagers`, row by row.
 
@@ -36,7 +36,7 @@ def read_wagers(text, starts_of_wagers, players, wagers):
             wagers.unit[row] = 0
 
 
-@loop_part
+@kernel_part
 def _begin(players, row, wagers):
     for seat in range(wagers.put_in.shape[1]):
         wagers.put_in[row, seat] = -1
@@ -52,7 +52,7 @@ def _begin(players, row, wagers):
         wagers.order[row, seat] = seat
 
 
-@loop_part
+@kernel_part
 def _read(text, at, row, wagers):
     """Read plain wagers into a row; return whether that was possible.
 
@@ -89,19 +89,19 @@ def _read(text, at, row, wagers):
     )
 
 
-@loop_part
+@kernel_part
 def _after_word(text, at):
     while not _ends_word(text, at):
         at += 1
     return at
 
 
-@loop_part
+@kernel_part
 def _ends_word(text, at):
     return ends(text, at) or is_blank(text, at)
 
 
-@loop_part
+@kernel_part
 def _amount(text, at):
     """Return a whole number and its end, or 0 and FAILED."""
     amount, first = ZERO, at
@@ -113,7 +113,7 @@ def _amount(text, at):
     return amount, at if at > first else FAILED
 
 
-@loop_part
+@kernel_part
 def _seat_named(text, at, row, wagers):
     """Return the seat of a label like HandA and its end, or 0 and FAILED. Add the seat if new."""
     if not starts_with(text, at, _LABEL) or at + 5 > text.size:
@@ -130,7 +130,7 @@ def _seat_named(text, at, row, wagers):
     return seat, at + 5
 
 
-@loop_part
+@kernel_part
 def _seats_named(text, at, row, wagers):
     """Return the seats of a word like `HandA,HandC` as bits; 0 if invalid or duplicate."""
     seats = ZERO
@@ -146,7 +146,7 @@ def _seats_named(text, at, row, wagers):
         at += 1
 
 
-@loop_part
+@kernel_part
 def _pot(text, at, row, pot, wagers):
     """Read `4765` or `40=HandB,HandC`; return whether it is a pot."""
     amount, at = _amount(text, at)
@@ -161,7 +161,7 @@ def _pot(text, at, row, pot, wagers):
     return wagers.eligible[row, pot] != 0
 
 
-@loop_part
+@kernel_part
 def _contributions(text, at, row, wagers):
     """Read `HandA=500,HandB=200`; return whether it is valid."""
     while True:
@@ -179,13 +179,13 @@ def _contributions(text, at, row, wagers):
         at += 1
 
 
-@loop_part
+@kernel_part
 def _folds(text, at, row, wagers):
     wagers.folded[row] = _seats_named(text, at, row, wagers)
     return wagers.folded[row] != 0
 
 
-@loop_part
+@kernel_part
 def _button(text, at, row, wagers):
     """Read the label of an existing seat; return whether it is valid."""
     seats = wagers.seats[row]
@@ -194,7 +194,7 @@ def _button(text, at, row, wagers):
     return at != FAILED and _ends_word(text, at) and wagers.seats[row] == seats
 
 
-@loop_part
+@kernel_part
 def _unit(text, at, row, wagers):
     wagers.unit[row], at = _amount(text, at)
     return at != FAILED and _ends_word(text, at)

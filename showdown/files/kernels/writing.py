@@ -1,6 +1,6 @@
 """Write the answers to deals of one line, without and with chips."""
 
-from showdown.bulk.compiling import loop, loop_part
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
     BLANK,
@@ -19,7 +19,7 @@ RESULT = tuple(b"\n=> ")
 SEMICOLON = tuple(b"; ")
 
 
-@loop_part
+@kernel_part
 def put_won(best, winners, first, contests, eligible, phrases, out, to):
     """Write `HandB wins Hi (Straight); No hand qualified for Low` for contests from `first` on.
 
@@ -37,7 +37,7 @@ def put_won(best, winners, first, contests, eligible, phrases, out, to):
     return to
 
 
-@loop
+@kernel
 def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     """Write the answers to the deals, each after an empty line.
 
@@ -63,7 +63,7 @@ _COLON = tuple(b": ")
 _BACK_TO = tuple(b" back to ")
 
 
-@loop
+@kernel
 def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, ends):
     """Write the answers like `write_deal_lines`, with the payouts `paid` of deals with wagers.
 
@@ -87,7 +87,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
         ends[deal + 1] = to
 
 
-@loop_part
+@kernel_part
 def _put_pots(row, paid, phrases, out, to):
     """Write the winners; of several pots, skip those with only one eligible player."""
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
@@ -105,7 +105,7 @@ def _put_pots(row, paid, phrases, out, to):
     return to if to > start else put(LINE_FEED, out, to)
 
 
-@loop_part
+@kernel_part
 def _put_pot_name(pot, pots, out, to):
     """Write the name of a pot: `Main pot: `, `Side pot: `, or `Side pot 2: ` of several."""
     if pot == 0:
@@ -116,7 +116,7 @@ def _put_pot_name(pot, pots, out, to):
     return put_all(_COLON, out, to)
 
 
-@loop_part
+@kernel_part
 def _put_totals(row, players, wagers, paid, out, to):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
     to = put_all(RESULT, out, to)
@@ -136,14 +136,14 @@ def _put_totals(row, players, wagers, paid, out, to):
     return to
 
 
-@loop_part
+@kernel_part
 def _put_label(seat, out, to):
     put_all(_LABEL, out, to)
     out[to + 4] = UPPER_A + seat
     return to + 5
 
 
-@loop_part
+@kernel_part
 def _put_amount(amount, decimals, out, to):
     """Write `1250`, or hundredths as `12.50`."""
     if decimals == 0:
@@ -153,7 +153,7 @@ def _put_amount(amount, decimals, out, to):
     return put(DIGIT_0 + amount % 10, out, to)
 
 
-@loop_part
+@kernel_part
 def _put_number(number, out, to):
     digits, rest = 1, number // 10
     while rest:

@@ -47,6 +47,6 @@ class Command(ShowdownCommand):
             except Tampered as error:
                 raise CommandError(f"{report}: {error}", returncode=BAD_INPUT) from None
         if signed_by != expected:
-            verdict = f"{report}: intact, but signed by another key: {signed_by}"
-            raise CommandError(verdict, returncode=BAD_INPUT)
+            detail = f"{report}: intact, but signed by another key: {signed_by}"
+            raise CommandError(detail, returncode=BAD_INPUT)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")

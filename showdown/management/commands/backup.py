@@ -168,7 +168,7 @@ def _write(archive: _Archive, manifest: Manifest) -> Saved:
         archive.add(DATABASE, dump)
     named = _named_files()
     written = _add_files(archive, written)
-    # The files of a batch that was cancelled or removed in the meantime are gone.
+    # The files of a batch that was canceled or removed in the meantime are gone.
     missing = (named - written) & _named_files() if named - written else set()
     archive.close()
     return Saved(len(written), sorted(missing))

@@ -48,5 +48,5 @@ def _as_text(table: FinalTable, proposals: Proposals) -> list[str]:
     lines = [*aligned(rows, aligned_left=(0,))]
     if proposals.margin:
         margin = proposals.margin / 100
-        lines.append(f"ICM is sampled: ± {margin:,.2f} with 95 % confidence.")
+        lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")
     return [*lines, *warnings(table, proposals.proposals)]

@@ -1,7 +1,7 @@
 """log convert LOG OUTPUT: write hands of any room in a format that other programs read."""
 
 import sys
-from argparse import ArgumentParser
+from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -56,20 +56,22 @@ class Command(ShowdownCommand):
             help="call the players “Player 1”, “Player 2”, … and leave out the name of the table",
         )
         names.add_argument(
-            "--anonymise",
+            "--anonymize",
             metavar="KEY",
             help="replace the names of players by hashes; the same key gives the same names",
         )
+        # The former spelling of --anonymize, until version 2.0.
+        names.add_argument("--anonymise", dest="anonymize", help=SUPPRESS)
         add_quiet(convert)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        name, key = options["format"], options["anonymise"]
+        name, key = options["format"], options["anonymize"]
         form = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
         if not form:
             detail = "the extension of the output doesn't determine a format: use --format"
             raise CommandError(detail, returncode=UNUSABLE)
         if key == "":
-            raise CommandError("--anonymise: the key is empty", returncode=UNUSABLE)
+            raise CommandError("--anonymize: the key is empty", returncode=UNUSABLE)
         privacy = Privacy(
             hides_cards=options["hide_cards"],
             keeps=options["keep"],

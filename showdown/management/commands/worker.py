@@ -33,7 +33,7 @@ _SECONDS_TO_FINISH = 1
 """Time for running jobs to end when their worker stops; then they are interrupted."""
 _SECONDS_TO_STOP = 10
 """Time for the worker to end; then a watchdog without Python code ends the process."""
-_LOOK_FOR_CANCELLED_EVERY = 1
+_LOOK_FOR_CANCELED_EVERY = 1
 
 
 class Command(ServiceCommand):
@@ -130,7 +130,7 @@ async def _take_jobs_of(queue: str, count: int, *, until_idle: bool) -> None:
         wait=not until_idle,
         install_signal_handlers=False,
         delete_jobs="always",
-        abort_job_polling_interval=_LOOK_FOR_CANCELLED_EVERY,
+        abort_job_polling_interval=_LOOK_FOR_CANCELED_EVERY,
         shutdown_graceful_timeout=_SECONDS_TO_FINISH,
         update_heartbeat_interval=heartbeat,
         stalled_worker_timeout=3 * heartbeat,

@@ -10,16 +10,16 @@ from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.night.names import NIGHT_FIELDS, night_options
 from showdown.audits.terms import terms_of
 from showdown.evaluator.deals import LONGEST_LABEL
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
-from showdown.evaluator.verdicts import Kind
 from showdown.models import NightLink
 from showdown.models.filters import game_choices
 from showdown.notation.rake_schemes import LONGEST
 from showdown.pages.forms.chips import rules_field
+from showdown.words.differences import KIND_NAMES
 from showdown.words.errors import error_text
-from showdown.words.verdicts import KIND_NAMES
 
 _SHOWN = "shown"
 

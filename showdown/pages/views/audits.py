@@ -31,9 +31,9 @@ from showdown.batches.nights import night_files_of, night_of
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.evaluator.verdicts import Kind
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Work
 from showdown.notation.deal_line import read_line
@@ -48,8 +48,8 @@ from showdown.pages.forms.uploads import (
 from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
+from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts
-from showdown.words.verdicts import KIND_NAMES
 
 _ON_A_PAGE = 50
 

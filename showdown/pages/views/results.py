@@ -15,7 +15,7 @@ from django.views.generic import DetailView, TemplateView, View
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models import Showdown
 from showdown.models.people import person_of
-from showdown.notation.deal_line import line_of, verdict
+from showdown.notation.deal_line import line_of, ruling_lines
 from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
@@ -140,7 +140,7 @@ class ResultText(DetailView):
         showdown: Showdown = self.object
         submission = showdown.submission
         return HttpResponse(
-            f"{line_of(submission)}\n{verdict(submission.settle())}\n",
+            f"{line_of(submission)}\n{ruling_lines(submission.settle())}\n",
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="showdown-{showdown.pk}.txt"'},
         )

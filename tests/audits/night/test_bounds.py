@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.night import night
 from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
 from showdown.audits.night.night import Night
@@ -42,7 +42,7 @@ def in_currency(number: int) -> LoggedHand:
 
 def told(hands, most_milliseconds=MOST_MILLISECONDS):
     followed = Night(Equities(Terms(), most_milliseconds))
-    list(followed.read(map(Judgement, hands)))
+    list(followed.read(map(Judgment, hands)))
     return night_to_json(followed)
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.night.names import InvalidNames, Names
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
@@ -21,7 +21,7 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> None:
     judged = judged_in((LOGS / sample).read_bytes())
-    hands = [each for each in judged if isinstance(each, Judgement)]
+    hands = [each for each in judged if isinstance(each, Judgment)]
     assert hands
     for each in hands:
         hand = each.hand

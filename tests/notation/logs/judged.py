@@ -1,25 +1,25 @@
 """Read and judge the hands of a log as an audit does."""
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.judging import Judgement
+from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.logs.registry import read_log
 
 
-def judged(text: str) -> Judgement:
-    """Return the judgement of the only hand in this text, after checking that it has no fault."""
-    (judgement,) = judge_all(read_log([text.encode()]), Terms())
-    assert not isinstance(judgement, SkippedHand), judgement
-    assert judgement.difference is None, judgement
-    return judgement
+def judged(text: str) -> Judgment:
+    """Return the judgment of the only hand in this text, after checking that it has no fault."""
+    (judgment,) = judge_all(read_log([text.encode()]), Terms())
+    assert not isinstance(judgment, SkippedHand), judgment
+    assert judgment.difference is None, judgment
+    return judgment
 
 
 def all_read(text: str) -> list[ReadHand]:
     """Return the hands of this text, after checking that no judged hand has a fault."""
     hands = list(read_log([text.encode()]))
-    for judgement in judge_all(hands, Terms()):
-        assert not isinstance(judgement, Judgement) or judgement.difference is None
+    for judgment in judge_all(hands, Terms()):
+        assert not isinstance(judgment, Judgment) or judgment.difference is None
     return hands
 
 

@@ -188,7 +188,7 @@ def test_an_unclosed_quotation_mark_affects_no_other_row() -> None:
     ]
 
 
-def test_a_hand_that_was_cancelled_is_skipped_with_the_reason() -> None:
+def test_a_hand_that_was_canceled_is_skipped_with_the_reason() -> None:
     (hand,) = all_read(log_of([*HAND[:8], "The hand was cancelled.", END]))
     assert isinstance(hand, SkippedHand)
     assert hand.reason is Skip.CANCELLED

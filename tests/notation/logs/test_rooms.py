@@ -11,7 +11,7 @@ import pytest
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.verdicts import Kind
+from showdown.evaluator.differences import Kind
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand

@@ -370,7 +370,7 @@ class PokerNow(HandReader):
         self._seen: dict[str, list[str]] = {}
         self._seen_late: set[str] = set()
         self._has_ended = False
-        self._is_cancelled = False
+        self._is_canceled = False
 
     def read(self, origin: Origin, heading: str) -> ReadHand:
         for entry in self._entries[1:]:
@@ -378,7 +378,7 @@ class PokerNow(HandReader):
                 self._read_player(entry)
             else:
                 self._read_other(entry)
-        if self._is_cancelled and not self.builder.paid:
+        if self._is_canceled and not self.builder.paid:
             return SkippedHand(origin=origin, reason=Skip.CANCELLED)
         title = _title_of(heading.partition(_DEALER_IS)[0])
         hole = title.hole or self._hole(title)
@@ -412,7 +412,7 @@ class PokerNow(HandReader):
                 if player == before:
                     self.builder.ids[label] = after
         elif '"' not in entry and _CANCELLED.search(entry):
-            self._is_cancelled = True
+            self._is_canceled = True
 
     def _read_stacks(self, entry: str) -> None:
         """Seat all players of `#1 "Anna @ 1a2b" (24.08) | #4 "Boris @ 3c4d" (1.57)`.

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
+from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.settlement import Settlement
-from showdown.evaluator.verdicts import Difference, Kind
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text

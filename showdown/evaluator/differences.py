@@ -1,6 +1,6 @@
 """Differences between payments and the correct amounts, as data.
 
-`words.verdicts` phrases them.
+`words.differences` phrases them.
 """
 
 from collections.abc import Mapping, Sequence
