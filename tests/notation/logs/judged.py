@@ -7,27 +7,12 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 from showdown.notation.logs.registry import read_log
 
 
-def judged(text: str) -> Judgment:
-    """Return the judgment of the only hand in this text, after checking that it has no fault."""
-    (judgment,) = judge_all(read_log([text.encode()]), Terms())
-    assert not isinstance(judgment, SkippedHand), judgment
-    assert judgment.difference is None, judgment
-    return judgment
-
-
 def all_read(text: str) -> list[ReadHand]:
     """Return the hands of this text, after checking that no judged hand has a fault."""
     hands = list(read_log([text.encode()]))
     for judgment in judge_all(hands, Terms()):
         assert not isinstance(judgment, Judgment) or judgment.difference is None
     return hands
-
-
-def paid_right(text: str) -> LoggedHand:
-    """Return the only hand in this text, after checking that it was settled and has no fault."""
-    hand, _, unsettled = judged(text)
-    assert unsettled is None
-    return hand
 
 
 def skipped(text: str) -> SkippedHand:

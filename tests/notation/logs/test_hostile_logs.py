@@ -1,9 +1,12 @@
-"""Reading any log never raises, loses nothing silently, and reads every good hand."""
+"""Reading any log never raises, loses nothing silently, and takes time proportional to its size."""
 
 import itertools
+import json
 import random
 import re
+import sys
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from time import thread_time
 
@@ -13,6 +16,7 @@ from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.logs import lines
 from showdown.notation.logs.lines import LONGEST, lines_of_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
@@ -114,7 +118,7 @@ def test_lines_in_two_encodings_in_one_file() -> None:
     assert names == ["Zoë € 5", "名前 ♠"]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
+@pytest.mark.parametrize("text", ["hello", "#hello\n", "AhKd QhQd", "Hand: 1\nBoard"])
 def test_text_in_no_format_is_not_a_hand(text: str) -> None:
     assert read_hand(text) is None
 
@@ -188,3 +192,199 @@ def test_a_hand_may_begin_without_a_prefix_in_the_first_thousand_lines(before, l
     fields = b'antes = [0, 0]\nvariant = "NT"\n'
     *_, hand = read_log([b"hello\n\n" * before + fields])
     assert (hand.origin.format, hand.origin.line) == ("phh", 2 * before + line)
+
+
+HEAD = """\
+PokerStars Hand #1: Hold'em No Limit ($0.05/$0.10 USD) - 2026/11/21 1:01:00 ET
+Table 'Kitchen' 6-max Seat #1 is the button
+"""
+END = """\
+*** SHOW DOWN ***
+*** SUMMARY ***
+Total pot $1 | Rake $0
+"""
+
+
+def seated(count: int) -> str:
+    return HEAD + "".join(
+        f"Seat {seat}: a: b{seat} ($1 in chips)\n" for seat in range(1, count + 1)
+    )
+
+
+def open_hand(**fields: object) -> str:
+    hand = {"game_number": "1", "game_type": "Holdem", "players": [], "rounds": [], "pots": []}
+    return json.dumps({"ohh": hand | fields}) + "\n"
+
+
+SHAPES: dict[str, Callable[[int], str]] = {
+    "many seats, and lines about nobody": lambda count: (
+        seated(count) + "c: d: calls $1\n" * count + END
+    ),
+    "lines about nobody": lambda count: seated(9) + "c: d: calls $1\n" * count + END,
+    "players who cashed out": lambda count: (
+        seated(2) + END + "x: not awarded as player cashed out\n" * count
+    ),
+    "boards that begin again": lambda count: open_hand(
+        rounds=[{"street": "Flop", "actions": [], "cards": ["Ah"] * count}]
+        + [{"street": f"{turn % 2}", "actions": [], "cards": ["Kh"]} for turn in range(count)]
+    ),
+    "many players": lambda count: open_hand(
+        players=[{"id": seat, "seat": seat, "name": f"p{seat}"} for seat in range(count)]
+    ),
+    "objects on one line": lambda count: open_hand().strip() * count + "\n",
+    "objects that are cut off": lambda count: '{"\n' * count,
+    "headings": lambda count: "[1]\n" * count,
+    "a comment, then variants": lambda count: "#\n" * count + 'variant = "NT"\n' * count,
+    "fields, then variants": lambda count: "antes = [1]\n" * count + 'variant = "NT"\n' * count,
+    "announcements": lambda count: "#Game No : 1\n" * count,
+    "sessions": lambda count: "<session>\n" * count,
+    "games": lambda count: '<game gamecode="1">\n' * count,
+    "games on one line": lambda count: '<game gamecode="1">' * count,
+    "blank lines": lambda count: "\n" * count + "?",
+}
+
+
+def calls_while_reading(text: str) -> int:
+    """Return the number of function calls, including built-in functions."""
+    calls = itertools.count()
+    sys.setprofile(lambda frame, event, argument: next(calls) if "call" in event else None)
+    try:
+        for _ in read_log([text.encode()]):
+            pass
+    finally:
+        sys.setprofile(None)
+    return next(calls)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_twice_the_text_is_at_most_twice_the_work(shape: str) -> None:
+    calls_while_reading(SHAPES[shape](300))  # fills the caches
+    once, twice = (calls_while_reading(SHAPES[shape](count)) for count in (300, 600))
+    assert twice <= 2.2 * once
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_stored_data_of_a_hand_are_small(shape: str) -> None:
+    for hand in read_log([SHAPES[shape](5_000).encode()]):
+        assert len(repr(hand)) < 10_000
+
+
+def only_skipped(junk: str) -> SkippedHand:
+    """Read this text between two good hands. Return it, after checking that these are read."""
+    first = good_hand(1) + "\n"
+    before, skipped, after = read_log([f"{first}{junk}\n\n{good_hand(2)}".encode()])
+    assert isinstance(before, LoggedHand)
+    assert isinstance(after, LoggedHand)
+    assert isinstance(skipped, SkippedHand)
+    assert (skipped.reason, skipped.origin.line) == (Skip.UNREADABLE, first.count("\n") + 1)
+    return skipped
+
+
+def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The clock advances by a second each time it is read, after every 64 lines."""
+    clock = itertools.count()
+    monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
+    monkeypatch.setattr(lines, "MOST_SECONDS", 20)
+    skipped = only_skipped(seated(2) + "c: d: calls $1\n" * 64 * 40 + END)
+    assert "more than 2 seconds" in skipped.detail
+
+
+@pytest.mark.parametrize("verb", ["posts ", "shows [", "calls $", "("])
+def test_the_length_of_a_line_is_limited(verb: str) -> None:
+    skipped = only_skipped(seated(2) + f"a: b1: {verb}{'x' * 1_000}\n" + END)
+    assert skipped.detail == "a line has at most 1,000 characters"
+
+
+def test_a_long_line_after_a_hand_leaves_it_whole() -> None:
+    first = good_hand(1)
+    before, skipped, after = read_log([f"{first}\n{'x' * 1_001}\n\n{good_hand(2)}".encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.origin.line == first.count("\n") + 2
+    assert all(isinstance(hand, LoggedHand) for hand in (before, after))
+
+
+def test_seats_and_the_length_of_a_name_are_limited() -> None:
+    assert only_skipped(seated(27) + END).detail == "a table has at most 26 seats"
+    text = seated(1).replace("a: b1", "a" * 101) + END
+    assert only_skipped(text).detail == "a name has at most 100 characters"
+
+
+def test_a_name_may_begin_with_another_name_and_a_colon() -> None:
+    """The longest name that fits determines the player of a line."""
+    seats = "Seat 1: a ($1 in chips)\nSeat 2: a: b ($1 in chips)\n"
+    acts = "a: calls $1\na: b: calls $1\n"
+    shows = "a: shows [Ah Kh]\na: b: shows [Qh Qd]\na collected $2 from pot\n"
+    end = END.replace("$1", "$2").replace("***\n***", f"***\n{shows}***")
+    log = HEAD + seats + acts + end + "Board [As Ks 2d 7c 9h]\n"
+    (hand,) = read_log([log.encode()])
+    assert isinstance(hand, LoggedHand)
+    assert set(hand.hands) == {"a", "a: b"}
+    assert hand.contributions == {"a": 100, "a: b": 100}
+
+
+def test_the_detail_of_a_skipped_hand_is_short() -> None:
+    (skipped,) = read_log([open_hand(game_type="x" * 10_000).encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.reason is Skip.UNSUPPORTED_GAME
+    assert len(skipped.detail) == 201
+
+
+FORMER = "hands are not read since version 1.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "detail"),
+    [
+        ("***** History for hand R5-1-2 *****\nStart hand: …\n", "of Ongame isn't read"),
+        ('Game # 12 - Omaha Pot Limit  EUR 1/2 - Table "A"\nPlayers:\n', "of Entraction"),
+        ("Hand#5C4A2B1 - Holdem -- $1/$2 NL -- 2010/01/01\n", "Cake"),
+        ("Table #7 - Rotherhithe\nStarting Hand #8\n", "PKR"),
+        ("\n\n Stage #3017: Holdem  No Limit $5 - 2009-07-01\n", "Absolute Poker"),
+        ('<HISTORY ID="1" GAME="GAME_THM">\n', "Boss Media"),
+        ("EverestPoker Game #1: Table Oslo-1 - $1/$2\n", f"Everest {FORMER}"),
+        ("** Game ID 1 starting - 2026-01-02 10:00:00\n", f"Microgaming {FORMER}"),
+        (
+            "GAME #1: Texas Hold'em NL $1/$2\n",
+            f"PokerTracker's exports of iPoker and Merge {FORMER}",
+        ),
+        ('<description type="Holdem" stakes="No Limit $1/$2"/>\n', f"Merge {FORMER}"),
+        ("Run It Once Poker Hand #1:  Omaha Pot Limit\n", f"Run It Once {FORMER}"),
+        ("BetOnline Poker Game #1: Hold'em No Limit\n", f"BetOnline {FORMER}"),
+        (
+            "Game started at: 2016/8/2 11:17:19\nGame ID: 1 0.50/1\n",
+            f"Winning before 2019 {FORMER}",
+        ),
+        ("CoinPoker Hand #1: Hold'em\n", "CoinPoker"),
+        ("STATE:19:r200c/f:9hQc|5dQd:-1|1:a|b\n", "Computer Poker Competition"),
+        ("Mano PokerStars #1: Hold'em No Limit\n", "in English"),
+        ("PokerStars Tournament #1, No Limit Hold'em\nBuy-In: $1\n", "summary"),
+        ("player_nickname,player_id,buy_in\nAnn,a,1\n", "ledger"),
+        ("<!DOCTYPE html>\n<html>", "a web page, not a log"),
+        ('{"gameId": "g", "hands": []}\n', "isn't Open Hand History"),
+        ("Hand ID,Player\n1,Ann\n", "begins like this: “Hand ID,Player”"),
+        ("\x01\x02\n", "this is not text"),
+        ('<?xml version="1.0"?>\n<note/>\n', "the log contains no hand"),
+    ],
+)
+def test_the_error_for_a_text_in_another_format_names_it(text: str, detail: str) -> None:
+    (skipped,) = read_log([text.encode()])
+    assert isinstance(skipped, SkippedHand)
+    assert skipped.reason is Skip.UNREADABLE
+    assert detail in skipped.detail
+
+
+@pytest.mark.parametrize("text", ["", "\n \n"])
+def test_blank_text_has_no_entries(text: str) -> None:
+    assert not list(read_log([]))
+    assert not list(read_log([b"", text.encode()]))
+    assert read_hand(text) is None
+
+
+def test_text_before_a_hand_is_skipped() -> None:
+    hand = '{"ohh": {}}'
+    before, broken = read_log([f"From: Ann\n\n{hand}\n".encode()])
+    assert isinstance(before, SkippedHand)
+    assert (before.origin.line, before.detail) == (1, "not a hand history")
+    assert isinstance(broken, SkippedHand)

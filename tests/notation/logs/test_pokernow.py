@@ -1,7 +1,10 @@
 """Test the log of a private game on PokerNow, entry by entry."""
 
+import csv
+import io
 import random
 import tracemalloc
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,6 +16,7 @@ from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, 
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
 from tests.logs import unsettled, well_paid_hand
+from tests.notation.logs.special_hands import special_hand
 from tests.pokernow_log import write_pokernow
 from tests.scope import quick_first
 
@@ -218,3 +222,55 @@ def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> N
     assert [hand.game.slug for hand in hands] == [game] * 2
     assert [unsettled(hand) and unsettled(hand).reason for hand in hands] == [Skip.NO_SHOWDOWN] * 2
     assert len(hands[0].known["Igor"]) == len(shown.split(", "))
+
+
+HAND = special_hand("pokernow", "bets on the flop")
+CONFIG = "Game Config Changes\n* Cents Mode: off » on\n* Names: “a”, b"
+
+
+def with_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool) -> str:
+    """Return the hand with other columns, some with the same value in all rows."""
+    separator = next(sign for sign in ";\t," if sign in (heading or ","))
+    names = [name.strip().lower() for name in (heading or "entry,at,order").split(separator)]
+    rows = list(csv.DictReader(io.StringIO(HAND.replace("Your hand is 4♣, 5♣", CONFIG))))
+    written = io.StringIO(f"{heading}\n" if heading else "")
+    written.seek(0, io.SEEK_END)
+    writer = csv.writer(written, delimiter=separator, lineterminator="\n")
+    for row in reversed(rows) if is_newest_first else rows:
+        writer.writerow([{"": "", **row, **same}[name] for name in names])
+    return written.getvalue()
+
+
+@pytest.mark.parametrize("is_newest_first", [True, False])
+@pytest.mark.parametrize(
+    ("heading", "same"),
+    [
+        *((heading, {}) for heading in ("entry;at;order", "entry\tat\torder", "at,entry,order")),
+        *((heading, {}) for heading in ("order,at,entry", "entry,at,order,,", "entry,at", "")),
+        (",Entry, At, Order", {"": "5"}),
+        ("entry,at", {"at": "noon"}),
+        ("entry,at,order", {"order": "1.59891E+14"}),
+        ("entry,at,order", {"order": "1"}),
+        ("entry,at,order", {"at": "31.8.2020, 10:00"}),
+    ],
+)
+def test_columns_may_vary_and_the_order_of_rows_may_be_lost(
+    heading: str, same: Mapping[str, str], is_newest_first: bool
+) -> None:
+    text = with_columns(heading, same, is_newest_first=is_newest_first)
+    (hand,) = hands_of(text)
+    assert unsettled(hand) is None
+    assert hand.paid == {"Cy": 145}
+    assert 1 <= hand.origin.line <= text.count("\n")
+
+
+def test_an_unclosed_quotation_mark_affects_no_other_row() -> None:
+    rows = HAND.split("\n")
+    read = read_log(["\n".join([*rows[:5], '"open', "and so on", *rows[5:]]).encode()])
+    assert {hand.origin.line: type(hand) for hand in read} == {2: LoggedHand, 6: SkippedHand}
+
+
+def test_repeated_rows_are_read_once() -> None:
+    (hand,) = read_log([(HAND + HAND.partition("\n")[2]).encode()])
+    assert isinstance(hand, LoggedHand)
+    assert hand.paid == {"Cy": 145}

@@ -21,7 +21,8 @@ from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
 from tests.logs import unsettled
-from tests.notation.logs.special_hands import FOLDER, special_hands
+from tests.notation.logs.judged import faults
+from tests.notation.logs.special_hands import FOLDER, special_hand, special_hands
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
@@ -87,6 +88,7 @@ def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[s
         "played": str(hand.origin.played),
         "seats": list(hand.seats),
         "shown": {name: format_cards(cards, "-") for name, cards in hand.hands.items()},
+        "known": {name: format_cards(cards, "-") for name, cards in hand.known.items()},
         "boards": [format_cards(board, "-") for board in hand.boards],
         "folded": list(hand.folded),
         "stacks": hand.stacks,
@@ -107,11 +109,9 @@ def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[s
     assert {name: fields.get(name) for name in wanted} == wanted
 
 
-@pytest.mark.parametrize(
-    "room", sorted({"pokerstars-relatives", *(form.name for form in FORMATS)} - OLDER)
-)
-def test_every_hand_was_paid_correctly(room: str) -> None:
-    hands = [hand for hand in read(room).values() if isinstance(hand, LoggedHand)]
+@pytest.mark.parametrize("path", sorted(LOGS.iterdir()), ids=lambda path: path.stem)
+def test_every_hand_was_paid_correctly(path: Path) -> None:
+    hands = [each for each in read_log([path.read_bytes()]) if isinstance(each, LoggedHand)]
     each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
     assert any(not why_not_settled(each.hand) for each in each_judged)
     assert [each.difference for each in each_judged] == [None] * len(hands)
@@ -191,12 +191,6 @@ def test_a_seat_that_cannot_be_read_is_quoted(path: Path, chips: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
-def test_a_format_has_hands_to_read(form: type[HandReader]) -> None:
-    is_written_by_tests = form.name in {"open-hand-history", "phh"}
-    assert is_written_by_tests or [*LOGS.glob(f"{form.name}.*")]
-
-
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
     rooms = {played["room"] for played in PLAYED}
     assert form.name in rooms | OLDER, f"played_hands.jsonl needs hands of {form.name}"
@@ -250,3 +244,64 @@ def test_a_game_is_known_by_the_titles_of_the_room(
     games = [hand.game.slug for hand in hands if isinstance(hand, LoggedHand)]
     assert games.count(game) >= before.count(game)
     assert len(games) == len(before)
+
+
+NEW = special_hand("ipoker", "a split pot")
+"""The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` doesn't include."""
+
+
+def amounts_as(pattern: str, *, comma: bool = False) -> str:
+    """Return the log with its amounts in this form."""
+
+    def written(amount: re.Match[str]) -> str:
+        text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]
+        return pattern.format(text)
+
+    return re.sub(r"€([\d.,]+)", written, NEW)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(amounts_as("${}"), amounts_as("{}€"), amounts_as("{}"), amounts_as("RSD{}")),
+        *(amounts_as("{} kr", comma=True), amounts_as("{} €", comma=True)),
+    ],
+)
+def test_amounts_may_have_any_sign_or_none(text: str) -> None:
+    assert faults(text) == [None]
+
+
+def test_documents_may_follow_each_other_on_a_line() -> None:
+    other = NEW.replace("9811", "9812").replace("Holdem NL", "Seven Up")
+    assert faults((NEW + other).replace("\n", "")) == [None, Skip.UNSUPPORTED_GAME]
+    assert faults(NEW.rstrip() + NEW.replace("9811", "9812")) == [None, None]
+
+
+@pytest.mark.parametrize("end", ["chips=", "</players>", "<cards", "D2 C10", '<round no="4"'])
+def test_a_document_that_ends_too_early_has_a_hand_that_is_cut_off(end: str) -> None:
+    text = NEW[: NEW.index(end) + 3]
+    assert faults(text) == [Skip.CUT_OFF]
+    assert faults(f"{text}\n{NEW}") == [Skip.CUT_OFF, None]
+
+
+@pytest.mark.parametrize("tags", ["<tournamentcode>7</tournamentcode>", "<buyin>€1</buyin>", ""])
+@pytest.mark.parametrize("amount", ["{}", "{}.00", "{},00"])
+def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
+    tags: str, amount: str
+) -> None:
+    def written(cents: re.Match[str]) -> str:
+        return amount.format(round(100 * float(cents[1].replace(",", ""))))
+
+    text = NEW.replace('€3.85" bet="€4"', '€4.05" bet="€4"').replace('€3.85"', '€4.06"')
+    text = re.sub(r"€([\d.,]+)", written, text.replace("Holdem NL €0.50/€1", "Holdem NL"))
+    text = text.replace('type="1" sum="50', 'type="1" sum="51').replace("<mode>", f"{tags}<mode>")
+    assert faults(text) == [None]
+
+
+def test_a_hand_without_actions_or_winners_is_canceled_or_cut_off() -> None:
+    played = re.search(r'<round no="1">.*</game>', NEW, re.DOTALL)
+    assert played
+    blinds = NEW.replace(played[0], "</game>")
+    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', blinds)) == [Skip.CANCELLED]
+    assert faults(re.sub(r'win="€[\d.]+"', "", blinds)) == [Skip.CUT_OFF]
+    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', NEW)) == [Skip.UNREADABLE]

@@ -1,4 +1,4 @@
-"""Test that a hand is the same after it is written in a format and read again."""
+"""Hands are the same after they are written and read again, and are converted to deals."""
 
 import random
 from collections.abc import Sequence
@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from showdown.evaluator.cards import parse_cards
+from showdown.evaluator.deals import is_label
+from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, ReadHand
+from showdown.notation.logs.logged_hand import TAKEN, USUAL, LoggedHand, Origin, ReadHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.log_writers import (
@@ -108,18 +111,6 @@ def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) 
     assert _without_course(read_hand(form.write(hand))) == form.as_read(hand)
 
 
-@each_form
-@given(st.data())
-def test_read_hands_are_settled_as_paid(form: Form, data: st.DataObject) -> None:
-    hand = read_hand(form.write(data.draw(written_hands(form))))
-    assert isinstance(hand, LoggedHand)
-    payout = submission_of(hand, WSOP_2026).settle().payout
-    assert payout
-    name_of = {label: name for name, label in labels_of(hand).items()}
-    due = {name_of[player.label]: player.total for player in payout.players if player.total}
-    assert due == hand.paid
-
-
 @given(st.data())
 def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     """The log arrives in blocks of any size, with any line endings and in any encoding."""
@@ -136,3 +127,80 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
         replace(read, origin=read.origin._replace(line=lines + read.origin.line))
         for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
     ]
+
+
+HAND = LoggedHand(
+    states=USUAL,
+    origin=Origin(format="", line=1),
+    game=GAMES["holdem"],
+    seats=("Ada", "Ben", "Cleo"),
+    hands={"Ada": parse_cards("KcKd"), "Cleo": parse_cards("QcQd")},
+    boards=(parse_cards("2c7d9sJh3c"),),
+    contributions={"Ada": 50, "Ben": 100, "Cleo": 100},
+    dead=5,
+    rake=10,
+)
+
+
+def test_unshown_hands_are_mucked_and_the_last_seat_has_the_button() -> None:
+    submission = submission_of(HAND, WSOP_2026)
+    assert submission.deal.shown == ("Ada", "Cleo")
+    assert submission.wagers
+    assert submission.wagers.button == "Cleo"
+    payout = submission.settle().payout
+    assert payout
+    assert {each.label: each.total for each in payout.players} == {"Ada": 148, "Ben": 0, "Cleo": 97}
+
+
+def test_a_stud_game_has_no_button() -> None:
+    hand = replace(
+        HAND,
+        game=GAMES["razz"],
+        hands={"Ada": parse_cards("2c3c4c5c6c7c8c"), "Cleo": parse_cards("2d3d4d5d6d7d8d")},
+        boards=(),
+    )
+    wagers = submission_of(hand, WSOP_2026).wagers
+    assert wagers
+    assert wagers.button is None
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("a:b", "a=b", "a,b"),
+        ("x" * 50, "x" * 51, "x" * 52),
+        ("", "\0", "  "),
+        ("Seat 2", "::", "Board"),
+        ("a_b 2", "a:b", "a=b"),
+        ("\u202e", "名前", "名:前"),
+    ],
+)
+def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None:
+    hand = replace(
+        HAND,
+        seats=names,
+        hands=dict(zip(names[::2], HAND.hands.values(), strict=True)),
+        contributions=dict(zip(names, (50, 100, 100), strict=True)),
+    )
+    labels = labels_of(hand)
+    assert list(labels) == list(names)
+    assert len(set(labels.values())) == 3
+    assert all(map(is_label, labels.values()))
+    assert all(labels[name] == name for name in names if is_label(name))
+    payout = submission_of(hand, WSOP_2026).settle().payout
+    assert payout
+    assert [each.total for each in payout.players] == [148, 0, 97]
+
+
+def test_impossible_deals_are_refused() -> None:
+    twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
+    with pytest.raises(DuplicateCard):
+        submission_of(twice, WSOP_2026)
+
+
+def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
+    alone = replace(
+        HAND, hands={"Ada": parse_cards("KcKd")}, folded=("Cleo",), paid={"Ada": 155, "Ben": 100}
+    )
+    with pytest.raises(InvalidWagers):
+        submission_of(alone, WSOP_2026)
