@@ -161,8 +161,8 @@ def _refusal(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
     """Return why an audit would judge the written text differently from the log."""
     if judged.pots:
         return Refusal.RAKE
-    by_book = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
-    return Refusal.OTHERWISE if by_book else Refusal.ODD_CHIPS
+    by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
+    return Refusal.OTHERWISE if by_rules else Refusal.ODD_CHIPS
 
 
 def essence_of(hand: LoggedHand) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def odds(
     percent). Raise InvalidDeal if an argument is invalid.
     """
     with errors_in_words():
-        rules_of_game, book = game_of(game), rule_set_of(rules)
+        rules_of_game, rule_set = game_of(game), rule_set_of(rules)
         sampling = {
             "next_card": bool(next_card),
             "seed": checked_integer(seed, "seed"),
@@ -172,7 +172,7 @@ def odds(
                 error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
         check_folded(submitted.spot.labels, submitted.wagers)
-        played = played_for(submitted.spot, submitted.wagers or Wagers(), book)
+        played = played_for(submitted.spot, submitted.wagers or Wagers(), rule_set)
         return SpotOdds(
             bulk_odds.odds(played.spot, played.pots, pay=played.pay, here=True, **sampling)
         )

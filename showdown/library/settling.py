@@ -141,7 +141,7 @@ def settle(
     argument is invalid.
     """
     with errors_in_words():
-        rules_of_game, book = game_of(game), rule_set_of(rules)
+        rules_of_game, rule_set = game_of(game), rule_set_of(rules)
         document = {
             "game": rules_of_game.slug,
             "hands": json_of(hands),
@@ -159,7 +159,7 @@ def settle(
         )
         submission = deal_from_json(document, rules_of_game)
         check_folded(submission.deal.labels, submission.wagers)
-        return SettledDeal(submission._replace(rules=book).settle())
+        return SettledDeal(submission._replace(rules=rule_set).settle())
 
 
 def _chips(amount: int, decimals: int) -> int | Decimal:

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from showdown.audits.night.ledger import LedgerDifference, Reckoning
 from showdown.audits.night.night_report import (
-    BookJson,
     HandReferenceJson,
+    NightCurrencyJson,
     NightJson,
     NightSessionJson,
 )
@@ -40,10 +40,10 @@ def as_text(night: NightJson) -> Iterator[str]:
         yield f"{missing}."
     if unmet := unmet_text(night["unmet"]):
         yield f"{unmet}."
-    for book in night["currencies"]:
-        yield from ("", f"In {book['currency']}: {how_many(book['hands'], 'hand')}")
-        yield from (f"{currency_text(book['currency'], book['chip'])}.", "")
-        yield from _book(Amounts.of(book).written(book))
+    for results in night["currencies"]:
+        yield from ("", f"In {results['currency']}: {how_many(results['hands'], 'hand')}")
+        yield from (f"{currency_text(results['currency'], results['chip'])}.", "")
+        yield from _currency(Amounts.of(results).written(results))
 
 
 def as_csv(night: NightJson) -> Iterator[str]:
@@ -52,27 +52,27 @@ def as_csv(night: NightJson) -> Iterator[str]:
     `owed` is the equity in all-ins, and `margin` its 95% margin if it is sampled.
     """
     yield row_of(CSV_COLUMNS)
-    for book in night["currencies"]:
-        for hand in book["all_ins"]:
+    for results in night["currencies"]:
+        for hand in results["all_ins"]:
             origin = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
             for owed in hand["players"]:
                 luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
                 player = harmless(owed["player"])
-                yield row_of((*origin, book["currency"], hand["round"], player, *luck))
+                yield row_of((*origin, results["currency"], hand["round"], player, *luck))
 
 
-def _book(book: BookJson) -> Iterator[str]:
-    yield from _sums(book)
-    if sampled := sampled_text(book["all_ins_sampled"]):
+def _currency(results: NightCurrencyJson) -> Iterator[str]:
+    yield from _sums(results)
+    if sampled := sampled_text(results["all_ins_sampled"]):
         yield f"{sampled}."
-    if missing := no_equity_text(book["no_equity"]):
+    if missing := no_equity_text(results["no_equity"]):
         yield f"{missing}."
-    if book["prices"]:
+    if results["prices"]:
         yield from ("", "Cash-outs and insurance")
-        yield from (f"  {_hand(price)}: {price_text(price)}." for price in book["prices"])
-    yield from _payments(book, "Settling up")
-    if len(book["sessions"]) > 1:
-        for session in book["sessions"]:
+        yield from (f"  {_hand(price)}: {price_text(price)}." for price in results["prices"])
+    yield from _payments(results, "Settling up")
+    if len(results["sessions"]) > 1:
+        for session in results["sessions"]:
             yield from ("", f"{_when(session)}: {how_many(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."
@@ -80,7 +80,7 @@ def _book(book: BookJson) -> Iterator[str]:
             yield from _payments(session, "Settling up this session")
 
 
-def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
+def _sums(part: NightCurrencyJson | NightSessionJson) -> Iterator[str]:
     has_samples = any(sums["margin"] is not None for sums in part["players"])
     columns = (*_COLUMNS, "margin") if has_samples else _COLUMNS
     rows = [tuple(name.replace("_", " ") for name in columns)]
@@ -93,7 +93,7 @@ def _sums(part: BookJson | NightSessionJson) -> Iterator[str]:
         yield f"{house}."
 
 
-def _payments(part: BookJson | NightSessionJson, heading: str) -> Iterator[str]:
+def _payments(part: NightCurrencyJson | NightSessionJson, heading: str) -> Iterator[str]:
     if part["payments"]:
         yield from ("", heading)
         for payment in part["payments"]:

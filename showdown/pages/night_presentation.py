@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString, mark_safe
 from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
     AllInJson,
-    BookJson,
     HandJson,
+    NightCurrencyJson,
     NightJson,
     NightSessionJson,
     luckiest,
@@ -81,30 +81,34 @@ def presented(
         "hands": report["hands"],
         "missing": missing_text(report["missing"]),
         "unmet": unmet_text(report.get("unmet", [])),
-        "books": [_book(book, hand_of, rules, player) for book in report["currencies"]],
+        "currencies": [
+            _currency(results, hand_of, rules, player) for results in report["currencies"]
+        ],
     }
 
 
-def _book(book: BookJson, hand_of: HandOf, rules: RuleSet, player: str) -> dict[str, Any]:
-    amounts = Amounts.of(book)
-    sessions = [_part(session, amounts) for session in book["sessions"]]
-    prices = amounts.written(book["prices"])
-    all_ins = sorted(book["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
-    return _part(book, amounts) | {
-        "amounts": currency_text(book["currency"], book["chip"]),
-        "settle_up": _settle_up_query(book),
-        "sampled": sampled_text(book["all_ins_sampled"]),
-        "no_equity": no_equity_text(book["no_equity"]),
+def _currency(
+    results: NightCurrencyJson, hand_of: HandOf, rules: RuleSet, player: str
+) -> dict[str, Any]:
+    amounts = Amounts.of(results)
+    sessions = [_part(session, amounts) for session in results["sessions"]]
+    prices = amounts.written(results["prices"])
+    all_ins = sorted(results["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
+    return _part(results, amounts) | {
+        "amounts": currency_text(results["currency"], results["chip"]),
+        "settle_up": _settle_up_query(results),
+        "sampled": sampled_text(results["all_ins_sampled"]),
+        "no_equity": no_equity_text(results["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
-        "chart": _chart(book, player, amounts),
+        "chart": _chart(results, player, amounts),
         "all_ins": amounts.written(all_ins),
-        "drawn": [line["player"] for line in book["lines"]],
+        "drawn": [line["player"] for line in results["lines"]],
         "biggest": [
             amounts.written(pot)
             | {"game": GAMES[pot["game"]].name}
             | _listed(hand_of(pot["number"]), rules, amounts)
-            for pot in book["biggest"]
+            for pot in results["biggest"]
         ],
     }
 
@@ -168,7 +172,7 @@ def _luck(all_in: AllInJson) -> float:
     return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
 
-def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
+def _part(part: NightCurrencyJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
     began: Any = part.get("began")
     written = amounts.written(part)
     nets = [float(line["net"]) for line in part["players"]]
@@ -190,14 +194,14 @@ def _part(part: BookJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]
     }
 
 
-def _settle_up_query(book: BookJson) -> str:
+def _settle_up_query(results: NightCurrencyJson) -> str:
     """Return the query of *Settle up* with losses as buy-ins and winnings as cash-outs.
 
     Return an empty string if there are too many players.
     """
-    names = [player["player"] for player in book["players"]]
+    names = [player["player"] for player in results["players"]]
     sums = {name: [Decimal(0), Decimal(0)] for name in names}
-    for payment in book["payments"]:
+    for payment in results["payments"]:
         for column, name in enumerate((payment["from"], payment["to"])):
             sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
     if len(sums) > MAX_PLAYERS:
@@ -205,9 +209,9 @@ def _settle_up_query(book: BookJson) -> str:
     return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()], []).query()
 
 
-def _chart(book: BookJson, player: str, amounts: Amounts) -> Chart | None:
-    lines = {line["player"]: line["points"] for line in book["lines"]}
-    name = luckiest(book, player)
+def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:
+    lines = {line["player"]: line["points"] for line in results["lines"]}
+    name = luckiest(results, player)
     if not name:
         return None
     points = lines[name]

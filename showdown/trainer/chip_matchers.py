@@ -7,7 +7,7 @@ from showdown.evaluator.payout import OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.trainer.matchers import Match, Matches
-from showdown.trainer.stakes import BOOKS
+from showdown.trainer.stakes import ODD_CHIP_RULES
 
 
 def _match(settlement: Settlement, label: str = "") -> Match:
@@ -79,13 +79,13 @@ odd_chip_by_card = _odd_chip(
 
 
 def books_disagree(settlement: Settlement) -> Matches:
-    """Match deals that another rule book pays differently; these have an odd chip."""
+    """Match deals that another rule set pays differently; these have an odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):
         deal, wagers = settlement.deal, settlement.wagers or Wagers()
         collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
-        others = (book for book in BOOKS if book is not payout.rules)
-        by_others = (pay(deal, wagers, collected, made, book) for book in others)
+        others = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
+        by_others = (pay(deal, wagers, collected, made, rules) for rules in others)
         if any(_chips(other) != _chips(payout) for other in by_others):
             yield _match(settlement)
 

@@ -62,7 +62,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
         ),
         25,
     ),
-    "rule books disagree": (lambda settlement: len([*books_disagree(settlement)]), 60),
+    "rule sets disagree": (lambda settlement: len([*books_disagree(settlement)]), 60),
 }
 """Features that make a deal hard, each a count or from 0 to 1, and their points per unit."""
 

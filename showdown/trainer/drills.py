@@ -20,7 +20,7 @@ from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.questions import KINDS, Answer, Kind, true_contest
 from showdown.trainer.stacks import WHOLE
-from showdown.trainer.stakes import NAMES, Stakes, draw_book, draw_wagers
+from showdown.trainer.stakes import NAMES, Stakes, draw_rules, draw_wagers
 from showdown.words import drills as words
 from showdown.words.drills import made_text
 from showdown.words.errors import add_messages
@@ -233,7 +233,7 @@ def deals(
 
 def _with_chips(deal: Deal, made: list[Made], stakes: Stakes, draw: Draw) -> Dealt:
     wagers = draw_wagers(stakes, deal.labels, draw)
-    submission = Submission(deal, wagers, draw_book(stakes, draw))
+    submission = Submission(deal, wagers, draw_rules(stakes, draw))
     return submission, settle(*submission, made=made)
 
 

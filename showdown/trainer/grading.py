@@ -11,7 +11,7 @@ from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.questions import Answer, true_contest
-from showdown.trainer.stakes import BOOKS
+from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
 from showdown.words.errors import add_messages
 
@@ -109,19 +109,19 @@ def grade(drill: Drill, given: Answer) -> Grade:
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     """Return the sentence about a mistake.
 
-    For the mistake `another-book`, the sentence names the other rule books under which the answer
+    For the mistake `another-book`, the sentence names the other rule sets under which the answer
     is right. The answer is `given`, or the proposed payout if the question is about one.
     """
     paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
-    books = []
+    others = []
     if mistake == "another-book":
-        for book in BOOKS:
-            settlement = drill.submission._replace(rules=book).settle()
+        for other in ODD_CHIP_RULES:
+            settlement = drill.submission._replace(rules=other).settle()
             answer = drill.kind.answer(settlement, drill.match, drill.game)
-            if book is not rules and answer == paid:
-                books.append(book)
-    return mistake_text(mistake, drill.game, books, rules)
+            if other is not rules and answer == paid:
+                others.append(other)
+    return mistake_text(mistake, drill.game, others, rules)
 
 
 def _mistake_of(drill: Drill, given: Answer) -> str:

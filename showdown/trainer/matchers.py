@@ -360,7 +360,7 @@ def tied(showing: Showing) -> Matches:
 
 
 def divided_where_books_differ(showing: Showing) -> Matches:
-    """Match deals with possible odd chips on which rule books disagree."""
+    """Match deals with possible odd chips on which rule sets disagree."""
     if showing.game.by_turn:
         yield from split(showing)
     elif showing.game.family is Family.STUD or len([*tied(showing)]) > 1:

@@ -38,7 +38,7 @@ from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.matchers import Match, best_combinations, greedily, with_other_ace
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
-from showdown.trainer.stakes import BOOKS
+from showdown.trainer.stakes import ODD_CHIP_RULES
 
 type Settlements = Iterator[Settlement]
 type Misreading = Callable[[Submission], Settlements]
@@ -312,7 +312,7 @@ def odd_seat(submission: Submission) -> Settlements:
 
 
 def another_book(submission: Submission) -> Settlements:
-    for rules in BOOKS:
+    for rules in ODD_CHIP_RULES:
         if rules is not submission.rules:
             yield submission._replace(rules=rules).settle()
 

@@ -14,7 +14,7 @@ from showdown.trainer.stakes import Stakes
 
 _EVEN = Stakes()
 _SHORT = Stakes(short=2, folds=1, raked=1)
-_ODD = Stakes(folds=1, any_book=True)
+_ODD = Stakes(folds=1, any_rules=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +261,7 @@ _PATTERNS = (
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
         needs=(needs.BOOKS_DIFFER,),
-        stakes=Stakes(folds=2, any_book=True),
+        stakes=Stakes(folds=2, any_rules=True),
         stacks=(stacks.FEW, stacks.TWINS, stacks.LOW_TWINS),
     ),
 )

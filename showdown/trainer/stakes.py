@@ -13,7 +13,7 @@ NAMES = (
     *("Iris", "Jack", "Kate", "Leo", "Mia"),
 )
 FOLDED = ("Oscar", "Paula")
-BOOKS = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
+ODD_CHIP_RULES = tuple(rules for rules in RULE_SETS.values() if not rules.is_exact)
 """The rule sets that pay in whole chips."""
 
 _UNITS = (1, 1, 5, 25, 100)
@@ -26,14 +26,14 @@ class Stakes:
 
     Up to `short` players are all in for less, and up to `folds` others have bet and folded. If
     `uncalled`, a bet was not called in full. On average, `raked` of two deals have a rake. If
-    `any_book`, the rule set for odd chips is random; otherwise it is the default.
+    `any_rules`, the rule set for odd chips is random; otherwise it is the default.
     """
 
     short: int = 0
     folds: int = 0
     uncalled: bool = False
     raked: int = 0
-    any_book: bool = False
+    any_rules: bool = False
 
 
 def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
@@ -64,5 +64,5 @@ def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
     )
 
 
-def draw_book(stakes: Stakes, draw: Draw) -> RuleSet:
-    return draw.pick(BOOKS) if stakes.any_book else BOOKS[0]
+def draw_rules(stakes: Stakes, draw: Draw) -> RuleSet:
+    return draw.pick(ODD_CHIP_RULES) if stakes.any_rules else ODD_CHIP_RULES[0]

@@ -112,7 +112,7 @@ def _odd_chip(difference: Difference) -> str:
     words = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
     if difference.agreeing:
         return f"{words}, which is right by {listed(difference.agreeing)}"
-    return f"{words}, which no rule book allows"
+    return f"{words}, which no rule set allows"
 
 
 def _share(difference: Difference) -> str:

@@ -42,7 +42,7 @@ PATTERNS = {
     "odd-chip-between-boards": "an odd chip between boards",
     "odd-chip-by-seat": "an odd chip by seat",
     "odd-chip-by-card": "an odd chip by card",
-    "books-disagree": "rule books disagree",
+    "books-disagree": "rule sets disagree",
 }
 
 KINDS = {
@@ -82,7 +82,7 @@ MISTAKES = {
     "odd-half": "The odd chip went to the wrong half.",
     "odd-board": "The odd chip went to the wrong board.",
     "odd-seat": "The odd chip went to the wrong one of the tied players.",
-    "another-book": "Another rule book pays it that way.",
+    "another-book": "Another rule set pays it that way.",
     "too-late": "The answer came too late.",
     "something-else": "Another mistake.",
 }
@@ -101,7 +101,7 @@ REASONS = {
     "one-board": "the pot isn't split between boards",
     "by-cards": "cards decide who takes odd chips",
     "by-seat": "seats decide who takes odd chips",
-    "books-agree": "all rule books pay the same",
+    "books-agree": "all rule sets pay the same",
     "no-badugi": "it has no badugi",
     "no-ace-high-low": "in its lows the ace is low",
     "no-paired-low": "it has no low in which pairs are ranked",
@@ -109,21 +109,21 @@ REASONS = {
 
 
 def mistake_text(
-    slug: str, game: Game, books: Sequence[RuleSet] = (), rules: RuleSet | None = None
+    slug: str, game: Game, others: Sequence[RuleSet] = (), rules: RuleSet | None = None
 ) -> str:
     """Return the sentence about a mistake in this game; empty if the mistake is unknown.
 
-    `books` are the other rule books under which the payout is right; `rules` is the book in force.
+    `others` are the other rule sets under which the payout is right; `rules` is the one in force.
     """
     if slug == "something-else":
         return ""
     if slug == "not-exactly-two":
         return f"Any five cards were used; here {choices_text(game)}."
-    if books and rules:
-        pay = "pays" if len(books) == 1 else "pay"
+    if others and rules:
+        pay = "pays" if len(others) == 1 else "pay"
         return (
-            f"{listed([book.name for book in books])} {pay} it that way;"
-            f" the book here is {rules.name}."
+            f"{listed([other.name for other in others])} {pay} it that way;"
+            f" the rule set here is {rules.name}."
         )
     return MISTAKES.get(slug, "")
 

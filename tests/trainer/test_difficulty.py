@@ -42,7 +42,7 @@ def test_players_and_contests_are_counted():
     [
         ("odd-chip-by-seat", "odd chips", 1),
         ("counterfeited-low", "counterfeits", 1),
-        ("books-disagree", "rule books disagree", 1),
+        ("books-disagree", "rule sets disagree", 1),
         ("side-pot-to-another", "side pots", 1),
         ("side-pot-to-another", "players not in a pot", 1),
         ("tie-but-for-suits", "ties", 1),

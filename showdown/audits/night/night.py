@@ -15,7 +15,7 @@ from showdown.evaluator.prices import Price, nearest
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
-MOST_BOOKS = 10
+MOST_CURRENCIES = 10
 """Maximum number of currencies."""
 
 TOO_MANY_PLAYERS = "too-many-players"
@@ -81,7 +81,7 @@ class Line:
             self._every *= 2
 
 
-class Book:
+class CurrencyResults:
     """The results in one currency, by player."""
 
     def __init__(self) -> None:
@@ -170,12 +170,12 @@ class Book:
 class Night:
     """The night of a log. Pass all judged hands through `read`.
 
-    `books` are the results by currency. For the latest hand, `names` maps the names in the log to
-    players, and `owed` are the equities; None if it wasn't an all-in.
+    `currencies` are the results by currency. For the latest hand, `names` maps the names in the log
+    to players, and `owed` are the equities; None if it wasn't an all-in.
     """
 
     def __init__(self, equities: Equities, names: Names | None = None) -> None:
-        self.books: dict[str, Book] = {}
+        self.currencies: dict[str, CurrencyResults] = {}
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
@@ -213,24 +213,24 @@ class Night:
         except NoEquity as error:
             reason = str(error)
         try:
-            book = self._book(hand.currency)
-            book.add(number, hand, names, self.owed)
+            results = self._currency(hand.currency)
+            results.add(number, hand, names, self.owed)
         except LimitExceeded:
             self._miss(TOO_MANY_PLAYERS, hand.origin)
             return
         if reason:
-            book.no_equity[reason] += 1
+            results.no_equity[reason] += 1
         try:
             for by_log in self._equities.prices(hand):
                 price = replace(by_log, player=names.get(by_log.player, by_log.player))
-                book.add_price(PricedHand(number, hand.origin, price, hand.decimals))
+                results.add_price(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
-            book.prices_unknown[str(error)] += 1
+            results.prices_unknown[str(error)] += 1
 
-    def _book(self, currency: str) -> Book:
-        """Return the book of the currency. Raise LimitExceeded if there are too many."""
-        if currency not in self.books:
-            if len(self.books) == MOST_BOOKS:
+    def _currency(self, currency: str) -> CurrencyResults:
+        """Return the results of the currency. Raise LimitExceeded if there are too many."""
+        if currency not in self.currencies:
+            if len(self.currencies) == MOST_CURRENCIES:
                 raise LimitExceeded
-            self.books[currency] = Book()
-        return self.books[currency]
+            self.currencies[currency] = CurrencyResults()
+        return self.currencies[currency]

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
-from showdown.audits.night.night import AllInHand, Book, Night, Pot, PricedHand
+from showdown.audits.night.night import AllInHand, CurrencyResults, Night, Pot, PricedHand
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import House, Sums, moment_of, received, sessions_of
 from showdown.audits.terms import Terms
@@ -120,7 +120,7 @@ class LuckLineJson(TypedDict):
     points: list[tuple[int, NightAmount, str]]
 
 
-class BookJson(TypedDict):
+class NightCurrencyJson(TypedDict):
     """The night in one currency; `chip` is the value of a chip in payments."""
 
     currency: str
@@ -152,7 +152,7 @@ class NightJson(TypedDict):
     hands: int
     missing: dict[str, int]
     unmet: list[str]
-    currencies: list[BookJson]
+    currencies: list[NightCurrencyJson]
 
 
 _HOUSE = "the house"
@@ -167,37 +167,41 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
         "missing": dict(sorted(night.missing.items())),
         "unmet": night.unmet,
         "currencies": [
-            _book(night, book, currency, 0 if currency else chip)
-            for currency, book in sorted(
-                night.books.items(), key=lambda item: (-item[1].hands, item[0])
+            _currency(night, results, currency, 0 if currency else chip)
+            for currency, results in sorted(
+                night.currencies.items(), key=lambda item: (-item[1].hands, item[0])
             )
         ],
     }
 
 
-def _book(night: Night, book: Book, currency: str, chip: int) -> BookJson:
-    amounts = _Amounts(book.decimals, chip)
-    sessions = sessions_of(book.hours)
+def _currency(
+    night: Night, results: CurrencyResults, currency: str, chip: int
+) -> NightCurrencyJson:
+    amounts = _Amounts(results.decimals, chip)
+    sessions = sessions_of(results.hours)
     return {
         "currency": currency or CHIPS,
-        "hands": book.hands,
-        "players": _players(book.totals, amounts),
-        "house": _house(book.house, amounts),
-        "payments": _payments(book.totals, book.house, amounts),
+        "hands": results.hands,
+        "players": _players(results.totals, amounts),
+        "house": _house(results.house, amounts),
+        "payments": _payments(results.totals, results.house, amounts),
         "chip": amount_text(chip, 2) if chip else None,
-        "sessions": [_session(night, book, hours, amounts) for hours in sessions[:_MOST_SESSIONS]],
+        "sessions": [
+            _session(night, results, hours, amounts) for hours in sessions[:_MOST_SESSIONS]
+        ],
         "sessions_in_all": len(sessions),
-        "all_ins": [_all_in(all_in, amounts) for all_in in book.all_ins],
-        "all_ins_counted": book.all_ins_counted,
-        "all_ins_sampled": book.all_ins_sampled,
-        "no_equity": dict(sorted(book.no_equity.items())),
-        "prices": [_price(priced) for priced in book.prices],
-        "prices_wrong": book.prices_wrong,
-        "prices_unknown": dict(sorted(book.prices_unknown.items())),
-        "biggest": [_pot(pot, amounts) for pot in sorted(book.biggest, reverse=True)],
+        "all_ins": [_all_in(all_in, amounts) for all_in in results.all_ins],
+        "all_ins_counted": results.all_ins_counted,
+        "all_ins_sampled": results.all_ins_sampled,
+        "no_equity": dict(sorted(results.no_equity.items())),
+        "prices": [_price(priced) for priced in results.prices],
+        "prices_wrong": results.prices_wrong,
+        "prices_unknown": dict(sorted(results.prices_unknown.items())),
+        "biggest": [_pot(pot, amounts) for pot in sorted(results.biggest, reverse=True)],
         "lines": [
             {"player": name, "points": [_point(point, amounts) for point in line.points]}
-            for name, line in book.lines.items()
+            for name, line in results.lines.items()
         ],
     }
 
@@ -276,19 +280,19 @@ def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
 
 
 def _session(
-    night: Night, book: Book, hours: Sequence[int | None], amounts: _Amounts
+    night: Night, results: CurrencyResults, hours: Sequence[int | None], amounts: _Amounts
 ) -> NightSessionJson:
     totals: dict[str, Sums] = {}
     house = House()
     for hour in hours:
-        house.add(book.houses[hour])
-        for name, sums in book.hours[hour].items():
+        house.add(results.houses[hour])
+        for name, sums in results.hours[hour].items():
             totals.setdefault(name, Sums()).add(sums)
     first, last = hours[0], hours[-1]
     return {
         "began": None if first is None else moment_of(first).isoformat(),
         "ended": None if last is None else moment_of(last + 1).isoformat(),
-        "hands": sum(book.hands_of_hour[hour] for hour in hours),
+        "hands": sum(results.hands_of_hour[hour] for hour in hours),
         "missing": sum(night.missing_by_hour[hour] for hour in hours),
         "players": _players(totals, amounts),
         "house": _house(house, amounts),
@@ -346,19 +350,21 @@ def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAm
 
 def names_in(night: NightJson) -> list[str]:
     """Return the players of a night without duplicates, sorted by winnings in each currency."""
-    books = night["currencies"]
-    return list(dict.fromkeys(player["player"] for book in books for player in book["players"]))
+    currencies = night["currencies"]
+    return list(
+        dict.fromkeys(player["player"] for results in currencies for player in results["players"])
+    )
 
 
-def luckiest(book: BookJson, player: str = "") -> str:
+def luckiest(results: NightCurrencyJson, player: str = "") -> str:
     """Return this player or, if the chart has no line for it, the luckiest player with a line.
 
     Return an empty string if the chart has no lines.
     """
-    drawn = {line["player"] for line in book["lines"]}
+    drawn = {line["player"] for line in results["lines"]}
     if player in drawn:
         return player
-    by_luck = sorted(book["players"], key=lambda sums: float(sums["luck"]), reverse=True)
+    by_luck = sorted(results["players"], key=lambda sums: float(sums["luck"]), reverse=True)
     return next((sums["player"] for sums in by_luck if sums["player"] in drawn), "")
 
 

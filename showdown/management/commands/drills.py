@@ -38,8 +38,10 @@ class Command(ShowdownCommand):
                 metavar=name.upper(),
                 help=f"{meaning}; may be repeated: {', '.join(choices)}",
             )
-        parser.add_argument("--players", type=int, default=0, help="number of players")
-        parser.add_argument("--count", type=int, default=1, help="number of drills (default: 1)")
+        parser.add_argument("--players", type=int, default=0, help="the number of players")
+        parser.add_argument(
+            "--count", type=int, default=1, help="the number of drills (default: 1)"
+        )
         parser.add_argument(
             "--seed", default="1", help="any text or number: the same seed deals the same drills"
         )

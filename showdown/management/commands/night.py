@@ -128,8 +128,8 @@ class Command(ShowdownCommand):
 def _nets(document: Mapping[str, Any]) -> dict[str, int]:
     """Return the net of each player in all currencies of the log, in hundredths."""
     nets: Counter[str] = Counter()
-    for book in document["currencies"]:
-        for player in book["players"]:
+    for results in document["currencies"]:
+        for player in results["players"]:
             nets[player["player"]] += round(100 * Decimal(str(player["net"])))
     return nets
 

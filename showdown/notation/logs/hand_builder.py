@@ -118,7 +118,7 @@ class HandBuilder:
     Set the attributes that the log states about the end of the hand: `boards` (of all runs, each as
     far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
     `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. Set
-    `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_book` to False for a hand
+    `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_rules` to False for a hand
     that lacks a statement of its format. If `collected_uncalled` is true, payments include an
     uncalled bet that no line of the log returns. `currency` comes from the signs of amounts; set it
     if they have none. `limit` is the betting limit, and `before_flop` is the number of board cards
@@ -137,7 +137,7 @@ class HandBuilder:
     rake = 0
     states_rake = True
     states_returns = True
-    gives_odd_chips_by_book = True
+    gives_odd_chips_by_rules = True
     odd_chips_after = ""
     collected_uncalled = False
     too_fine = ""
@@ -434,7 +434,7 @@ class HandBuilder:
                 rake=self.rake,
                 fees=self.fees,
                 states=_statements(
-                    self.states_rake, self.states_returns, self.gives_odd_chips_by_book
+                    self.states_rake, self.states_returns, self.gives_odd_chips_by_rules
                 ),
                 odd_chips_after=self.odd_chips_after,
                 too_fine=self.too_fine,

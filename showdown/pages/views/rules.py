@@ -42,14 +42,14 @@ class Rules(TemplateView):
 
 
 class PrintedSheet(TemplateView):
-    """Show three printable pages: hand rankings, side pots, and odd chips by a rule book."""
+    """Show three printable pages: hand rankings, side pots, and odd chips by a rule set."""
 
     template_name = "showdown/sheet.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         rules = RULE_SETS.get(self.request.GET.get("rules", WSOP_2026.slug))
         if rules is None:
-            raise Http404("there is no such rule book")
+            raise Http404("there is no such rule set")
         return super().get_context_data(sheet=sheet(rules), rule_sets=RULE_SETS.values(), **kwargs)
 
 

@@ -51,7 +51,7 @@ def told(hands, most_milliseconds=MOST_MILLISECONDS):
     [
         ((night, "MOST_PLAYERS", 4 * len(HAND.seats)), of_players),
         ((night, "MOST_CELLS", 4 * len(HAND.seats)), in_hour),
-        ((night, "MOST_BOOKS", 4), in_currency),
+        ((night, "MOST_CURRENCIES", 4), in_currency),
     ],
 )
 def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:

@@ -36,10 +36,10 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> N
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nets_of_players_and_house_add_up_to_zero(sample: str) -> None:
-    for book in night_of((LOGS / sample).read_bytes()).books.values():
-        assert sum(sums.net for sums in book.totals.values()) == -book.house.net
-        of_hours = [sums for hour in book.hours.values() for sums in hour.values()]
-        assert sum(sums.net for sums in of_hours) == -book.house.net
+    for results in night_of((LOGS / sample).read_bytes()).currencies.values():
+        assert sum(sums.net for sums in results.totals.values()) == -results.house.net
+        of_hours = [sums for hour in results.hours.values() for sums in hour.values()]
+        assert sum(sums.net for sums in of_hours) == -results.house.net
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
@@ -89,28 +89,28 @@ def test_a_session_ends_after_hours_without_hands() -> None:
         ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3)),
         ("Bob @ 2", "Ann @ 1", 5, NEXT_DAY),
     )
-    (book,) = told_of(log)["currencies"]
-    assert nets(book) == {"Ann": 15, "Bob": -15}
-    assert [nets(session) for session in book["sessions"]] == [
+    (results,) = told_of(log)["currencies"]
+    assert nets(results) == {"Ann": 15, "Bob": -15}
+    assert [nets(session) for session in results["sessions"]] == [
         {"Ann": 20, "Bob": -20},
         {"Bob": 5, "Ann": -5},
     ]
-    assert [session["hands"] for session in book["sessions"]] == [2, 1]
-    assert book["payments"] == [{"from": "Bob", "to": "Ann", "amount": 15}]
+    assert [session["hands"] for session in results["sessions"]] == [2, 1]
+    assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": 15}]
 
 
 def test_chips_may_have_a_value() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
-    (book,) = told_of(log, chip=25)["currencies"]
-    assert nets(book) == {"Ann": 10, "Bob": -10}
-    assert book["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
+    (results,) = told_of(log, chip=25)["currencies"]
+    assert nets(results) == {"Ann": 10, "Bob": -10}
+    assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
 
 
 def test_names_are_merged_by_hand() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
     told = told_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))
-    (book,) = told["currencies"]
-    assert nets(book) == {"Ann": 20, "Bob": -20}
+    (results,) = told["currencies"]
+    assert nets(results) == {"Ann": 20, "Bob": -20}
     assert told["unmet"] == ["Ana", "Z"]
     assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(told)
 
@@ -121,8 +121,8 @@ def test_names_are_merged_and_distinguished_by_id() -> None:
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Bob @ 9", "Ann @ 1", 4, EVENING),
     )
-    (book,) = told_of(log, Names(by_id=True))["currencies"]
-    assert nets(book) == {"Ann": 16, "Bob @ 9": 4, "Bob": -20}
+    (results,) = told_of(log, Names(by_id=True))["currencies"]
+    assert nets(results) == {"Ann": 16, "Bob @ 9": 4, "Bob": -20}
     (by_name,) = told_of(log)["currencies"]
     assert nets(by_name) == {"Anna": 10, "Ann": 6, "Bob": -16}
 
@@ -146,7 +146,10 @@ def test_currencies_are_never_added() -> None:
     dollars = (LOGS / "cash_outs.txt").read_bytes()
     euros = dollars.replace(b"$", "€".encode()).replace(b"USD", b"EUR")
     told = told_of(dollars + b"\n" + euros)
-    assert {book["currency"]: book["hands"] for book in told["currencies"]} == {"$": 3, "€": 3}
+    assert {results["currency"]: results["hands"] for results in told["currencies"]} == {
+        "$": 3,
+        "€": 3,
+    }
     first, second = told["currencies"]
     assert first["players"] == second["players"]
 

@@ -76,7 +76,7 @@ _RISK = re.compile(r"Cashout Risk \((\S+)\)")
 _THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
 _INSURES = re.compile(rf"an all-in insurance \(premium {_THREE} for {_THREE}")
 _PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
-_RUNS_BY_BOOK = 2
+_RUNS_BY_RULES = 2
 
 
 class GGPoker(StarsGrammar):
@@ -109,7 +109,7 @@ class GGPoker(StarsGrammar):
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary])
         self.read_summary()
-        builder.gives_odd_chips_by_book = len(builder.boards) <= _RUNS_BY_BOOK
+        builder.gives_odd_chips_by_rules = len(builder.boards) <= _RUNS_BY_RULES
         self._cash_out()
         return self.hand(origin, GAMES[_TITLES[titles[-1]]])
 

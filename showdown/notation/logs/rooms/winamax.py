@@ -22,7 +22,7 @@ blind, it contains both blinds. The total of a raise may include a dead blind or
 raiser's bring-in: then it contradicts the first amount, the size of the raise. Some hands state
 payments only in the summary: `Seat 1: Anna (button) won 8.20€`. The total pot excludes the rake,
 but includes an uncalled bet, which is paid with the pot. In old tournaments, bets contain half
-chips, and payments are rounded. Odd chips follow no rule book.
+chips, and payments are rounded. Odd chips follow no rule set.
 """
 
 import re

@@ -95,7 +95,7 @@ class Winning(TextHand):
         self.read_lines(lines[2 : self.summary])
         self._read_summary(lines[self.summary :])
         self._return_blind()
-        builder.gives_odd_chips_by_book = not (header and header[2].endswith(_HIGH_LOW))
+        builder.gives_odd_chips_by_rules = not (header and header[2].endswith(_HIGH_LOW))
         builder.boards = self._boards(builder.boards) if game.boards else []
         return self.hand(origin, game)
 
