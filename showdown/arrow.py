@@ -53,7 +53,7 @@ def settle(
     invalid columns.
     """
     with errors_in_words():
-        return settling.settle(
+        return settling.settle_table(
             table,
             game_of(game),
             rule_set_of(rules),

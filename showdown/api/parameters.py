@@ -83,17 +83,17 @@ def _refuse(given: QueryDict, known: Sequence[str]) -> None:
         raise ValidationError(errors)
 
 
-def _names_in(place: str, request: Request) -> list[str]:
-    """Return the names of the operation's parameters in `place`, which is `query` or `header`."""
+def _names_in(location: str, request: Request) -> list[str]:
+    """Return the operation's parameters in `location`, which is `query` or `header`."""
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()
-    return _parameters().get((path, method, place), [])
+    return _parameters().get((path, method, location), [])
 
 
 @cache
 def _parameters() -> dict[tuple[str, str, str], list[str]]:
-    """Return the names of parameters by path, method and place."""
+    """Return the names of parameters by path, method and location."""
     names = defaultdict(list)
     for path, operations in document()["paths"].items():
         for method, operation in operations.items():

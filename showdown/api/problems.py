@@ -40,7 +40,7 @@ _API = "/api/"
 
 
 @with_config(STRICT)
-class PlaceJson(TypedDict, total=False):
+class ErrorJson(TypedDict, total=False):
     """An error, and its position in the request."""
 
     detail: str
@@ -56,7 +56,7 @@ class ProblemJson(TypedDict):
     title: str
     status: int
     detail: str
-    errors: NotRequired[list[PlaceJson]]
+    errors: NotRequired[list[ErrorJson]]
 
 
 @with_config(STRICT)
@@ -195,7 +195,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
         "detail": error_text(error),
     }
     if isinstance(error, InvalidDeal):
-        problem["errors"] = [_place(error, document)]
+        problem["errors"] = [_located(error, document)]
     elif isinstance(error, exceptions.ValidationError):
         problem["detail"] = "some query parameters aren't valid"
         problem["errors"] = [
@@ -206,16 +206,16 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     return problem
 
 
-def _place(error: InvalidDeal, document: Any) -> Json:
-    """Return the position of the error: a JSON pointer, and a character position."""
-    place: Json = {"detail": error_text(error)}
+def _located(error: InvalidDeal, document: Any) -> Json:
+    """Return the error with its position: a JSON pointer, or the index of a character."""
+    located: Json = {"detail": error_text(error)}
     position = error.position
     if not isinstance(document, str):
         path, position = error_location(error, document)
-        place["pointer"] = pointer(path)
+        located["pointer"] = pointer(path)
     if position is not None:
-        place["position"] = position
-    return place
+        located["position"] = position
+    return located
 
 
 _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (

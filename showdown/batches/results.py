@@ -202,7 +202,7 @@ def line_errors_as_csv(batch: Batch) -> Iterator[str]:
     """Yield the errors as CSV, a thousand lines at a time."""
     yield row_of(LineError._fields)
     for few in batched(line_errors(batch), 1000):
-        yield "".join(row_of((*place, harmless(message))) for *place, message in few)
+        yield "".join(row_of((*cells, harmless(message))) for *cells, message in few)
 
 
 class OutsideOfFile(ValueError):

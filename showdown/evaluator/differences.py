@@ -21,7 +21,7 @@ class Kind(StrEnum):
     UNKNOWN_PLAYER = "unknown-player"
     """A player without a seat takes part."""
     IMPOSSIBLE_CARDS = "impossible-cards"
-    """A card is in two places, or isn't in the game's deck."""
+    """A card appears twice, or isn't in the game's deck."""
     AMOUNT = "amount"
     """An amount is finer than the smallest unit."""
     STACK = "stack"

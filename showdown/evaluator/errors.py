@@ -97,7 +97,7 @@ class WrongNumberOfCards(InvalidDeal):
 
 
 class DuplicateCard(InvalidDeal):
-    """One card in two places."""
+    """A card that appears twice."""
 
     card: "Card"
     first: str

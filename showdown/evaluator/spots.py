@@ -120,7 +120,7 @@ class Spot:
             if holding.range is None and count != self.game.hole:
                 refuse_count(self.game, holding.label, count, self.game.hole)
         _check_boards(self)
-        for error in impossible_cards(_places(self), self.game):
+        for error in impossible_cards(_known_cards(self), self.game):
             raise error
         needed, remaining = self.unknown + sum(self.coming), len(self.stub)
         if needed > remaining:
@@ -150,7 +150,7 @@ class Spot:
     @cached_property
     def stub(self) -> Cards:
         """Return the cards left in the deck, sorted."""
-        seen = {card for _, cards in _places(self) for card in cards}
+        seen = {card for _, cards in _known_cards(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
     def among(self, labels: Collection[str]) -> "Spot":
@@ -262,8 +262,8 @@ def _looks_like_cards(text: str, game: Game) -> bool:
     return len(bare) == 2 * game.hole and bare.isalnum()
 
 
-def _places(spot: Spot) -> list[tuple[str, Cards]]:
-    """Return the field name and the known cards of each part of the spot."""
+def _known_cards(spot: Spot) -> list[tuple[str, Cards]]:
+    """Return the known cards of each hand and board and the dead cards, with their field names."""
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]

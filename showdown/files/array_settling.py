@@ -50,7 +50,7 @@ def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
     """Load or compile the kernels and build the lookup tables before several threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
-    settle(deal_format, b"", game, rules, 1, grouped=False)
+    settle_block(deal_format, b"", game, rules, 1, grouped=False)
 
 
 class Unread(NamedTuple):
@@ -155,7 +155,7 @@ class Workspace:
         return memoryview(answers)[: ends[-1]], ends
 
 
-def settle(
+def settle_block(
     deal_format: DealFormat,
     block: bytes,
     game: Game,

@@ -80,7 +80,7 @@ def settle_block(
     arrays.
     """
     deal_format = deal_format or format_of(game)
-    settled = array_settling().settle(
+    settled = array_settling().settle_block(
         deal_format, block, game, rules, first_line, grouped=grouped, stop=stop
     )
     return without_separator(settled, deal_format) if is_first else settled

@@ -21,7 +21,7 @@ from showdown.bulk.payouts import nothing_paid, shares, shares_of_pots
 from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.files.array_settling import settle
+from showdown.files.array_settling import settle_block
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
@@ -77,7 +77,7 @@ def _groups() -> dict[str, Callable[[], None]]:
 
 
 def _settle(deal_format: str, game: Game, text: bytes) -> None:
-    settle(DEAL_FORMATS[deal_format], text, game, WSOP_2026, 1, grouped=False)
+    settle_block(DEAL_FORMATS[deal_format], text, game, WSOP_2026, 1, grouped=False)
 
 
 def _evaluate(game: Game) -> None:

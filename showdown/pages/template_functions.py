@@ -33,15 +33,15 @@ def seat_classes(players: int) -> tuple[str, ...]:
     top = _AT_THE_TOP.get(players, _MOST_AT_AN_EDGE)
     bottom = players - 2 - top
     if players < 2 or bottom > _MOST_AT_AN_EDGE:
-        places = ["row"] * players
+        classes = ["row"] * players
     else:
-        places = ["left", *(f"top of-{top}-{place}" for place in range(1, top + 1)), "right"]
-        places += [f"bottom of-{bottom}-{place}" for place in range(bottom, 0, -1)]
+        classes = ["left", *(f"top of-{top}-{position}" for position in range(1, top + 1)), "right"]
+        classes += [f"bottom of-{bottom}-{position}" for position in range(bottom, 0, -1)]
     for columns in (1, 2, 3, 4, 5):
         rows = -(-players // columns)
         for seat in range(columns * -(-rows // 2), players):
-            places[seat] += f" below-{columns}"
-    return tuple(places)
+            classes[seat] += f" below-{columns}"
+    return tuple(classes)
 
 
 @cache

@@ -19,7 +19,7 @@ from pyarrow import parquet as pq
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
-from showdown.tables.settling import columns_used, settle
+from showdown.tables.settling import columns_used, settle_table
 from showdown.tables.source import ROWS_TOGETHER
 from showdown.words.errors import add_messages
 
@@ -162,7 +162,7 @@ def _answers(deals: pq.ParquetFile, terms: Terms) -> pa.RecordBatchReader:
     kept = pa.schema([field for field in schema if field.name in columns])
     reader = pa.RecordBatchReader.from_batches(kept, batches)
     rules = find_rule_set(terms.rules)
-    return settle(reader, find_game(terms.game), rules, unit=terms.unit, keep=terms.keep)
+    return settle_table(reader, find_game(terms.game), rules, unit=terms.unit, keep=terms.keep)
 
 
 def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: str) -> Done:

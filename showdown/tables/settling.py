@@ -39,7 +39,7 @@ _NULL = -1
 """The length of a null list."""
 
 
-def settle(
+def settle_table(
     table: object, game: Game, rules: RuleSet, *, unit: int = 1, keep: Sequence[str] = ()
 ) -> pa.RecordBatchReader:
     """Return a reader of the answers to all rows. Raise InvalidDeal for columns of wrong types.

@@ -20,14 +20,14 @@ function spans(row) {
   });
 }
 
-const place = (rank) => RANKS.indexOf(rank);
+const rankIndex = (rank) => RANKS.indexOf(rank);
 const isPair = (name) => name[0] === name[1];
 const isNext = (one, two) => (isPair(one)
-  ? isPair(two) && place(two[0]) === place(one[0]) + 1
-  : one[0] === two[0] && one[2] === two[2] && place(two[1]) === place(one[1]) + 1);
-const isHighest = (name) => (isPair(name) ? name[0] === "A" : place(name[1]) === place(name[0]) + 1);
+  ? isPair(two) && rankIndex(two[0]) === rankIndex(one[0]) + 1
+  : one[0] === two[0] && one[2] === two[2] && rankIndex(two[1]) === rankIndex(one[1]) + 1);
+const isHighest = (name) => (isPair(name) ? name[0] === "A" : rankIndex(name[1]) === rankIndex(name[0]) + 1);
 
-const order = (name) => (isPair(name) ? [0, 0, place(name[0])] : [1 + place(name[0]), name[2] === "s" ? 0 : 1, place(name[1])]);
+const order = (name) => (isPair(name) ? [0, 0, rankIndex(name[0])] : [1 + rankIndex(name[0]), name[2] === "s" ? 0 : 1, rankIndex(name[1])]);
 function inOrder(one, two) {
   const [a, b] = [order(one), order(two)];
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];

@@ -22,12 +22,12 @@ function rack(sizes) {
   const press = (chip) => {
     for (const one of row.querySelectorAll(".chip-button")) one.setAttribute("aria-pressed", String(one === chip));
   };
-  for (const [place, size] of [...sizes, "all"].entries()) {
+  for (const [index, size] of [...sizes, "all"].entries()) {
     const [text, label] = size === "all" ? ["All", "All left"] : [SHORT.format(size), size.toLocaleString("en")];
     const chip = button(text, label, () => press(chip), "chip-button");
     chip.addEventListener("pointerdown", () => press(chip));
     chip.dataset.size = size;
-    chip.dataset.color = size === "all" ? "all" : place % 5;
+    chip.dataset.color = size === "all" ? "all" : index % 5;
     row.append(chip);
   }
   press(row.lastChild.previousSibling);
