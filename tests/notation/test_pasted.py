@@ -1,29 +1,132 @@
-"""Pasted texts: recognized parts, offers, and marks."""
+"""Pasted texts: tests/data/pasted.txt has texts and their results; this, positions and bounds."""
+
+import json
+import re
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from showdown.evaluator.cards import format_cards
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.notation.pasted.reader import MOST_PASTED, UnknownWords, read_pasted, whole_submission
-from showdown.notation.pasted.result import TOO_LONG, Files, Pasted, RangesAreForOdds, Several
+from showdown.evaluator.rule_sets import WSOP_2026
+from showdown.notation.pasted.reader import (
+    MOST_PASTED,
+    READERS,
+    UnknownWords,
+    read_pasted,
+    whole_submission,
+)
+from showdown.notation.pasted.result import (
+    TOO_LONG,
+    Files,
+    Pasted,
+    RangesAreForOdds,
+    Several,
+    not_understood,
+)
+from showdown.notation.wager_words import wagers_words
+from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.table_actions import query_of
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
-KNOWN = "AcKdJd3d | 5c5d6c7d @ AhKh5s2sQd"
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
-ON_LINE = "HandA AcKdJd3d | HandB 5c5d6c7d @ AhKh5s2sQd"
+DATA = Path(__file__).parent.parent / "data" / "pasted.txt"
+ANSWER = re.compile(r"^%([=?!~-]) (.*)$", re.MULTILINE)
+
+MAY_BE_A_CARD = re.compile(
+    r"[2-9tjqkax10]\W*[cdhs♠♥♦♣♤♡♢♧]|[cdhs♠♥♦♣♤♡♢♧]\W*[2-9tjqkax1]|[\U0001f0a0-\U0001f0ff*?&:%]"
+    r"|pik|kreuz|herz|karo|muck|fold|any|pot|in",
+    re.IGNORECASE,
+)
+
+
+class Paste(NamedTuple):
+    name: str
+    game: str
+    text: str
+    answers: dict[str, str]
+
+
+def pastes():
+    _, *pieces = re.split(r"^%% ", DATA.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    for piece in pieces:
+        title, body = piece.split("\n", 1)
+        name, game = title.rsplit(" / ", 1)
+        answers = dict(ANSWER.findall(body))
+        yield Paste(name, game, ANSWER.split(body, 1)[0].rstrip("\n"), answers)
 
 
 def written(pasted: Pasted) -> str:
-    """Return the hands and boards, for example `Anna AcKd | 5c5d @ AhKh5s / 2c…`."""
-    hands = [
-        f"{hand.label} {'mucked' if hand.is_mucked else format_cards(hand.cards, '')}".strip()
-        for hand in pasted.hands
-    ]
+    """Return a whole paste, for example `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
+    hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
+    parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
     boards = " / ".join(format_cards(board, "") for board in pasted.boards)
-    return " | ".join(hands) + (f" @ {boards}" if boards else "")
+    parts += [f"@ {boards}"] if boards else []
+    parts += [f"†{format_cards(pasted.dead, '')}"] if pasted.dead else []
+    words = wagers_words(pasted.wagers) if pasted.wagers else ()
+    parts += [f"{word}:{text}" for word, text in words]
+    if pasted.rules and pasted.rules.slug != "wsop-2026":
+        parts.append(pasted.rules.slug)
+    if several := pasted.several:
+        parts.append(f"({several.number + 1} of {several.count}, {several.files.value})")
+    return " ".join(parts)
 
 
-PROSE = [
+PASTES = list(pastes())
+
+
+def test_there_are_enough_texts_and_no_two_have_the_same_name():
+    names = [paste.name for paste in PASTES]
+    assert len(names) == len(set(names)) >= 300
+
+
+def is_for(reader: str, paste: Paste) -> bool:
+    try:
+        return READERS[reader](paste.text, GAMES[paste.game], 0) is not None
+    except InvalidDeal:
+        return True
+
+
+def test_every_reader_reads_a_text():
+    readers = {next(reader for reader in READERS if is_for(reader, paste)) for paste in PASTES}
+    assert readers == READERS.keys()
+
+
+@pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
+def test_a_text_is_read_or_refused(paste):
+    pasted = read_pasted(paste.text, GAMES[paste.game])
+    said = not_understood(pasted, paste.text)
+    answers = {"=": written(pasted)} if pasted.is_whole else {"!": said}
+    if pasted.is_whole and said:
+        answers["~"] = said
+    if pasted.offer:
+        answers["?"] = pasted.offer.game.slug
+        assert pasted.offer.why.startswith(f"this looks like {pasted.offer.game.name}")
+        switched = read_pasted(paste.text, pasted.offer.game)
+        assert (switched.offer, switched.is_whole) == (None, True)
+    if pasted.is_whole_without_words:
+        without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
+        assert without.is_whole
+        answers["-"] = written(without)
+    assert answers == paste.answers
+
+
+@given(st.text(max_size=300), st.sampled_from(sorted(GAMES)))
+def test_a_text_that_mentions_no_card_has_no_hands(text, game):
+    """Such a text has no rank beside a suit, in any spelling."""
+    assume(not MAY_BE_A_CARD.search(unicodedata.normalize("NFKC", text)))
+    pasted = read_pasted(text, GAMES[game])
+    assert not pasted.hands
+    assert not pasted.is_whole
+
+
+PROSE = (
     "spades hearts",
     "As I said, ad hoc",
     "ah, as if",
@@ -43,48 +146,60 @@ PROSE = [
     "!?…",
     "no cards here",
     "AdWords and JSDoc",
-]
+    "Two players were all in, and the one who was behind got there on the river.",
+    "Is there a rule about mucking before the other one shows?",
+    "Das war gestern im Casino, und der Dealer hat sich vertan.",
+    "Le croupier a donné le pot au mauvais joueur.",
+    "¿Quién gana si los dos tienen la misma mano?",
+    "Razz: who goes first?",
+    "Meet me at 5 at the Ad Astra, ask for Jack",
+    "| when | where |\n|---|---|\n| now | here |",
+    "{}",
+    "[]",
+    "https://example.org/2024/as-kings-fall",
+    "SELECT * FROM hands WHERE folded",
+    "Pot: 100",
+    "Dora folds",
+    "AK vs QQ is a coin flip, they say",
+)
 
 
-@pytest.mark.parametrize("text", PROSE)
+@pytest.mark.parametrize("text", PROSE, ids=lambda text: text[:20])
 def test_prose_is_not_read_as_cards(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
     assert pasted.offer is None
     assert [text[mark.start : mark.end] for mark in pasted.marks] == [text]
+    for game in ("omaha-hilo", "razz", "badugi"):
+        assert not read_pasted(text, GAMES[game]).is_whole
 
 
-def test_hands_between_hyphens_are_placed_in_omaha_and_badugi_is_offered():
-    pasted = read_pasted("3c 2s 4d Ah - As 3h 2d 4h", OMAHA)
-    assert written(pasted) == "3c2s4dAh | As3h2d4h"
-    assert pasted.offer is not None
-    assert pasted.offer.game.slug == "badugi"
+@pytest.mark.parametrize(
+    ("text", "marked", "why"),
+    [
+        ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
+        ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
+        (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
+        (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
+        (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),
+        ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "hands is missing"),
+    ],
+)
+def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
+    (mark,) = read_pasted(text, OMAHA).marks
+    assert text[mark.start : mark.end].endswith(marked)
+    assert mark.why.startswith(why)
 
 
-MARKED = [
-    ("AcKdJd3z vs 5c5d6c7d", "3z", "“3z” isn't a card: there is no suit z"),
-    ("AcKdJd3d vs 5c5q", "5q", "“5q” isn't a card: there is no suit q"),
-    ("AcKdJd3", "3", "“3” isn't a card: its suit is missing"),
-    ("Zc", "Zc", "“Zc” isn't a card: there is no rank Z"),
-    ("AcKdJd3d raises 5c and calls", "5c", "“5c” is among words and isn't read as a card"),
-    (LINE.replace("HandB", "HandA"), "HandA", "there are two hands called HandA"),
-    (LINE + " Pot: lots", "Pot: lots", "“lots” isn't an amount of chips"),
-    (LINE + " Rules: mine", "Rules: mine", "unknown rule set “mine”"),
-    (LINE + " Game: bridge", "Game: bridge", "unknown game “bridge”"),
-    ('{"game": "omaha-hilo"}', '{"game": "omaha-hilo"}', "hands is missing"),
-]
-
-
-UNKNOWN = [
-    ("AcKdJd3d vs 5c5d6c7d, deuces are wild", ["deuces are wild"]),
-    ("Sixes up: AcKdJd3d vs 5c5d6c7d, no low", ["Sixes up", "no low"]),
-    ("Omaha hi-lo, 9 or better: AcKdJd3d vs 5c5d6c7d", ["9 or better"]),
-    ("Pineapple AcKdJd3d vs 5c5d6c7d", ["Pineapple"]),
-    ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
-]
-
-
-@pytest.mark.parametrize(("text", "words"), UNKNOWN)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("AcKdJd3d vs 5c5d6c7d, deuces are wild", ["deuces are wild"]),
+        ("Sixes up: AcKdJd3d vs 5c5d6c7d, no low", ["Sixes up", "no low"]),
+        ("Omaha hi-lo, 9 or better: AcKdJd3d vs 5c5d6c7d", ["9 or better"]),
+        ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
+    ],
+)
 def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, words):
     pasted = read_pasted(text, OMAHA)
     assert not pasted.is_whole
@@ -95,14 +210,15 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
     assert list(caught.value.words) == words
     without = read_pasted(text, OMAHA, without_unknown_words=True)
     assert without.is_whole
-    assert written(without).replace("Sixes up ", "") == "AcKdJd3d | 5c5d6c7d"
+    assert written(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
     assert [text[note.start : note.end] for note in without.notes] == words
 
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_one_of_several_deals_is_read_and_their_number_is_stated(number):
-    pasted = read_pasted(f"{LINE}\n{LINE.replace('Qd', 'Jh')}", OMAHA, number)
-    assert written(pasted) == (ON_LINE, ON_LINE.replace("Qd", "Jh"))[number]
+    lines = [LINE, LINE.replace("Qd", "Jh")]
+    pasted = read_pasted("\n".join(lines), OMAHA, number)
+    assert pasted.submission() == read_pasted(lines[number], OMAHA).submission()
     assert pasted.several == Several(2, number, Files.BATCH)
 
 
@@ -118,13 +234,6 @@ def test_a_number_beyond_the_last_deal_selects_the_last(text, game):
     assert read_pasted(text, game, 1) != read_pasted(text, game)
 
 
-@pytest.mark.parametrize(("text", "marked", "why"), MARKED)
-def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
-    (mark,) = read_pasted(text, OMAHA).marks
-    assert text[mark.start : mark.end].endswith(marked)
-    assert mark.why.startswith(why)
-
-
 def test_too_long_input_is_not_read():
     text = "As Kd " * MOST_PASTED
     pasted = read_pasted(text, HOLDEM)
@@ -135,3 +244,57 @@ def test_too_long_input_is_not_read():
 def test_a_range_cannot_be_settled():
     with pytest.raises(RangesAreForOdds):
         read_pasted("AsKd vs QQ+ on 2c3d5h9sTh", HOLDEM).submission()
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """Return the names and results of the texts that were understood completely."""
+    reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
+    whole = [(name, read) for name, read in reads if read.is_whole]
+    assert len(whole) > 100
+    return whole
+
+
+def same(pasted: Pasted):
+    """Return the compared parts of a paste, with explicit names and rules."""
+    hands = tuple(
+        replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)
+    )
+    boards = pasted.boards
+    while boards and not boards[-1]:
+        boards = boards[:-1]
+    rules = pasted.rules or WSOP_2026
+    return pasted.game.slug, hands, boards, pasted.dead, pasted.wagers, rules.slug
+
+
+def address(pasted: Pasted) -> str:
+    return f"https://showdown.example/showdown/?{query_of(typed_pasted(pasted, {}))}"
+
+
+def as_json(pasted: Pasted) -> str:
+    hands = {
+        label: hand.text or "*" for label, hand in zip(pasted.labels, pasted.hands, strict=True)
+    }
+    document = {"game": pasted.game.slug, "hands": hands}
+    document["boards"] = [format_cards(board, "") for board in pasted.boards]
+    return json.dumps(document | ({"dead": format_cards(pasted.dead)} if pasted.dead else {}))
+
+
+def test_the_address_of_a_deal_yields_the_same_deal(whole):
+    for name, read in whole:
+        again = read_pasted(address(read), GAMES["omaha"])
+        assert again.marks == (), name
+        assert same(again) == same(read), name
+
+
+def test_the_json_of_a_deal_yields_the_same_deal(whole):
+    for name, read in whole:
+        if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
+            continue
+        again = read_pasted(as_json(read), GAMES["omaha"])
+        assert again.marks == (), name
+        for hand, before in zip(again.hands, read.hands, strict=True):
+            assert (hand.cards, hand.range) == (before.cards, before.range), name
+        assert (again.game, again.labels, again.dead) == (read.game, read.labels, read.dead), name
+        boards = [board for board in again.boards if board]
+        assert boards == [board for board in read.boards if board], name

@@ -1,49 +1,45 @@
-"""Whole deals in any style, rows of the history, downloads and hand histories are parsed again."""
+"""Whole deals in any style, exports of a deal and hand histories are parsed again."""
 
 import csv
+import io
+import json
 import random
 import time
+from decimal import Decimal
+from itertools import compress
 
+import factory.random
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import Card, format_cards
 from showdown.evaluator.deals import Deal, board_field
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
+from showdown.evaluator.rake import Rake, TakenFrom
+from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.models import Showdown, Source
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import line_of, read_line, ruling_lines
 from showdown.notation.pasted.reader import read_pasted
+from showdown.notation.settlement_json import settlement_to_json
+from showdown.pages.views.exports import Csv
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
+from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
+from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.scope import examples
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
-
-HISTORY = "id,time,game,source,deal,contest 1,winners 1,category 1,headline,paid,note"
-FOLDED = (
-    "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9s-8s-Tc-2c Board:Ah-Kh-5s-2s-Qd"
-    " In:HandA=50,HandB=50,HandC=50 Fold:HandB"
-)
-
-
-def row_of(line: str) -> str:
-    cell = '"' + line.replace('"', '""') + '"'
-    place = "019ac5d2-0000-7000-8000-000000000001,2026-11-21T16:00:00.000+00:00,omaha-hilo,page"
-    return f"{place},{cell},high,HandA,one pair,HandA scoops,HandA=150,"
-
-
-@pytest.mark.parametrize("titles", ["", f"{HISTORY}\n"])
-def test_a_row_of_the_history_contains_the_whole_deal(titles):
-    read = read_pasted(titles + row_of(FOLDED), HOLDEM)
-    assert read.marks == ()
-    assert line_of(read.submission()) == FOLDED
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (row_of(FOLDED.replace("5c-5d", "5c-5c")), "5♣ appears twice"),
+        ("omaha-hilo,page,HandA:AcKdJd3d HandB:5c5c6c7d Board:AhKh5s2sQd", "5♣ appears twice"),
         ("omaha-hilo,page,HandA:AcKdJd3d", "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
         (
             "line,players,hand_a,hand_b,board,high_winners,high_hand\n"
@@ -171,7 +167,8 @@ def test_no_text_raises_an_error_or_duplicates_a_card(text, game):
 @pytest.mark.parametrize(
     "piece",
     [" ", "\t ", "a  ", "word ", "Anna ", "board ", "on the ", "or Anna ", "omaha ", "As ", "a: ",
-     "? ", "12:00 ", "<a> ", "a's hand ", "hi a, ", "regards\n a\n", "run it ", "ace of spades "],
+     "? ", "12:00 ", "<a> ", "a's hand ", "hi a, ", "regards\n a\n", "run it ", "ace of spades ",
+     "1,", "omaha-hilo,", '"",'],
 )  # fmt: skip
 def test_every_text_is_read_in_bounded_time(piece):
     text = (piece * 3_000)[:2_980] + " As Kd"
@@ -192,26 +189,137 @@ def test_a_hand_history_is_read_in_its_game(write):
     assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())
 
 
-class CountedRow(list):
-    """A row of CSV that counts the cells read by index or copied."""
-
-    taken = 0
-
-    def __getitem__(self, place):
-        cells = super().__getitem__(place)
-        CountedRow.taken += len(cells) if isinstance(place, slice) else 1
-        return cells
+LABELS = [
+    *("Anna", "anna", "O'Brien", "Seat 4", "Zoë", "大家", "Pot", "In", "rules", "Dead", "board"),
+    *("mucked", "fold", "Board two", "Hand A", "HandB", "handa", "HandM", "As", "AsKd", "vs"),
+    *("turn", "-1", "+1", "@cmd", "x/y", "a | b", "“Al”", "[Cem]", "holdem", "a>b"),
+    *("{x}", "a;b", "Dora - E", "Dealer", "2", "*a", "nick_name", "x" * 40),
+]
+DEFAULT = ["HandA", "HandB", "HandC", "HandD"]
 
 
-def cells_taken(text, monkeypatch):
-    monkeypatch.setattr(CountedRow, "taken", 0)
-    with monkeypatch.context() as patched:
-        patched.setattr("csv.reader", lambda lines, read=csv.reader: map(CountedRow, read(lines)))
-        read_pasted(text, OMAHA)
-    return CountedRow.taken
+@pytest.fixture(scope="module")
+def made_up_games():
+    """Register the made-up games like real ones."""
+    with pytest.MonkeyPatch.context() as patch:
+        for game in MADE_UP:
+            patch.setitem(GAMES, game.slug, game)
+        for module in ("deal_json", "pasted.json_documents"):
+            patch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
+        yield
 
 
-@pytest.mark.parametrize("cell", ["1,", "omaha-hilo,", '"",'])
-def test_a_row_of_many_cells_is_scanned_once(cell, monkeypatch):
-    some, twice = (cells_taken(cell * count, monkeypatch) for count in (500, 1000))
-    assert 400 < some < twice <= 2.1 * some
+@st.composite
+def drawn_names(draw, count):
+    kind = draw(st.sampled_from(["default", "turned", "odd"]))
+    if kind == "default":
+        return DEFAULT[:count]
+    pool = DEFAULT if kind == "turned" else LABELS
+    return draw(st.permutations(pool))[:count]
+
+
+@st.composite
+def wagers(draw, labels, seated):
+    """Draw wagers with pots, contributions or neither; players without hands have folded."""
+    some = st.tuples(*[st.booleans()] * len(labels)).map(lambda bits: tuple(compress(labels, bits)))
+    decimals = draw(st.sampled_from([0, 2]))
+    chips = st.integers(1, 999) if decimals else st.integers(1, 99).map(lambda count: count * 5)
+    rake = st.builds(
+        Rake,
+        amount=st.integers(0, 2),
+        jackpot=st.integers(0, 2),
+        taken_from=st.sampled_from(TakenFrom),
+    ) | st.builds(
+        Rake,
+        percent=st.sampled_from([Decimal(5), Decimal("2.5")]),
+        cap=st.none() | st.integers(0, 30),
+        no_flop_no_drop=st.booleans(),
+        taken_from=st.sampled_from(TakenFrom),
+    )
+    stake = draw(st.sampled_from(["nothing", "pots", "contributions"]))
+    pots, put_in = (), {}
+    if stake == "pots":
+        eligible = st.none() | some.filter(bool)
+        pots = tuple(draw(st.lists(st.builds(Pot, chips, eligible), min_size=1, max_size=3)))
+    elif stake == "contributions":
+        put_in = {label: draw(chips) for label in seated}
+    return Wagers(
+        pots=pots,
+        contributions=put_in,
+        dead=draw(st.integers(0, 9)) if put_in else 0,
+        folded=tuple(dict.fromkeys((*draw(some), *seated[len(labels) :]))),
+        button=draw(st.none() | st.sampled_from(seated)),
+        seats=draw(st.just(()) | st.permutations(seated).map(tuple)),
+        decimals=decimals if stake != "nothing" else 0,
+        rake=draw(st.none() | rake),
+    )
+
+
+@st.composite
+def submissions(draw):
+    game = draw(st.sampled_from(EVERY_GAME))
+    count = draw(st.integers(max(2, game.players[0]), min(4, game.players[-1])))
+    seated = draw(drawn_names(min(4, count + draw(st.integers(0, 1)))))
+    labels = seated[:count]
+    factory.random.reseed_random(draw(st.integers(0, 2**32)))
+    options = {"game": game, "labels": labels, "mucked": draw(st.sampled_from([(), labels[:1]]))}
+    try:
+        deal = DealFactory(**options, runs=draw(st.integers(1, 3)) if game.boards else 1)
+    except ValueError:  # the deck is too small
+        deal = DealFactory(**options)
+    stake = draw(st.none() | wagers(labels, seated))
+    return Submission(deal, stake, draw(st.sampled_from(list(RULE_SETS.values()))))
+
+
+def cells_of(submission: Submission) -> str:
+    row = io.StringIO()
+    export = Csv()
+    csv.writer(row).writerow(
+        export.cells(Showdown.of_settlement(submission.settle(), source=Source.PAGE))
+    )
+    return row.getvalue()
+
+
+FORMS = {
+    "line": lambda submission, settled: line_of(submission),
+    "ruling": lambda submission, settled: f"{line_of(submission)}\n{ruling_lines(settled)}\n",
+    "json": lambda submission, settled: json.dumps(settlement_to_json(settled)),
+    "csv": lambda submission, settled: cells_of(submission),
+}
+
+
+def winners(settled):
+    return [[result.winners for result in run.contests] for run in settled.runs]
+
+
+def same_deal_in_every_form(submission):
+    try:
+        settled = submission.settle()
+    except InvalidDeal:
+        assume(False)
+    line = line_of(submission)
+    assert line_of(read_line(line, submission.deal.game)) == line
+    for form, write in FORMS.items():
+        text = write(submission, settled)
+        read = read_pasted(text, submission.deal.game)
+        assert read.marks == (), (form, text)
+        again = read.submission()
+        assert again.deal == submission.deal, (form, text)
+        if settled.payout:
+            assert line_of(again) == line, (form, text)
+        assert again.settle().payout == settled.payout, (form, text)
+        assert winners(again.settle()) == winners(settled), (form, text)
+
+
+@pytest.mark.usefixtures("made_up_games")
+@given(submissions())
+def test_exports_of_a_deal_are_parsed_again(submission):
+    same_deal_in_every_form(submission)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("made_up_games")
+@settings(max_examples=examples(4000))
+@given(submissions())
+def test_exports_of_very_many_deals_are_parsed_again(submission):
+    same_deal_in_every_form(submission)

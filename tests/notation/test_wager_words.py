@@ -4,11 +4,14 @@ import pytest
 from hypothesis import given
 
 from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.rake_schemes import read_scheme
 from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
+
+RAKE = Rake(percent=5, cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
 
 
 def read(line):
@@ -26,6 +29,10 @@ def read(line):
         ),
         ("Pot:1,000", Wagers(pots=(Pot(1000),))),
         ("Pot:12.50", Wagers(pots=(Pot(1250),), decimals=2)),
+        (
+            "Pot:20,000 Rake:5%,1,000,main,no-flop-no-drop",
+            Wagers(pots=(Pot(20_000),), rake=RAKE),
+        ),
         ("Fold:HandB", Wagers(folded=("HandB",))),
         (
             "In:HandA=500,HandB=200,Dora=25 Fold:Dora Seats:Dora,HandA,HandB Unit:25",
@@ -53,6 +60,8 @@ def test_words_make_wagers(line, wagers):
         ("Pot:-5", "Pot", "the pot is -5: an amount can't be negative"),
         ("Pot:30 Unit:25", "Pot", "the pot is 30, which isn't a multiple of the unit 25"),
         ("Pot:30 Unit:x", "Unit", "“x” isn't an amount of chips"),
+        ("Pot:5 Rake:x", "Rake", "“x” isn't an amount of chips"),
+        ("Pot:5 Rake:120%", "Rake", "“120” isn't a percentage from 0 to 100"),
         ("In:HandA=5,HandA=6", "In", "HandA is named twice"),
         ("In:HandA", "In", "“HandA” isn't an amount of chips"),
         ("In:HandA=5 In:HandB=5", "In", "In is named twice"),

@@ -126,9 +126,18 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
     assert {path.name: path.read_bytes() for path in answers.iterdir()} == expected
 
 
+_SETTLE = """
+import sys
+from showdown.tables.files import Terms, settle_file, tasks_of
+for task in tasks_of(sys.argv[2:], sys.argv[1]):
+    print(task.source, flush=True)
+    settle_file(task, Terms("omaha-hilo"))
+"""
+
+
 def _kill_at(files_begun, seconds, answers, paths):
     """Settle the files in a process, and kill it after it has begun a few of them."""
-    command = [sys.executable, "-m", "tests.tables.settle_files", answers, *paths]
+    command = [sys.executable, "-c", _SETTLE, answers, *paths]
     run = subprocess.Popen(list(map(str, command)), cwd=ROOT, stdout=subprocess.PIPE)
     for _ in range(files_begun + 1):
         run.stdout.readline()

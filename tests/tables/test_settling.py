@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import showdown
 import showdown.arrow
 from showdown.tables import source
+from tests.evaluator import reference
 from tests.library.dealing import random_deals
 from tests.tables.writing import as_binary, deals_table, hands_of, row_of, without_categories
 
@@ -272,3 +273,79 @@ def test_any_bytes_are_answered_row_by_row(rows):
     for row, cards in zip(settled, rows, strict=True):
         is_deal = cards is not None and max(cards) < 52 and len(set(cards)) == 9
         assert (row["error"] is None) == is_deal
+
+
+SPOTS = [
+    {"hands": ["AsKhQsJh", "2c3d4h5c"], "board": "Ah7c2d", "dead_cards": None},
+    {"hands": ["AsKhQsJh", "AA!AAA"], "board": "Ah7c2d", "dead_cards": None},
+    {"hands": ["AsKhQsJh", "2c3d4h5c", "9s9h8s8h"], "board": "Ah7c2dTd", "dead_cards": "9c"},
+    {"hands": ["AsKhQsJh", "2c3d4h5c"], "board": "", "dead_cards": "9c9d"},
+]
+
+
+def test_each_row_has_its_odds():
+    table = pa.Table.from_pylist(SPOTS)
+    answers = showdown.arrow.odds(table, "omaha-hilo").read_all().to_pylist()
+    for row, answer in zip(SPOTS, answers, strict=True):
+        spot = {**row, "dead_cards": row["dead_cards"] or ""}
+        odds = showdown.odds("omaha-hilo", **spot)
+        assert answer["error"] is None
+        assert answer["is_exact"]
+        assert answer["count"] == odds.count
+        assert answer["shares"] == pytest.approx([float(share) for share in odds.shares.values()])
+        assert answer["scoops"] == [takes["scoop"] for takes in odds.takes.values()]
+        players = odds.to_json()["players"]
+        contests = [contest for player in players for contest in player["contests"].values()]
+        assert answer["wins"] == [contest["win"] for contest in contests]
+        assert answer["ties"] == [contest["tie"] for contest in contests]
+
+
+def test_errors_of_a_row_are_reported_with_it():
+    rows = [*SPOTS[:1], {"hands": ["AsKhQsJh", None]}, {"hands": None}, {"hands": ["AsKh", "Zz"]}]
+    answers = showdown.arrow.odds(pa.Table.from_pylist(rows), "omaha-hilo").read_all().to_pylist()
+    assert [row["error"] is None for row in answers] == [True, False, False, False]
+    assert [row["shares"] is None for row in answers] == [False, True, True, True]
+
+
+def test_the_schema_and_the_kept_columns():
+    table = pa.Table.from_pylist([row | {"id": 7} for row in SPOTS[:1]])
+    schema = showdown.arrow.odds(table, "omaha-hilo", keep=["id"]).schema
+    assert schema.names == ["id", *showdown.arrow.ODDS.names]
+
+
+def by_brute_force(game, cards):
+    """Yield the winners of each two-player deal as bits, by contest."""
+    end = 2 * game.hole
+    for numbers in cards.tolist():
+        names = [reference.DECK[number] for number in numbers]
+        ranks = [
+            reference.strengths(game.slug, names[start : start + game.hole], names[end:])
+            for start in (0, game.hole)
+        ]
+        yield [reference_winners(*both) for both in zip(*ranks, strict=True)]
+
+
+def reference_winners(first, second):
+    """Return the winners as bits; None does not qualify."""
+    if first is None or second is None:
+        return (first is not None) | (second is not None) << 1
+    return int(first >= second) | (second >= first) << 1
+
+
+def hold_both_to_brute_force(game, deals):
+    cards = random_deals(np.random.default_rng([26, game.number]), game, deals)
+    expected = list(by_brute_force(game, cards))
+    assert showdown.settle_many(game, cards).winners.tolist() == expected
+    table = pa.table({"cards": as_binary(cards)})
+    assert showdown.arrow.settle(table, game).read_all()["winners"].to_pylist() == expected
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_tables_of_every_game_are_settled_as_by_brute_force(game):
+    hold_both_to_brute_force(game, 20)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
+def test_twenty_thousand_deals_of_the_contests_games_are_settled_as_by_brute_force(slug):
+    hold_both_to_brute_force(showdown.games[slug], 20_000)

@@ -1,0 +1,236 @@
+"""Files of deals: usual and unusual spellings, and the names and positions of errors."""
+
+import pytest
+
+from showdown.evaluator.cards import format_cards
+from showdown.evaluator.deals import Deal
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.files.blocks import settle_in_python
+from showdown.notation.badugi import MissingSeparator, read_badugi_line
+from showdown.notation.deal_format import Submission
+from showdown.notation.deal_line import line_of, read_line, ruling_lines
+from showdown.notation.holdem import NoInstance, read_instance
+from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
+from showdown.words.errors import error_text
+
+BOARD = " Board:Ah-Kh-5s-2s-Qd"
+TWO = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d"
+GOOD = TWO + BOARD
+VERDICT = "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
+ALL_IN = "HandA:Ac-3h-9d-Ts HandB:Kh-Qc-Js-8s HandC:Qh-Qs-Jc-Td Board:2d-5h-7c-Ks-Kd"
+THREE_ALIKE = "HandA:As-Kd-2c-2d HandB:Ad-Kh-3c-3d HandC:Ah-Kc-4c-4d Board:Qh-Jc-Ts-9h-9c"
+TWO_ALIKE = "HandA:Ac-2d-Ks-Qs HandB:Ad-2h-Kc-Qc Board:3c-4h-7s-8d-9d"
+SIDE_POT = [
+    "=> Main pot: HandB wins Hi (3-of-a-Kind); HandA wins Lo (7532A)",
+    "=> Side pot: HandB wins Hi (3-of-a-Kind); No hand qualified for Low",
+]
+TIED_LOWS = "HandA:Kh-Qc-Js-8s HandB:Ac-3h-9d-Ts HandC:As-3d-9c-Th Board:2d-5h-7c-Ks-Kd"
+
+
+def settle(line, number=1):
+    return settle_in_python(line.encode(), OMAHA_HILO, first_line=number)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (TWO[:-3] + BOARD, "line 3, column 19: HandB has 3 cards; Omaha Hi/Lo needs 4"),
+        (GOOD.replace("Kh", "Ac"), "line 3: A♣ appears twice, in HandA and Board"),
+        (GOOD.replace("Jd", "1d"), "line 3, column 13: “1d” isn't a card: there is no rank 1"),
+        (GOOD.replace("Jd", "Jx"), "line 3, column 13: “Jx” isn't a card: there is no suit x"),
+        (GOOD.replace("Jd", "J"), "line 3, column 13: “J” isn't a card: its suit is missing"),
+        (GOOD.replace("HandB", "HandC"), "line 3: HandB is missing"),
+        (TWO, "line 3: Board is missing; Omaha Hi/Lo needs 5 board cards"),
+        (GOOD[:-3], "line 3, column 37: Board has 4 cards; Omaha Hi/Lo needs 5"),
+        (GOOD.split()[0] + BOARD, "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players"),
+        (GOOD.replace("HandB", "HandA"), "line 3, column 19: there are two hands called HandA"),
+        (GOOD + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
+        (
+            GOOD.replace("HandB", "Bob"),
+            "line 3, column 19: unknown word “Bob:”; "
+            "a line can have HandA, …, HandM, Board, Board2, …, Pot",
+        ),
+        (GOOD + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
+        ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
+    ],
+)
+def test_each_mistake_is_stated_with_its_position(line, message):
+    settled = settle(line, 3)
+    assert str(settled.errors[0]).startswith(message)
+    sentence = message.partition(": ")[2]
+    assert settled.output.decode().startswith(f"{line}\n=> Error: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("line", "records"),
+    [
+        (GOOD, [VERDICT]),
+        (f"{GOOD} Pot:4765", [VERDICT, "=> HandA 0; HandB 4765"]),
+        (f"{ALL_IN} Pot:91 Pot:40=HandB,HandC", [*SIDE_POT, "=> HandA 45; HandB 86; HandC 0"]),
+        (
+            f"{ALL_IN} In:HandA=30,HandB=50,HandC=50 Button:HandA",
+            [*SIDE_POT, "=> HandA 45; HandB 85; HandC 0"],
+        ),
+        (
+            f"{TIED_LOWS} Pot:86 Button:HandB",
+            [
+                "=> HandA wins Hi (3-of-a-Kind); HandB, HandC split Lo (7532A)",
+                "=> HandA 43; HandB 21; HandC 22",
+            ],
+        ),
+        (
+            f"{THREE_ALIKE} Pot:200 Unit:25 Button:HandA",
+            [
+                "=> Split Pot Hi (Straight); No hand qualified for Low",
+                "=> HandA 50; HandB 75; HandC 75",
+            ],
+        ),
+        (
+            f"{TWO_ALIKE} Pot:66 Button:HandA",
+            ["=> Split Pot Hi (High card); Split Pot Lo (7432A)", "=> HandA 33; HandB 33"],
+        ),
+        (f"{GOOD} In:HandA=500,HandB=200", [VERDICT, "=> HandA 0; HandB 400; 300 back to HandA"]),
+        (
+            f"{GOOD} In:HandA=50,HandB=50,Dora=25 Fold:Dora Seats:Dora,HandB,HandA Button:Dora",
+            [VERDICT, "=> Dora 0; HandB 125; HandA 0"],
+        ),
+    ],
+)
+def test_chips_have_a_separate_line(line, records):
+    assert settle(line).output.decode().splitlines() == [line, *records]
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        (GOOD.replace("HandA", "handa").replace("-", "").replace("HandB", "HANDB"), GOOD),
+        (f"{GOOD.replace('Board', 'board')} POT:4765 rules:tda-2026",
+         f"{GOOD} Pot:4765 Rules:tda-2026"),
+        (f"{GOOD} In:HandA=100 HandB=100", f"{GOOD} In:HandA=100,HandB=100"),
+        (f"{GOOD} In:HandA=100, HandB=100", f"{GOOD} In:HandA=100,HandB=100"),
+        (f"{GOOD} Pot:100=HandA, HandB", f"{GOOD} Pot:100=HandA,HandB"),
+        (f"{GOOD} Pot:1,000=HandA HandB", f"{GOOD} Pot:1000=HandA,HandB"),
+    ],
+)  # fmt: skip
+def test_a_line_may_be_spelled_otherwise(written, plain):
+    assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
+
+
+@pytest.mark.parametrize("name", ["Pot", "in", "Rules", "board", "Board 2", "7", "Anna"])
+def test_a_player_may_be_called_like_a_word_of_a_line(name):
+    hands = {name: "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
+    submission = Submission(
+        Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"),
+        Wagers(pots=(Pot(100, (name, "Boris")),), folded=("Button",), button=name),
+    )
+    line = line_of(submission)
+    assert read_line(line, OMAHA_HILO) == submission
+    assert "boris 100" in settle(line).output.decode().lower()
+
+
+HOLDEM, BADUGI = GAMES["holdem"], GAMES["badugi"]
+INSTANCE = "2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n"
+
+
+def output(text, game):
+    return settle_in_python(text.encode(), game).output.decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        INSTANCE,
+        "2 3s 4s 5s As Ad 6h 7h 7d 6c",
+        "2 3s4s5sAsAd 6h7h 7d6c\n",
+        "2\n3s 4s 5s As Ad 6h 7h 7d 6c\n",
+        "2 3s 4s 5s\nAs Ad 6h\n7h 7d\n6c\n",
+        INSTANCE + "0\n",
+        INSTANCE + "\n0",
+    ],
+)
+def test_an_instance_of_holdem_may_end_its_lines_anywhere_and_the_file_with_0(text):
+    assert output(text, HOLDEM) == "1 2\n"
+
+
+def test_each_instance_may_be_on_one_line():
+    one = "2 3s 4s 5s As Ad 6h 7h 7d 6c\n"
+    assert output(one + "1 2s 3s 4s 5s 6s Ah Kh\n" + one, HOLDEM) == "1 2\n1\n1 2\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("11\n3s 4s 5s As Ad\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
+        ("2\n3s 4s 5s As Ad\n6h 7h\n", "Error: line 1: 2 players need 3 lines of cards; 2 lines"),
+        ("2\n3s 4s 5s As Zd\n6h 7h\n7d 6c\n", "Error: line 2, column 13: “Zd” isn't a card"),
+        ("hello\n", "Error: line 1: “hello” isn't a number of players"),
+    ],
+)
+def test_errors_of_an_instance_have_a_message(text, error):
+    assert output(text, HOLDEM).startswith(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("3c 2s 4d Ah - As 3h 2d 4h", "3c 2s 4d Ah"),
+        ("3c 2s 4d Ah As 3h 2d 4h", "3c 2s 4d Ah"),
+        ("3c2s4dAhAs3h2d4h", "3c2s4dAh"),
+        ("3c-2s-4d-Ah-As-3h-2d-4h", "3c-2s-4d-Ah"),
+        ("As 3h 2d 4h 3c 2s 4d Ah", "3c 2s 4d Ah"),
+    ],
+)
+def test_eight_cards_of_badugi_are_four_and_four(text, answer):
+    assert output(text, BADUGI) == f"{answer}\n"
+
+
+def test_the_error_for_a_badugi_line_names_missing_separators():
+    with pytest.raises(MissingSeparator) as caught:
+        read_badugi_line("3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks", BADUGI)
+    assert "“ - ” between the hands" in error_text(caught.value)
+
+
+def test_a_line_accepts_names_with_blanks_in_quotation_marks():
+    line = f'Anna:Ac-Kd-Jd-3d "Seat 4":5c-5d-6c-7d {GOOD.split()[2]} In:Anna=5,"Seat 4"=5'
+    read = read_line(line, OMAHA_HILO)
+    assert read.deal.labels == ("Anna", "Seat 4")
+    assert ruling_lines(read.settle()).splitlines() == [
+        "=> Seat 4 wins Hi (3-of-a-Kind); Seat 4 wins Lo (7652A)",
+        "=> Anna 0; Seat 4 10",
+    ]
+
+
+def test_an_x_is_a_ten_wherever_holdem_is_read():
+    line = read_line("HandA:Xs-Xh HandB:As-Ah Board:Xc-2d-3h-4s-9c", HOLDEM)
+    assert line.deal == Deal.parse(HOLDEM, ["TsTh", "AsAh"], "Tc2d3h4s9c")
+    assert read_instance("2 Xc2d3h4s9c XsXh AsAh", HOLDEM).deal.boards == line.deal.boards
+    with pytest.raises(InvalidDeal):
+        read_line("HandA:Xs-Xh-2c-3c HandB:As-Ah-2d-3d Board:Xc-2h-3h-4s-9c", OMAHA_HILO)
+
+
+def test_empty_text_is_not_an_instance():
+    with pytest.raises(NoInstance):
+        read_instance("  \n", HOLDEM)
+
+
+def test_two_boards_are_two_words():
+    game = GAMES["double-board-omaha"]
+    line = "HandA:Ac3h9dTs HandB:KhQcJs8s Board2:2h2s9h9c3d Board:2d5h7cKsKd"
+    assert [format_cards(board, "") for board in read_line(line, game).deal.boards] == [
+        *("2d5h7cKsKd", "2h2s9h9c3d")
+    ]
+    with pytest.raises(InvalidDeal) as caught:
+        read_line(line.replace("Board:", "Board3:"), game)
+    assert caught.value.field == "Board"
+
+
+def test_deal_lines_write_every_game():
+    assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
+
+
+def test_holdem_and_badugi_have_their_own_formats():
+    assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
+        *("holdem", "badugi", "deal-lines", "deal-lines")
+    ]
