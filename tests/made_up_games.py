@@ -204,148 +204,72 @@ vocabulary.CONTESTS["spade"] = ContestWords("the high spade", "for the high spad
 vocabulary.CONTESTS["red"] = ContestWords("red", "for red")
 vocabulary.CONTESTS["own"] = ContestWords("the own hand", "for the own hand")
 
+
+def _game(
+    number: int,
+    slug: str,
+    hole: int,
+    boards: tuple[int, ...],
+    most: int,
+    *parts: tuple[Contest, ...],
+) -> Game:
+    """Return a game for two to `most` players; without boards, it is a kind of stud."""
+    return Game(
+        number=number,
+        slug=slug,
+        name=slug.replace("-", " ").capitalize(),
+        family=Family.BOARD if boards else Family.STUD,
+        hole=hole,
+        boards=boards,
+        players=range(2, most + 1),
+        parts=parts,
+    )
+
+
+_HIGH_OF_SEVEN = Contest("high", HIGH, ANY_FIVE)
+_HIGH_OF_OMAHA = Contest("high", HIGH, TWO_AND_THREE)
+_THREE_CARDS_HIGH = Contest("three", THREE_CARD_HIGH, ONE_AND_TWO)
+_HIGH_LOW_BADUGI = (
+    _HIGH_OF_SEVEN,
+    Contest("low", EIGHT_OR_BETTER, ANY_FIVE),
+    Contest("badugi", BADUGI, SUBSET, boards=()),
+)
+_HILO_LOW_AND_OWN_HAND = (
+    (
+        Contest("high", HIGH, TWO_AND_THREE, boards=(0,), of_board=True),
+        Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0,), of_board=True),
+    ),
+    (Contest("low", ACE_TO_FIVE, TWO_AND_THREE, boards=(1,), of_board=True),),
+    (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
+)
+_HILO_OF_EITHER_BOARD = (
+    Contest("high", HIGH, TWO_AND_THREE, boards=(0, 1)),
+    Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0, 1)),
+)
+_HIGHS_OF_THREE_BOARDS = [
+    (Contest("high", HIGH, TWO_AND_THREE, boards=(board,), of_board=True),) for board in range(3)
+]
+_RED = (Contest("red", MOST_RED, ANY_FIVE),)
+_HIGH_SPADE = (_HIGH_OF_SEVEN, Contest("spade", HIGHEST_SPADE, ONE_CARD))
+_LOW_COUNT_HILO = (_HIGH_OF_OMAHA, Contest("count", LOW_COUNT, TWO_AND_THREE))
+_THREE_AND_TWO_HILO = (
+    Contest("high", HIGH, THREE_AND_TWO),
+    Contest("low", ACE_TO_FIVE, THREE_AND_TWO, least=NINE_EIGHT),
+)
+_HIGH_AND_RED = (_HIGH_OF_SEVEN, Contest("red", RED_CARDS, ANY_FIVE))
+
 MADE_UP = [
-    Game(
-        number=1001,
-        slug="stud-high-low-badugi",
-        name="Stud high, low and badugi",
-        family=Family.STUD,
-        hole=7,
-        players=range(2, 8),
-        parts=(
-            (
-                Contest("high", HIGH, ANY_FIVE),
-                Contest("low", EIGHT_OR_BETTER, ANY_FIVE),
-                Contest("badugi", BADUGI, SUBSET, boards=()),
-            ),
-        ),
-    ),
-    Game(
-        number=1002,
-        slug="two-boards-of-two-sizes",
-        name="Two boards of two sizes",
-        family=Family.BOARD,
-        hole=5,
-        boards=(5, 3),
-        players=range(2, 7),
-        parts=(
-            (
-                Contest("high", HIGH, TWO_AND_THREE, boards=(0,), of_board=True),
-                Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0,), of_board=True),
-            ),
-            (Contest("low", ACE_TO_FIVE, TWO_AND_THREE, boards=(1,), of_board=True),),
-            (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
-        ),
-    ),
-    Game(
-        number=1003,
-        slug="best-of-either-board",
-        name="Best of either board",
-        family=Family.BOARD,
-        hole=4,
-        boards=(5, 5),
-        players=range(2, 8),
-        parts=(
-            (
-                Contest("high", HIGH, TWO_AND_THREE, boards=(0, 1)),
-                Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0, 1)),
-            ),
-        ),
-    ),
-    Game(
-        number=1004,
-        slug="most-red",
-        name="Most red",
-        family=Family.BOARD,
-        hole=2,
-        boards=(5,),
-        players=range(2, 6),
-        parts=((Contest("red", MOST_RED, ANY_FIVE),),),
-    ),
-    Game(
-        number=1005,
-        slug="high-spade",
-        name="High Spade",
-        family=Family.STUD,
-        hole=7,
-        players=range(2, 8),
-        parts=((Contest("high", HIGH, ANY_FIVE), Contest("spade", HIGHEST_SPADE, ONE_CARD)),),
-    ),
-    Game(
-        number=1006,
-        slug="triple-flop-omaha",
-        name="Triple-flop Omaha",
-        family=Family.BOARD,
-        hole=4,
-        boards=(3, 3, 3),
-        players=range(2, 10),
-        parts=tuple(
-            (Contest("high", HIGH, TWO_AND_THREE, boards=(board,), of_board=True),)
-            for board in range(3)
-        ),
-    ),
-    Game(
-        number=1007,
-        slug="omaha-low-count",
-        name="Omaha Low Count",
-        family=Family.BOARD,
-        hole=4,
-        boards=(5,),
-        players=range(2, 10),
-        parts=((Contest("high", HIGH, TWO_AND_THREE), Contest("count", LOW_COUNT, TWO_AND_THREE)),),
-    ),
-    Game(
-        number=1008,
-        slug="upside-down-omaha",
-        name="Upside-down Omaha",
-        family=Family.BOARD,
-        hole=5,
-        boards=(5,),
-        players=range(2, 8),
-        parts=(
-            (
-                Contest("high", HIGH, THREE_AND_TWO),
-                Contest(
-                    "low",
-                    ACE_TO_FIVE,
-                    THREE_AND_TWO,
-                    least=NINE_EIGHT,
-                ),
-            ),
-        ),
-    ),
-    Game(
-        number=1009,
-        slug="omaha-and-three-cards",
-        name="Omaha and three cards",
-        family=Family.BOARD,
-        hole=4,
-        boards=(5,),
-        players=range(2, 8),
-        parts=(
-            (Contest("three", THREE_CARD_HIGH, ONE_AND_TWO), Contest("high", HIGH, TWO_AND_THREE)),
-        ),
-    ),
-    Game(
-        number=1010,
-        slug="red-cards",
-        name="Red cards",
-        family=Family.BOARD,
-        hole=2,
-        boards=(5,),
-        players=range(2, 8),
-        parts=((Contest("high", HIGH, ANY_FIVE), Contest("red", RED_CARDS, ANY_FIVE)),),
-    ),
-    Game(
-        number=1011,
-        slug="three-card-flop",
-        name="Three-card flop",
-        family=Family.BOARD,
-        hole=3,
-        boards=(3,),
-        players=range(2, 10),
-        parts=((Contest("three", THREE_CARD_HIGH, ONE_AND_TWO),),),
-    ),
+    _game(1001, "stud-high-low-badugi", 7, (), 7, _HIGH_LOW_BADUGI),
+    _game(1002, "two-boards-of-two-sizes", 5, (5, 3), 6, *_HILO_LOW_AND_OWN_HAND),
+    _game(1003, "best-of-either-board", 4, (5, 5), 7, _HILO_OF_EITHER_BOARD),
+    _game(1004, "most-red", 2, (5,), 5, _RED),
+    _game(1005, "high-spade", 7, (), 7, _HIGH_SPADE),
+    _game(1006, "triple-flop-omaha", 4, (3, 3, 3), 9, *_HIGHS_OF_THREE_BOARDS),
+    _game(1007, "omaha-low-count", 4, (5,), 9, _LOW_COUNT_HILO),
+    _game(1008, "upside-down-omaha", 5, (5,), 7, _THREE_AND_TWO_HILO),
+    _game(1009, "omaha-and-three-cards", 4, (5,), 7, (_THREE_CARDS_HIGH, _HIGH_OF_OMAHA)),
+    _game(1010, "red-cards", 2, (5,), 7, _HIGH_AND_RED),
+    _game(1011, "three-card-flop", 3, (3,), 9, (_THREE_CARDS_HIGH,)),
 ]
 vocabulary.require_words(MADE_UP)
 
