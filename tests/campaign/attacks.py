@@ -2,45 +2,39 @@
 
 import asyncio
 import json
-import shutil
 import socket
-import subprocess
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import psutil
 
-from tests.campaign.clients import (
-    Client,
-    Seen,
-    ask_each,
-    ask_for,
-    read_slowly,
-    request,
-    write_slowly,
-)
-from tests.campaign.proxy import nginx
+from tests.campaign.clients import Client, Seen, ask_each, ask_for, head, request
 from tests.campaign.visitors import Visitor
-from tests.site.running import running
+from tests.site.running import running, web_processes, workers
 
-BEHIND_NGINX = ContextVar("BEHIND_NGINX", default=False)
-"""Whether nginx runs in front of each site."""
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", DEAL)
 PAGE = request("GET", "/showdown/")
 LARGE = "/static/large.bin"
 _MOST_REQUESTS = "1000000"
 """The largest limit of requests a minute that the settings accept."""
-_SLOW = 40
 _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
 """One deal more than fits on a page of the history."""
+_OTHERS = "127.0.0.2"
+"""An address other than the visitors'."""
+_NOTICED_SECONDS = 20
+_FOLDERS = {
+    "the database": ("POSTGRES_DIRECTORY", (201, 503)),
+    "the folder of static files": ("STATIC_ROOT", (201,)),
+    "the folder of batch files": ("MEDIA_ROOT", (201,)),
+}
+"""Folders with their setting, and the possible statuses of a deal sent meanwhile."""
 
 
 class Row(NamedTuple):
@@ -65,40 +59,47 @@ def places(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def site(home: Path, *options: str, held: Any = None, **variables: str) -> Iterator[Any]:
+def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
+    """Run a site without limits of requests a minute."""
     large = home / "static files" / "large.bin"
     large.parent.mkdir(exist_ok=True)
     if not large.exists():
         large.write_bytes(bytes(32 << 20))
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
-    limits = (f"{kind}_A_MINUTE" for kind in kinds)
-    unlimited = dict.fromkeys(limits, _MOST_REQUESTS)
-    proxied = {"NUM_PROXIES": "1"} if BEHIND_NGINX.get() else {}
-    environment = places(home) | unlimited | proxied | variables
+    unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MOST_REQUESTS)
+    environment = places(home) | unlimited | variables
     with (
         (home / "log").open("ab") as log,
-        running(home, *options, held=held, errors=log, **environment) as up,
-        ExitStack() as proxies,
+        running(home, *options, errors=log, **environment) as up,
     ):
-        if BEHIND_NGINX.get():
-            up.port = proxies.enter_context(nginx(home, up.port))
         yield up
 
 
-def web(up: Any) -> list[psutil.Process]:
-    children = psutil.Process(up.process.pid).children()
-    return [child for child in children if "omahasite.serving" in " ".join(_words(child))]
+def cpu_of(up: Any) -> float:
+    return sum(sum(process.cpu_times()[:2]) for process in web_processes(up))
 
 
-def workers(up: Any) -> list[psutil.Process]:
-    children = psutil.Process(up.process.pid).children()
-    return [child for child in children if "worker" in _words(child)]
+async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PAGE) -> Seen:
+    """Return the measurements of two visitors while other clients attack."""
+    tasks = [asyncio.create_task(request) for request in others]
+    await asyncio.sleep(1)
+    seen = await ask_for(port, 2, seconds - 1, asked, pause=0.05)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return seen
 
 
-def _words(process: psutil.Process) -> list[str]:
-    with suppress(psutil.Error):
-        return process.cmdline()
-    return []
+def latency(attack: str, seen: Seen, most: float | None = 0.5) -> Row:
+    """Return a row with quantiles; the target is 99 of 100 responses in `most` seconds."""
+    p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
+    measured = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
+    measured += f", {seen.failed} failed"
+    if seen.faults:
+        faults = ", ".join(f"{why}: {count}" for why, count in seen.faults.most_common(3))
+        measured += f" ({faults})"
+    promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
+    return Row(attack, measured, promised, None if most is None else p99 < most and not seen.failed)
 
 
 def hostile(home: Path, seconds: float) -> Iterator[Row]:
@@ -132,59 +133,114 @@ def _costly() -> dict[str, tuple[str, bytes]]:
     }
 
 
-def cpu_of(up: Any) -> float:
-    return sum(sum(process.cpu_times()[:2]) for process in web(up))
+def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
+    """Measure pages for two visitors during an attack by `count` clients."""
+
+    async def run() -> Seen:
+        return await beside(up.port, seconds, [begin(up.port) for _ in range(count)])
+
+    return latency(f"{name}: pages meanwhile", asyncio.run(run()))
 
 
-def slow(home: Path, seconds: float) -> Iterator[Row]:
-    """Request pages for two visitors while other clients send or read as slowly as possible."""
+async def _send(
+    port: int, sent: bytes = b"", *, stays: bool = True, source: str = "127.0.0.1"
+) -> None:
+    """Send data, and wait until the server closes the connection; or disconnect at once."""
+    with suppress(OSError):
+        opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+        reader, writer = await opening
+        writer.write(sent)
+        await writer.drain()
+        while stays and await reader.read(1 << 16):
+            pass
+        writer.transport.abort()
+
+
+def crowds(home: Path, seconds: float) -> Iterator[Row]:
+    """Open many connections that send too little, or send many requests at once."""
+    begun = head("POST", "/api/showdowns/", 1000) + b"x"
+    schema = request("GET", "/api/schema/")
+    with site(home, LOG_LEVEL="WARNING") as up:
+        asyncio.run(beside(up.port, 2, []))
+        part = max(5, seconds / 4)
+        log = home / "log"
+        before = log.stat().st_size
+        attack = "1,400 bodies of one byte, from the same address"
+        yield _attack(up, attack, part, partial(_send, sent=begun), 1400)
+        lines = log.read_bytes()[before:].count(b"\n")
+        most = 4 * int(part + 60)
+        yield Row("their lines in the log", str(lines), f"under {most}", lines < most)
+        yield _attack(up, "1,400 silent connections, from the same address", part, _send, 1400)
+        for name, asked in (("/api/schema/", schema), ("the table", PAGE)):
+            attack = f"100 times 20 pipelined requests for {name}"
+            send = partial(_send, sent=asked * 20, source=_OTHERS)
+            yield _attack(up, attack, part, send, 100)
+
+
+def leavers(home: Path, seconds: float) -> Iterator[Row]:
+    """Send requests and disconnect before the response."""
+
+    async def leave(port: int, asked: bytes) -> None:
+        for _ in range(20):
+            await _send(port, asked, stays=False, source=_OTHERS)
+
     with site(home) as up:
-        part = seconds / 3
-        asyncio.run(ask_for(up.port, 2, 2, PAGE))
-        for name, slowly in (
-            (f"{_SLOW} slow writers", lambda: write_slowly(up.port, part)),
-            (f"{_SLOW} slow readers", lambda: read_slowly(up.port, part, LARGE)),
-        ):
-            seen = asyncio.run(beside(up.port, part, [slowly() for _ in range(_SLOW)]))
-            yield latency(f"{name}: pages meanwhile", seen, 0.5)
+        asyncio.run(beside(up.port, 2, []))
+        part = max(5, seconds / 3)
+        for name, asked in (("deals", SETTLE), ("pages", PAGE)):
+            attack = f"50 clients that ask for {name} and leave"
+            yield _attack(up, attack, part, lambda port, asked=asked: leave(port, asked), 50)
+        for _ in range(6):
+            with socket.create_connection(("127.0.0.1", up.port)) as line:
+                line.sendall(request("GET", LARGE))
+                line.recv(1 << 16)
+        sleep(1)
+        before = cpu_of(up)
+        sleep(3)
+        cost = cpu_of(up) - before
+        yield Row("six downloads left", f"then {cost:.2f} s of CPU in 3 s", "0.3 s", cost < 0.3)
 
 
-async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PAGE) -> Seen:
-    """Return the measurements of two visitors while other clients attack."""
-    tasks = [asyncio.create_task(request) for request in others]
-    await asyncio.sleep(1)
-    seen = await ask_for(port, 2, seconds - 1, asked, pause=0.05)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-    return seen
+def folders_away(home: Path, seconds: float) -> Iterator[Row]:
+    """Move folders away from a running site, as if a volume were unmounted, and put them back."""
+    with site(home) as up:
+        for name, (setting, answers) in _FOLDERS.items():
+            folder, elsewhere = Path(places(home)[setting]), home / "elsewhere"
+            folder.rename(elsewhere)
+            away = _status_after(up, "/readyz", 503)
+            deal, _ = asyncio.run(Client(up.port).ask(SETTLE))
+            is_made = folder.exists()
+            if not is_made:
+                elsewhere.rename(folder)
+            back = _status_after(up, "/readyz", 200)
+            made = "another" if is_made else "none"
+            measured = f"/readyz {away}, a deal {deal}, {made} made; back again {back}"
+            promised = f"503, {' or '.join(map(str, answers))}, none; 200"
+            is_kept = (away, back, is_made) == (503, 200, False) and deal in answers
+            yield Row(f"{name} is moved away", measured, promised, is_kept)
 
 
-def latency(attack: str, seen: Seen, most: float | None) -> Row:
-    p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
-    measured = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
-    measured += f", {seen.failed} failed"
-    if seen.faults:
-        faults = ", ".join(f"{why}: {count}" for why, count in seen.faults.most_common(3))
-        measured += f" ({faults})"
-    promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
-    return Row(attack, measured, promised, None if most is None else p99 < most and not seen.failed)
+def _status_after(up: Any, path: str, hoped: int) -> int:
+    """Return the status of the path, waiting a few seconds for the expected one."""
+    until = monotonic() + _NOTICED_SECONDS
+    while (status := up.ask(path).status) != hoped and monotonic() < until:
+        sleep(0.5)
+    return status
 
 
 def killed(home: Path, seconds: float) -> Iterator[Row]:
     """Send deals while processes are killed; every acknowledged deal must be stored."""
-    for name, find in (("web process", web), ("worker", workers), ("database", _database)):
+    victims = {
+        "web process": web_processes,
+        "worker": workers,
+        "database": lambda up: up.processes()[-1:],
+    }
+    for name, find in victims.items():
         with site(home) as up:
             kills, stored = asyncio.run(_kill(up, find, seconds / 4))
             lost = asyncio.run(lost_deals(up.port, stored))
         measured = f"{kills} kills, {len(stored):,} deals acknowledged, {lost} lost"
         yield Row(f"kills of a {name}", measured, "0 lost", bool(kills) and lost == 0)
-
-
-def _database(up: Any) -> list[psutil.Process]:
-    with suppress(OSError, ValueError, psutil.Error):
-        return [psutil.Process(int(Path(up.home, "18", "postmaster.pid").read_text().split()[0]))]
-    return []
 
 
 async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
@@ -204,10 +260,9 @@ async def _kill(up: Any, find: Any, seconds: float) -> tuple[int, list[str]]:
     pause = min(5, seconds / 4)
     while monotonic() < until - pause:
         await asyncio.sleep(pause)
-        for victim in find(up)[:1]:
-            with suppress(psutil.Error):
-                victim.kill()
-                kills += 1
+        with suppress(OSError, LookupError, ValueError, psutil.Error):
+            find(up)[0].kill()
+            kills += 1
     await asyncio.gather(*sending)
     return kills, stored
 
@@ -221,31 +276,6 @@ async def lost_deals(port: int, stored: list[str]) -> int:
     asked = [(await client.ask(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
     client.close()
     return sum(status != 200 for status in asked)
-
-
-def disk_full(home: Path, seconds: float) -> Iterator[Row]:
-    """Fill the disk of two megabytes that contains the folder of files."""
-    disk = home / "disk"
-    disk.mkdir(exist_ok=True)
-    attack = "the disk of the files is full"
-    mount = shutil.which("mount") or "mount"
-    mounting = [mount, "-t", "tmpfs", "-o", "size=2m", "showdown", str(disk)]
-    if subprocess.run(mounting, capture_output=True, check=False).returncode:
-        yield Row(attack, "not run: no disk may be mounted here", "/readyz 503, deals go on", None)
-        return
-    try:
-        with site(home, MEDIA_ROOT=str(disk)) as up:
-            (disk / "filling").write_bytes(b"")
-            with suppress(OSError), (disk / "filling").open("wb", buffering=0) as file:
-                while True:
-                    file.write(bytes(1 << 12))
-            ready, deal = up.ask("/readyz").status, asyncio.run(Client(up.port).ask(SETTLE))[0]
-            (disk / "filling").unlink()
-            again = up.ask("/readyz").status
-        measured = f"/readyz {ready}, a deal {deal}; with room again /readyz {again}"
-        yield Row(attack, measured, "503, 201; 200", (ready, deal, again) == (503, 201, 200))
-    finally:
-        subprocess.run([shutil.which("umount") or "umount", str(disk)], check=False)
 
 
 def loaded(home: Path, seconds: float) -> Iterator[Row]:
@@ -264,31 +294,6 @@ def loaded(home: Path, seconds: float) -> Iterator[Row]:
             for clients in _LOADS:
                 seen = asyncio.run(ask_each(up.port, asked[:clients], part))
                 row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", seen, None)
-                memory = sum(process.memory_info().rss for process in web(up)) >> 20
+                memory = sum(process.memory_info().rss for process in web_processes(up)) >> 20
                 measured = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
                 yield row._replace(measured=f"{measured}, {memory} MB", is_kept=not seen.failed)
-
-
-def restarted(home: Path, seconds: float) -> Iterator[Row]:
-    """Restart the site repeatedly while ten clients send requests; the port stays open."""
-    count = 0
-    with (
-        socket.create_server(("127.0.0.1", 0), backlog=2048) as held,
-        ThreadPoolExecutor(1) as aside,
-    ):
-        port = held.getsockname()[1]
-        with site(home, "--workers", "0", held=held):
-            asked = (port, 10, seconds, request("GET", "/readyz"))
-            asking = aside.submit(asyncio.run, ask_for(*asked, pause=0.01))
-            sleep(1)
-        while not asking.done():
-            with site(home, "--workers", "0", held=held):
-                count += 1
-                sleep(min(5, seconds / 10))
-        # One more site answers the last requests.
-        with site(home, "--workers", "0", held=held):
-            seen = asking.result()
-    measured = f"{count} restarts, {seen.count:,} requests, {seen.failed} failed"
-    yield Row(
-        "restarts under load, the port held as systemd does", measured, "0 failed", not seen.failed
-    )

@@ -1,87 +1,66 @@
-"""Bodies that arrive slowly, announce too much, or cost more to read than to send."""
+"""Clients that send and read slowly, and requests that cost more to answer than to send."""
 
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.campaign.attacks import (
-    PAGE,
-    SETTLE,
-    Row,
-    beside,
-    cpu_of,
-    latency,
-    lost_deals,
-    site,
+from tests.campaign.attacks import LARGE, PAGE, SETTLE, Row, beside, cpu_of, latency, site
+from tests.campaign.clients import (
+    Client,
+    Seen,
+    ask_for,
+    head,
+    read_slowly,
+    request,
+    write_slowly,
 )
-from tests.campaign.clients import Client, Seen, ask_for, head, request, write_slowly
 from tests.campaign.visitors import Account, Visitor
 from tests.site.running import ROOT
 
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
 _FORM = "application/x-www-form-urlencoded"
-_MULTIPART = "multipart/form-data; boundary=x"
 _SLOW = 60
 """Slow clients of each kind: more than threads, transfers, and connections to the database."""
 _ACCOUNTS = 6
-_HUGE = 400 << 20
 _LARGE = 6 << 20
 """Size of an upload that is admitted before its body is received."""
 _AT_ONCE = 6
 """Copies of a costly request that are sent at once."""
 _REFUSED = {400, 413, 422, 503}
 """Statuses of a log without a hand, too long, unreadable, or one too many at once."""
+_OMAHA_SPOT = b'{"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}'
+_THREE_RANGES = {"hand-0": "22+,A2s+", "hand-1": "22+,K2s+", "hand-2": "JJ+"}
 _NIGHT_HANDS = 1_000
 """Number of hands of the expensive night; each has two new players."""
 
 
-def slow_bodies(home: Path, seconds: float) -> Iterator[Row]:
-    """Send forms, and files of six accounts, a byte at a time; measure pages and deals."""
+def slow(home: Path, seconds: float) -> Iterator[Row]:
+    """Measure pages and deals while others send or read as slowly as possible."""
     with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
         accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
         path = "/api/batches/?game=omaha-hilo"
-        kinds = {
+        heads = {
             "forms": [head("POST", form, 1000, _FORM) for form in _FORMS],
+            "deals": [head("POST", "/api/showdowns/", 1000)],
             "uploads of six accounts": [account.announces(path, _LARGE) for account in accounts],
         }
+        kinds: dict[str, list[Callable[..., Any]]] = {
+            kind: [partial(write_slowly, begun=begun) for begun in heads[kind]] for kind in heads
+        }
+        kinds["downloads"] = [partial(read_slowly, address=LARGE)]
         part = seconds / len(kinds) / 2
-        for kind, heads in kinds.items():
+        for kind, begin in kinds.items():
             for others, asked in (("pages", PAGE), ("deals", SETTLE)):
-                begun = islice(cycle(heads), _SLOW)
-                writers = [write_slowly(up.port, part, each) for each in begun]
-                seen = asyncio.run(beside(up.port, part, writers, asked))
-                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen, 0.5)
-                if seen.created:
-                    stored = [json.loads(body)["id"] for body in seen.created]
-                    lost = asyncio.run(lost_deals(up.port, stored))
-                    measured = f"{len(stored):,} acknowledged, {lost} lost"
-                    yield Row(f"{_SLOW} slow {kind}: deals kept", measured, "0 lost", lost == 0)
-
-
-def huge_forms(home: Path, seconds: float) -> Iterator[Row]:
-    """Announce forms of 400 MB, or send them in chunks; none may be received."""
-    with site(home) as up:
-        announced = [head("POST", form, _HUGE, _MULTIPART) for form in _FORMS]
-        in_chunks = [
-            head("POST", form)[:-2]
-            + f"Content-Type: {_MULTIPART}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
-            + b"10000\r\n"
-            + b"x" * 0x10000
-            for form in _FORMS
-        ]
-        for name, requests, refusal in (
-            ("forms of 400 MB", announced, 413),
-            ("forms in chunks without an end", in_chunks, 411),
-        ):
-            statuses = [asyncio.run(Client(up.port).ask(each))[0] for each in requests]
-            measured = "answered " + ", ".join(map(str, statuses))
-            yield Row(name, measured, f"{refusal} each", set(statuses) == {refusal})
+                clients = [each(up.port, part) for each in islice(cycle(begin), _SLOW)]
+                seen = asyncio.run(beside(up.port, part, clients, asked))
+                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen)
 
 
 def costly_logs(home: Path, seconds: float) -> Iterator[Row]:
@@ -98,38 +77,19 @@ def costly_answers(home: Path, seconds: float) -> Iterator[Row]:
     """Request rare drills, odds of ranges, long pastes and a night, six at a time."""
     with site(home) as up:
         visitor, account = Visitor(up.port), Account(up.port, "night")
-        audit = _audited(up, account, _night())
+        night = f"/showdown/audits/{_audited(up, account, _night())}/"
+        drill = urlencode({"pattern": "counterfeited-low", "game": "omaha-hilo"})
+        ranges = urlencode({"game": "holdem", "players": 3} | _THREE_RANGES)
+        line = "Anna has AsKs, " * 3_333
+        pasted = urlencode({"csrfmiddlewaretoken": visitor.token, "line": line})
         requests = {
-            "a rare drill": request(
-                "GET", "/api/drills/?pattern=counterfeited-low&game=omaha-hilo"
-            ),
-            "odds of a hand of Omaha against any": request(
-                "POST",
-                "/api/odds/",
-                json.dumps(
-                    {"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}
-                ).encode(),
-            ),
-            "sampled odds of three ranges": request(
-                "GET",
-                "/showdown/live/3/?"
-                + urlencode(
-                    {"game": "holdem", "players": 3}
-                    | {f"hand-{n}": hand for n, hand in enumerate(("22+,A2s+", "22+,K2s+", "JJ+"))}
-                ),
-            ),
+            "a rare drill": request("GET", f"/api/drills/?{drill}"),
+            "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
+            "sampled odds of three ranges": request("GET", f"/showdown/live/3/?{ranges}"),
             "a paste of 50,000 characters": request(
-                "POST",
-                "/showdown/",
-                urlencode(
-                    {"csrfmiddlewaretoken": visitor.token, "line": "Anna has AsKs, " * 3_333}
-                ).encode(),
-                _FORM,
-                visitor.cookies,
+                "POST", "/showdown/", pasted.encode(), _FORM, visitor.cookies
             ),
-            f"a night of {2 * _NIGHT_HANDS:,} players": account.asks(
-                "GET", f"/showdown/audits/{audit}/"
-            ),
+            f"a night of {2 * _NIGHT_HANDS:,} players": account.asks("GET", night),
         }
         for name, asked in requests.items():
             asyncio.run(Client(up.port).ask(asked))
@@ -142,7 +102,7 @@ def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
     seen, answers = asyncio.run(_send_at_once(up.port, asked, seconds))
     cost = cpu_of(up) - before
     attack = f"six times {name}"
-    yield latency(f"{attack}: pages meanwhile", seen, 0.5)
+    yield latency(f"{attack}: pages meanwhile", seen)
     statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
     measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
     yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)

@@ -83,12 +83,11 @@ async def _body(reader: asyncio.StreamReader, head: bytes, *, is_head: bool) -> 
     return body
 
 
+_JSON = "application/json"
+
+
 def head(
-    method: str,
-    address: str,
-    length: int = 0,
-    media: str = "application/json",
-    cookies: str = "",
+    method: str, address: str, length: int = 0, media: str = _JSON, cookies: str = ""
 ) -> bytes:
     """Return a request without its body of `length` bytes."""
     lines = [f"{method} {address} HTTP/1.1", "Host: localhost"]
@@ -100,11 +99,7 @@ def head(
 
 
 def request(
-    method: str,
-    address: str,
-    body: bytes = b"",
-    media: str = "application/json",
-    cookies: str = "",
+    method: str, address: str, body: bytes = b"", media: str = _JSON, cookies: str = ""
 ) -> bytes:
     return head(method, address, len(body), media, cookies) + body
 
@@ -141,10 +136,7 @@ async def ask_each(
     return seen
 
 
-SLOW_DEAL = head("POST", "/api/showdowns/", 1000)
-
-
-async def write_slowly(port: int, seconds: float, begun: bytes = SLOW_DEAL) -> None:
+async def write_slowly(port: int, seconds: float, begun: bytes) -> None:
     """Send a byte every four seconds, over a new connection whenever the last one is cut off."""
     until = monotonic() + seconds
     while monotonic() < until:

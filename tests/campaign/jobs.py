@@ -1,4 +1,4 @@
-"""Uploads of a signed-in browser: forms, logs that are costly to read, and archives that expand."""
+"""Uploads of a signed-in browser: logs that are costly to read, and archives that expand."""
 
 import asyncio
 import bz2
@@ -15,14 +15,13 @@ from typing import Any
 
 import psutil
 
-from tests.campaign.attacks import Row, cpu_of, site, workers
+from tests.campaign.attacks import Row, cpu_of, site
 from tests.campaign.clients import Client
 from tests.campaign.visitors import Account
-from tests.site.running import ROOT
+from tests.site.running import ROOT, workers
 
 _DEALS = b"Ac-Kd-Jd-3d 5c-5d-6c-7d Ah-Kh-5s-2s-Qd\n" * 1000
 LOG = (ROOT / "examples" / "log.txt").read_bytes()
-_LARGE = 20 << 20
 _OTHERS_SECONDS = 20
 """Time limit in seconds for a small batch or log while another user's log is read."""
 _MEMORY = 500 << 20
@@ -30,16 +29,9 @@ _MEMORY = 500 << 20
 
 
 def uploads(home: Path, seconds: float) -> Iterator[Row]:
-    """Upload files in a form, and a log with many seats beside another user's batch."""
+    """Upload a log with many seats beside another user's batch, and delete it."""
     with site(home) as up:
-        one, other, large = (Account(up.port, name) for name in ("one", "other", "large"))
-        statuses = [
-            _ask(up, one.uploads(path, b"a line\n", in_form=True))[0]
-            for path in ("/api/batches/?game=omaha-hilo", "/api/audits/")
-        ]
-        measured = f"answered {statuses[0]} and {statuses[1]}"
-        is_kept = statuses == [202, 202]
-        yield Row("a form's file to batches and audits", measured, "202 and 202", is_kept)
+        one, other = (Account(up.port, name) for name in ("one", "other"))
         status, audit = _ask(up, one.uploads("/api/audits/", _log_of_many_seats()))
         began = monotonic()
         path = "/api/batches/?game=omaha-hilo"
@@ -53,18 +45,6 @@ def uploads(home: Path, seconds: float) -> Iterator[Row]:
         status, cost = _delete(up, one, audit["id"])
         measured = f"answered {status}, 2 s later {cost:.2f} s of CPU in 3 s"
         yield Row("that log is deleted", measured, "204, 0.5 s", status == 204 and cost < 0.5)
-        deals = _DEALS * (_LARGE // len(_DEALS))
-        log = LOG * (_LARGE // len(LOG))
-        statuses = [
-            _ask(up, large.uploads(path, body))[0]
-            for path, body in (("/api/batches/?game=omaha-hilo", deals), ("/api/audits/", log))
-        ]
-        yield Row(
-            "20 MB to batches and audits",
-            f"answered {statuses[0]} and {statuses[1]}",
-            "202 and 202",
-            statuses == [202, 202],
-        )
 
 
 def _log_of_many_seats() -> bytes:

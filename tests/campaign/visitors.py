@@ -93,12 +93,8 @@ class Account(Visitor):
             sleep(0.2)
         return False
 
-    def uploads(self, path: str, file: bytes, *, in_form: bool = False) -> bytes:
-        media = "application/octet-stream"
-        if in_form:
-            first = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-            file, media = first + file + b"\r\n--x--\r\n", "multipart/form-data; boundary=x"
-        return request("POST", path, file, media, cookies=self._session)
+    def uploads(self, path: str, file: bytes) -> bytes:
+        return request("POST", path, file, "application/octet-stream", self._session)
 
     def announces(self, path: str, length: int) -> bytes:
         """Return the head of an upload whose body has yet to be sent."""
