@@ -30,11 +30,8 @@ BOTH = cards(LEFT + RIGHT)
         ("3c 2s 4d Ah - As 3h 2d 4h", "3c 2s 4d Ah"),
         (f"{LEFT} - {RIGHT}\r", LEFT),
         ("AS 3H 2D 4H - 3c 2s 4d Ah - Kd Qd Jd 9d", "3c 2s 4d Ah"),
-        ("Ac Ad 2c 3h - Kc Kd Ks Kh", "Ac Ad 2c 3h"),
-        ("2s 8s Jd 2d - 2c 9c Jh 2h", "2s 8s Jd 2d"),
         ("Ac 2d 3h 4s - As 2h 3d 4c", "Ac 2d 3h 4s - As 2h 3d 4c"),
-        # Two hands without a separator, or with one
-        (f"{LEFT} {RIGHT}", LEFT),
+        # Two hands with another separator
         (f"{LEFT} | {RIGHT}", LEFT),
         (f"{LEFT}/{RIGHT}", LEFT),
         (f"{LEFT} vs {RIGHT}", LEFT),
@@ -42,20 +39,14 @@ BOTH = cards(LEFT + RIGHT)
         # Strings and lists, one for each hand
         (f"'{LEFT}', '{RIGHT}'", f"'{LEFT}'"),
         (f'"{LEFT}" "{RIGHT}"', f'"{LEFT}"'),
-        (f"{cards(LEFT)} {cards(RIGHT)}", str(cards(LEFT))),
         (f"{cards(LEFT)} - {cards(RIGHT)}", str(cards(LEFT))),
         # A list of both
         (str([LEFT, RIGHT]), f"'{LEFT}'"),
-        (str([RIGHT, LEFT, "KcKdQcQd"]), f"'{LEFT}'"),
         (str([cards(LEFT), cards(RIGHT)]), str(cards(LEFT))),
-        (str([list(LEFT), list(RIGHT)]), str(list(LEFT))),
         (str([characters(LEFT), characters(RIGHT)]), str(characters(LEFT))),
         (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
-        (str(["3c 2s 4d Ah", "As 3h 2d 4h"]), "'3c 2s 4d Ah'"),
         # A list in which nothing separates the hands
         (str(BOTH), LEFT),
-        (str([list(card) for card in BOTH]), LEFT),
-        (str(list(LEFT + RIGHT)), LEFT),
         (str(list("3c 2s 4d Ah - As 3h 2d 4h")), LEFT),
     ],
 )
@@ -94,7 +85,6 @@ def test_long_junk_that_looks_like_lists_is_refused_quickly(junk):
             " - ".join(["3c 2s 4d Ah"] * 15),
             "Error: line 1: 15 hands; Badugi is for 2 to 13 players",
         ),
-        ("3c 2s 4d - As 3h 2d 4h", "Error: line 1, column 1: HandA has 3 cards; Badugi needs 4"),
         ("3c 2s 4d Ah - As 3h 2d 4x", "Error: line 1, column 24: “4x” isn't a card"),
         ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ appears twice, in HandA and HandB"),
     ],

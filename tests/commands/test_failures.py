@@ -1,13 +1,11 @@
 """Commands never overwrite their inputs; a failure prints one sentence and sets the status."""
 
 import bz2
-import gzip
 import io
 import lzma
 import os
 import subprocess
 import tarfile
-import zipfile
 from argparse import _SubParsersAction
 from pathlib import Path
 
@@ -24,17 +22,13 @@ SPOTS = b"HandA,HandB\nAsKhQsJh,2c3d4c5d\n"
 
 OVER_ITS_INPUT = [
     (("omahacomp", "{input}", "{other}"), DEALS),
-    (("holdem", "{input}", "{other}"), DEALS),
-    (("badugi", "{input}", "{other}"), DEALS),
     (("night", "{input}", "--json", "{other}"), LOG),
-    (("night", "{input}", "--csv", "{other}"), LOG),
     (("night", str(LOG), "{input}", "--json", "{other}"), LOG),
     (("night", "{folder}", "--json", "{other}"), LOG),
     (("odds", "--file", "{input}", "--output", "{other}"), SPOTS),
     (("log", "convert", "{input}", "{other}", "--format", "pokerstars"), LOG),
     (("audit", "{input}", "{other}"), LOG),
     (("audit", "{input}", "{folder}/report", "--csv", "{other}"), LOG),
-    (("audit", "{input}", "{folder}/report", "--html", "{other}"), LOG),
 ]
 
 
@@ -169,41 +163,31 @@ def test_the_output_that_fails_is_named(option, tmp_path):
 
 def tar_of(text):
     made = io.BytesIO()
-    with tarfile.open(fileobj=made, mode="w") as archive:
+    with tarfile.open(fileobj=made, mode="w:gz") as archive:
         member = tarfile.TarInfo("log.txt")
         member.size = len(text)
         archive.addfile(member, io.BytesIO(text))
     return made.getvalue()
 
 
-def zip_of(text):
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("log.txt", text)
-    return made.getvalue()
-
-
 ARCHIVES = {
     "bzip2": bz2.compress,
     "xz": lzma.compress,
-    "zip": zip_of,
-    "tar": lambda text: gzip.compress(tar_of(text)),
+    "zip": lambda text: b"PK\x03\x04" + text,
+    "tar": tar_of,
     "7-Zip": lambda text: b"7z\xbc\xaf\x27\x1c" + text,
     "RAR": lambda text: b"Rar!\x1a\x07\x01\x00" + text,
 }
-
-
 READERS = [
-    ("omahacomp", "{input}", "{output}"),
     ("holdem", "{input}", "{output}"),
     ("audit", "{input}", "{output}"),
     ("night", "{input}", "--json", "{output}"),
     ("log", "convert", "{input}", "{output}", "--format", "pokerstars"),
 ]
-UNREAD = [(kind, words) for kind in ARCHIVES for words in READERS if kind != "zip"]
+UNREAD = [(kind, ("omahacomp", "{input}", "{output}")) for kind in ARCHIVES]
 
 
-@pytest.mark.parametrize(("kind", "words"), [("zip", READERS[0]), *UNREAD])
+@pytest.mark.parametrize(("kind", "words"), [*UNREAD, *(("tar", words) for words in READERS)])
 def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
     source, output = tmp_path / "input", tmp_path / "output"
     source.write_bytes(ARCHIVES[kind](LOG.read_bytes()))
@@ -211,15 +195,6 @@ def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
     assert ran.returncode == 2
     assert ran.stderr.startswith(f"CommandError: {source}: {kind} files are not supported".encode())
     assert not output.exists()
-
-
-def test_an_archive_in_a_folder_is_one_unreadable_hand(tmp_path):
-    folder = tmp_path / "logs"
-    folder.mkdir()
-    (folder / "night.tgz").write_bytes(gzip.compress(tar_of(LOG.read_bytes())))
-    ran = call("audit", folder, tmp_path / "report", "--quiet")
-    assert ran.returncode == 1
-    assert b"night.tgz, line 1: unreadable: tar files are not supported" in ran.stderr
 
 
 @pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])

@@ -41,19 +41,8 @@ def test_the_example_output_is_reproduced_to_the_byte(name, output):
     assert output.read_bytes() == (DATA / f"{name}-output.txt").read_bytes()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        GOOD,
-        GOOD + b"\n",
-        GOOD + b"\r\n",
-        GOOD + b"\r",
-        b"\r" + GOOD + b"\r\r\n",
-        b"\xef\xbb\xbf" + GOOD + b"\n",
-        b"\n\n" + GOOD + b"\n   \n\n",
-    ],
-)
-def test_line_endings_byte_order_marks_and_blank_lines_are_accepted(text):
+def test_a_byte_order_mark_and_blank_lines_are_accepted():
+    text = b"\xef\xbb\xbf\r\n" + GOOD + b"\r\n   \r\n\r\n"
     assert settle_bytes(text).stdout == RECORD
 
 
@@ -111,14 +100,6 @@ def test_a_compressed_file_is_read(tmp_path, output, compress):
     assert output.read_bytes() == RECORD
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
-@pytest.mark.parametrize("name", ["", "一二", "一" * 20 + "\n" + "Ā" * 200])
-def test_a_byte_order_mark_determines_the_encoding(encoding, name):
-    """The low byte of 一 is zero, as is that of Ā."""
-    text = f"{name}\n{GOOD.decode()}"
-    assert settle_bytes(text.encode(encoding)).stdout == settle_bytes(text.encode()).stdout
-
-
 def test_each_of_several_deals_on_a_line_has_a_result():
     """The deals of the example are separated by spaces instead of line breaks."""
     lines = (DATA / "omahacomp-input.txt").read_bytes().splitlines()
@@ -141,30 +122,13 @@ def test_each_of_several_deals_on_a_line_has_its_own_errors():
     assert f"line 1, column {column}: “7z”" in done.stderr.decode()
 
 
-def test_several_deals_with_names_and_chips_on_a_line_are_all_kept():
-    deal = b"Anna:Ac-Kd-Jd-3d Bo:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd Pot:%d "
-    done = settle_bytes(b"".join(deal % chips for chips in (30, 40, 50)))
-    assert [line for line in done.stdout.splitlines() if b"Anna 0" in line] == [
-        b"=> Anna 0; Bo 30",
-        b"=> Anna 0; Bo 40",
-        b"=> Anna 0; Bo 50",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("content", "error"),
-    [
-        (gzip.compress(GOOD, mtime=0)[:-9], "the gzip file is damaged: reading stopped at byte"),
-        (zstd.compress(GOOD)[:-9], "the Zstandard file is damaged: reading stopped at byte"),
-        (GOOD + b"\n" + b"x" * (17 << 20), "a line is longer than 16,777,216 bytes; it begins at"),
-    ],
-)
-def test_an_unusable_file_is_reported_in_one_line(tmp_path, output, content, error):
+def test_an_unusable_file_is_reported_in_one_line(tmp_path, output):
     deals = tmp_path / "deals.txt"
-    deals.write_bytes(content)
+    deals.write_bytes(gzip.compress(GOOD, mtime=0)[:-9])
     done = omahacomp(deals, output)
     assert done.returncode == 2
-    assert done.stderr.decode().startswith(f"CommandError: {deals}: {error}")
+    error = f"CommandError: {deals}: the gzip file is damaged: reading stopped at byte"
+    assert done.stderr.decode().startswith(error)
     assert len(done.stderr.splitlines()) == 1
     assert not output.exists()
 
@@ -175,18 +139,12 @@ def test_an_unusable_file_is_reported_in_one_line(tmp_path, output, content, err
         ((), b"", b"HandA 6011; HandB 6011"),
         (("--rules", "tda-2026"), b"", b"HandA 6012; HandB 6010"),
         (("--rules", "tda-2026"), b" Rules:wsop-2026", b"HandA 6011; HandB 6011"),
-        (("--rules", "exact"), b"", b"HandA 6011.00; HandB 6011.00"),
     ],
 )
 def test_the_rules_option_applies_to_lines_without_a_rule_set(options, word, paid):
     """The hands tie for high and low: the WSOP divides the whole pot, the TDA each half."""
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022" + word
     assert settle_bytes(line, *options).stdout.splitlines()[-1] == b"=> " + paid
-
-
-def test_a_game_without_a_low_does_not_mention_it():
-    done = settle_bytes(GOOD, "--game", "omaha")
-    assert done.stdout == GOOD + b"\n=> HandB wins Hi (3-of-a-Kind)\n"
 
 
 def test_neither_a_compiler_nor_a_database_is_loaded_for_a_small_file(tmp_path):
