@@ -1,8 +1,6 @@
-"""Every route limits the body of a request, and a slow client blocks nothing."""
+"""Every route limits the body of a request, and a large file is received."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
 
 import pytest
 from django.test import Client
@@ -12,7 +10,6 @@ from omahasite import bodies, middleware
 from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
 from showdown.pages import middleware as of_pages
 from tests.site.running import running
-from tests.site.test_serving import connect
 
 MOST = 5 << 20
 
@@ -87,38 +84,7 @@ def test_a_body_that_was_left_out_is_answered_with_413(db, path, form):
     assert ("Too large" in answer.text) is form
 
 
-HEAD = (
-    "POST {} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n"
-    "Content-Type: multipart/form-data; boundary=x\r\n\r\n"
-)
 FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-SLOW = [
-    ("/showdown/account/sign-in/", 60_000),
-    ("/showdown/", 900_000),
-    ("/showdown/batches/", 6 << 20),
-    ("/showdown/audits/", 100 << 20),
-    ("/api/showdowns/", 4 << 20),
-    ("/admin/login/", 60_000),
-]
-
-
-@pytest.mark.long
-def test_slow_bodies_above_every_pool_delay_nobody(home):
-    """Each kind of route gets six times more bodies than there are threads or connections."""
-    options = {"WEB_THREADS": "2", "DATABASE_POOL": "2", "API_REQUESTS_A_MINUTE": "100000"}
-    asked = ["/readyz", "/showdown/", "/showdown/history/", "/api/games/"]
-    with (
-        running(home, "--processes", "1", "--workers", "0", **options) as site,
-        ExitStack() as lines,
-    ):
-        for path, length in SLOW * 12:
-            line = lines.enter_context(closing(connect(site)))
-            line.sendall(HEAD.format(path, length).encode() + FILE)
-        with ThreadPoolExecutor(4) as visitors:
-            for _ in range(25):
-                answers = list(visitors.map(site.ask, asked))
-                assert [answer.status for answer in answers] == [200] * len(asked)
-        assert site.ask("/showdown/", "POST", b"x" * (2 << 20)).status == 413
 
 
 @pytest.mark.long

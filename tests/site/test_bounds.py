@@ -109,10 +109,10 @@ def test_the_size_and_lines_of_headers_are_limited(sent, status):
 
 def test_a_header_that_comes_in_pieces_is_counted_as_a_whole():
     with serving() as port:
-        for filling, status in ((31_000, b"200"), (33_000, b"431")):
+        for lines, status in ((31, b"200"), (33, b"431")):
             with port.connect(b"GET / HTTP/1.1\r\nHost: localhost\r\n") as line:
-                for _ in range(0, filling, 1000):
-                    line.sendall(b"X: " + b"a" * 995 + b"\r\n" if filling else b"")
+                for _ in range(lines):
+                    line.sendall(b"X: " + b"a" * 995 + b"\r\n")
                 line.sendall(b"Connection: close\r\n\r\n")
                 assert line.recv(12)[9:] == status
 
@@ -129,17 +129,6 @@ def test_only_some_pipelined_requests_wait():
         received = port.ask(get(close=False) * 1000)
         assert 1 <= received.count(b"HTTP/1.1 200") <= 10
         assert received.count(b"connection: close") == 1
-
-
-def test_endless_bodies_do_not_block_pages():
-    with serving(most_of_address=50) as port:
-        stuck = [port.connect(post(1000, b"x")) for _ in range(400)]
-        for source in ("127.0.0.1", "127.0.0.2"):
-            for _ in range(20):
-                assert port.ask(get(), source).startswith(b"HTTP/1.1 200 ")
-        assert port.refused == []
-        for line in stuck:
-            line.close()
 
 
 def test_a_process_with_too_many_connections_serves_new_ones_and_logs_it(caplog):

@@ -219,12 +219,3 @@ def test_a_server_runs_in_a_private_directory_of_any_name(name, directory, monke
         assert not folder.stat().st_mode & 0o007
     user.end()
     assert has_ended(server)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("command", ["check", "version"])
-def test_a_command_without_a_connection_starts_no_server(command, tmp_path, monkeypatch):
-    monkeypatch.setenv("POSTGRES_DIRECTORY", str(tmp_path / "unused"))
-    ran = [sys.executable, ROOT / "manage.py", command]
-    subprocess.run(ran, capture_output=True, check=True)
-    assert not (tmp_path / "unused").exists()

@@ -15,22 +15,8 @@ import pytest
 from tests.site.running import ROOT, free_port, running, up
 
 TOOLS = [
-    *(
-        "sh",
-        "cat",
-        "chmod",
-        "cp",
-        "dirname",
-        "env",
-        "git",
-        "ls",
-        "mkdir",
-        "mktemp",
-        "mv",
-        "rm",
-        "uname",
-    ),
-    *("setpriv", "useradd"),
+    *("sh", "cat", "chmod", "cp", "dirname", "env", "git", "ls", "mkdir", "mktemp", "mv", "rm"),
+    *("uname", "setpriv", "useradd"),
 ]
 """Programs of a minimal system besides `python3`; root starts PostgreSQL with the last two."""
 
@@ -216,44 +202,6 @@ def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_pyth
     )
     assert tested.returncode == 0, tested.stdout + tested.stderr
     assert "passed" in tested.stdout
-
-
-@pytest.mark.long
-def test_a_run_without_chromium_lists_skipped_tests_and_the_command_to_install_it(programs):
-    ran = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "tests/browser/test_ranges.py"],
-        cwd=ROOT,
-        env={"PATH": str(programs)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    *_, line, counts = ran.stdout.splitlines()
-    number = int(counts.split()[0])
-    reason = "Chromium is not installed (apt-get install chromium)"
-    assert number > 1
-    assert line == f"{number} browser tests were skipped: {reason}"
-
-
-CREATE = [sys.executable, ROOT / "manage.py", "create_database"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_first_start_that_is_interrupted_does_not_break_the_next(directory, number):
-    """The signal comes while initdb fills the cluster, whose pid file is not complete yet."""
-    home = directory / "data base"
-    environment = os.environ | {"POSTGRES_DIRECTORY": str(home)}
-    process = subprocess.Popen(CREATE, env=environment, stderr=subprocess.PIPE, text=True)
-    while not list(home.glob("*/postmaster.pid")):
-        assert process.poll() is None
-    process.send_signal(number)
-    errors = process.communicate(timeout=60)[1]
-    assert process.returncode != 0
-    assert "Traceback" not in errors
-    assert [path.name for path in home.iterdir()] == ["start.lock"]
-    subprocess.run(CREATE, env=environment, check=True)
-    assert (home / "18" / "PG_VERSION").exists()
 
 
 _MOMENTS = 7

@@ -67,32 +67,18 @@ def answer_of(connection):
 
 
 @pytest.mark.long
-def test_slow_clients_do_not_block_pages(home):
-    """There are more clients than threads, and an address may send 8 large uploads at once."""
-    options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
+def test_slow_downloads_are_cut_off_and_do_not_block_pages(home):
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
     large.write_bytes(bytes(32 << 20))
-    with running(home, "--processes", "1", "--workers", "0", **options) as site:
-        writers = [connect(site) for _ in range(10)]
-        uploaders = [connect(site) for _ in range(8)]
+    with running(home, "--processes", "1", "--workers", "0", WEB_THREADS="2") as site:
         readers = [connect(site, small=True) for _ in range(10)]
-        for writer in writers:
-            writer.sendall(post(b"{", length=1000))
-        for uploader in uploaders:
-            uploader.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
         for reader in readers:
             reader.sendall(get("/static/large.bin"))
         for _ in range(10):
             assert site.ask("/showdown/").status == 200
-            assert site.ask("/readyz").status == 200
-        for writer in writers:
-            assert b" 408 " in all_of(writer)
-        for uploader in uploaders:
-            assert b" 401 " in all_of(uploader)
         for reader in readers:
             assert len(all_of(reader)) < large.stat().st_size
-        assert site.ask("/showdown/").status == 200
 
 
 @pytest.mark.long

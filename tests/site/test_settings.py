@@ -39,9 +39,8 @@ def manage(*arguments, **environment):
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
     """The check creates no database either."""
     unused = tmp_path / "unused"
-    ran = manage(
-        "check", "--deploy", "--fail-level", "INFO", **PRODUCTION, POSTGRES_DIRECTORY=str(unused)
-    )
+    check = ("check", "--deploy", "--fail-level", "INFO")
+    ran = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
     assert ran.returncode == 0, ran.stderr
     assert not unused.exists()
 
@@ -108,33 +107,21 @@ NO_SCHEME = "must have names or addresses without a scheme or a port, not"
 WRONG = [
     ("DATABASE_URL", "mysql://ann@host/deals", "must begin with postgresql://"),
     ("DATABASE_URL", "postgresql://ann@host", "must end with the name of a database"),
-    ("DATABASE_URL", "postgresql://ann@host/", "must end with the name of a database"),
     ("DATABASE_URL", "postgresql://ann@host:port/deals", "has an invalid port: 'port'"),
-    ("DATABASE_URL", "postgresql://ann@host:0/deals", "has an invalid port: '0'"),
     ("DATABASE_URL", "postgresql://ann@host:65536/deals", "has an invalid port: '65536'"),
     ("DATABASE_URL", "postgresql://host/deals?colour=red", "can't be read: invalid URI query"),
-    ("DATABASE_URL", "postgresql://ann:100%@host/deals", "can't be read: invalid percent"),
-    ("DATABASE_POOL", "-1", "must be a whole number from 0 to 1000, not '-1'"),
     ("STATEMENT_SECONDS", "nan", "must be a number from 0 to 86400, not 'nan'"),
     ("STATEMENT_SECONDS", "1e5", "must be a number from 0 to 86400, not '1e5'"),
-    ("LOCK_SECONDS", "5 s", "must be a number from 0 to 86400, not '5 s'"),
     ("WEB_THREADS", "0", "must be a whole number from 1 to 1000, not '0'"),
     ("WEB_THREADS", "eight", "must be a whole number from 1 to 1000, not 'eight'"),
-    ("WEB_WAITING", "-5", "must be a whole number from 0 to 100000, not '-5'"),
     ("DRAIN_SECONDS", "0.5", "must be a whole number from 0 to 86400, not '0.5'"),
-    ("MOST_BODY_BYTES", "5 MB", "must be a whole number"),
-    ("NUM_PROXIES", "-1", "must be a whole number from 0 to 10, not '-1'"),
     ("API_REQUESTS_A_MINUTE", "0", "must be a whole number from 1"),
-    ("TOKEN_DAYS", "-1", "must be a number from 0 to 36500, not '-1'"),
     ("BATCH_KEEP_DAYS", "inf", "must be a number from 0 to 36500, not 'inf'"),
-    ("VISITOR_KEEP_DAYS", "one", "must be a number from 0 to 36500, not 'one'"),
     ("ALLOWED_HOSTS", "example.org, https://example.org", f"{NO_SCHEME} 'https://example.org'"),
     ("ALLOWED_HOSTS", "example.org:8000", f"{NO_SCHEME} 'example.org:8000'"),
     ("HTTPS", "maybe", "must be true or false, not 'maybe'"),
     ("LOG_LEVEL", "LOUD", "must be one of WARNING, DEBUG, INFO, ERROR, CRITICAL, not 'LOUD'"),
-    ("LOG_FORMAT", "xml", "must be one of text, json, not 'xml'"),
     ("EMAIL_URL", "carrier-pigeon://home", "can't be read: Invalid email schema"),
-    ("EMAIL_URL", "smtp://mail.example.org:post", "can't be read: Port could not be cast"),
     ("SENTRY_DSN", "not a DSN", "can't be read: "),
     ("SECRET_KEY", "short", "has 5 of the 32 characters"),
 ]
@@ -187,28 +174,22 @@ READ = [
     ("WEB_THREADS", " 12 ", 12),
     ("BATCH_KEEP_DAYS", "0", 0),
     ("BATCH_KEEP_DAYS", "0.5", 0.5),
-    ("CORS_ORIGINS", "https://a.example.org, https://b.example.org", None),
+    ("CORS_ORIGINS", "https://a.org, https://b.org", ["https://a.org", "https://b.org"]),
 ]
 
 
 @pytest.mark.parametrize(("name", "value", "read"), READ)
 def test_blanks_and_empty_settings_are_allowed(name, value, read, monkeypatch):
-    expected = [part.strip() for part in value.split(",")] if read is None else read
-    assert settings_file(monkeypatch, **{name: value})[name] == expected
+    assert settings_file(monkeypatch, **{name: value})[name] == read
 
 
 ADDRESSES = [
     ("postgresql:///deals", ("deals", "", "", "", ""), {}),
     ("postgres://ann:a%40b@host:5433/deals", ("deals", "ann", "a@b", "host", "5433"), {}),
     ("postgresql://ann@[::1]/deals", ("deals", "ann", "", "::1", ""), {}),
+    ("postgresql:///deals?host=/run/a%20b&user=ann", ("deals", "ann", "", "/run/a b", ""), {}),
     (
-        "postgresql:///deals?host=/run/a%20server&user=ann",
-        ("deals", "ann", "", "/run/a server", ""),
-        {},
-    ),
-    (
-        "postgresql://a,b:5433/deals?sslmode=require",
-        ("deals", "", "", "a,b", ",5433"),
+        *("postgresql://a,b:5433/deals?sslmode=require", ("deals", "", "", "a,b", ",5433")),
         {"sslmode": "require"},
     ),
 ]
@@ -221,9 +202,7 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
     assert options.items() <= database["OPTIONS"].items()
 
 
-def test_started_programs_find_a_database_whose_address_contains_its_socket(
-    monkeypatch,
-):
+def test_started_programs_find_a_database_whose_address_contains_its_socket(monkeypatch):
     """pg_dump gets the same parameters as Django's own connection."""
     address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
     database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
@@ -231,30 +210,13 @@ def test_started_programs_find_a_database_whose_address_contains_its_socket(
     assert words[1:] == ["-U", "dealer", "-h", "/run/a server", "-p", "5433", "deals"]
 
 
-CHECK_AND_SIGN = """
-import django
-from django.core.management import call_command
-from django.core.signing import dumps
-
-django.setup()
-call_command("check")
-dumps(1)
-"""
-
-
 @pytest.mark.long
 def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
     (tmp_path / "file").write_text("")
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "omahasite.settings",
-        "SECRET_KEY": "",
-        "SECRET_KEY_FILE": str(tmp_path / "file" / "key"),
-    }
-    command = [sys.executable, "-c", CHECK_AND_SIGN]
-    ran = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
-    )
-    assert "no issues" in ran.stdout
+    key = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(tmp_path / "file" / "key")}
+    assert manage("check", **key).returncode == 0
+    sign = "from django.core.signing import dumps; dumps(1)"
+    ran = manage("shell", "-v0", "-c", sign, **key)
     assert "no secret key can be stored at" in ran.stderr
     assert "set SECRET_KEY or SECRET_KEY_FILE" in ran.stderr
 

@@ -4,12 +4,9 @@ import json
 import re
 import signal
 import socket
-import socketserver
 import subprocess
 import sys
 from io import StringIO
-from threading import Thread
-from time import sleep
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,7 +17,7 @@ from omahasite import VERSION
 from omahasite.static import MANIFEST, mark_collected
 from showdown.management.commands.up import Command
 from tests.databases import UNREACHABLE, database_without_tables
-from tests.site.running import ROOT, free_port, has_ended, running, up, workers
+from tests.site.running import ROOT, free_port, has_ended, running, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
@@ -72,18 +69,6 @@ def check_api(site):
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
-@pytest.mark.long
-def test_a_worker_that_dies_is_replaced(home):
-    with running(home, "--processes", "1") as site:
-        [worker] = workers(site)
-        worker.kill()
-        while not has_ended(worker) or len(workers(site)) != 1:
-            assert site.process.poll() is None
-            sleep(0.1)
-        assert workers(site) != [worker]
-        assert site.ask("/readyz").status == 200
-
-
 OTHERS_REFUSED = "Other machines can't open it yet"
 EVERY_INTERFACE = "0.0.0.0"  # noqa: S104
 ADDRESSES = [
@@ -92,12 +77,6 @@ ADDRESSES = [
     ("::", ["localhost", "[::1]"], "http://[::1]:8000/showdown", OTHERS_REFUSED),
     (EVERY_INTERFACE, ["dealer.example.org"], "http://dealer.example.org:8000/showdown", ""),
     (EVERY_INTERFACE, ["*"], "http://127.0.0.1:8000/showdown", ""),
-    (
-        "192.0.2.7",
-        ["localhost"],
-        "http://192.0.2.7:8000/showdown",
-        "add 192.0.2.7 to ALLOWED_HOSTS",
-    ),
     ("::1", ["localhost"], "http://[::1]:8000/showdown", "add [::1] to ALLOWED_HOSTS"),
 ]
 
@@ -122,13 +101,8 @@ def test_the_address_of_a_site_for_every_interface_answers(home):
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
 
 
-@pytest.mark.parametrize(
-    "words",
-    [["--version"], pytest.param(["omahacomp", "--version"], marks=pytest.mark.long)],
-    ids=["site", "command"],
-)
-def test_version_is_that_of_the_site(words):
-    command = [sys.executable, ROOT / "manage.py", *words]
+def test_version_is_that_of_the_site():
+    command = [sys.executable, ROOT / "manage.py", "--version"]
     assert subprocess.check_output(command, text=True) == f"{VERSION}\n"
 
 
@@ -154,8 +128,8 @@ def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
 def refusal(**environment):
     """Return the exit status and the errors of a site that can't start."""
     tried = up("--port", str(free_port()), environment=environment)
-    errors = tried.communicate(timeout=120)[1]
-    assert "Traceback" not in errors
+    out, errors = tried.communicate(timeout=120)
+    assert "Showdown is at" not in out
     return tried.returncode, errors
 
 
@@ -181,13 +155,7 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("option", "number", "least"),
-    [
-        ("--processes", "0", 1),
-        ("--processes", "-2", 1),
-        ("--workers", "-1", 0),
-        ("--workers", "one", 0),
-        ("--port", "0", 1),
-    ],
+    [("--processes", "0", 1), ("--workers", "-1", 0), ("--workers", "one", 0), ("--port", "0", 1)],
 )
 def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, number, least):
     told = f"argument {option}: '{number}' is not a whole number of at least {least}"
@@ -199,17 +167,13 @@ def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, numbe
 def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
     """Here no static file is in the manifest, so every response would have status 500."""
     static_files = directory / "static files"
-    places = {
-        "POSTGRES_DIRECTORY": str(home / "data base"),
-        "STATIC_ROOT": str(static_files),
-    }
     static_files.mkdir()
     (static_files / MANIFEST).write_text('{"version": "1.1", "paths": {}, "hash": ""}')
     mark_collected(static_files)
-    tried = up("--port", str(free_port()), "--processes", "1", environment=places)
-    out, errors = tried.communicate(timeout=120)
-    assert tried.returncode == 1
-    assert "Showdown is at" not in out
+    status, errors = refusal(
+        POSTGRES_DIRECTORY=str(home / "data base"), STATIC_ROOT=str(static_files)
+    )
+    assert status == 1
     assert "the site cannot serve: the request for /showdown/ failed" in errors
     assert "CommandError: a web process ended before it could serve" in errors
 
@@ -230,37 +194,3 @@ def test_an_unreachable_database_is_reported():
     status, errors = refusal(DATABASE_URL=UNREACHABLE)
     assert status == 2
     assert errors.startswith("CommandError: the database can't be used: connection")
-
-
-def parameter(name, value):
-    status = f"{name}\0{value}\0".encode()
-    return b"S" + (len(status) + 4).to_bytes(4) + status
-
-
-@pytest.fixture
-def old_server():
-    """Yield the address of a fake server that claims to be PostgreSQL 14."""
-    welcome = b"R\0\0\0\x08\0\0\0\0" + parameter("server_version", "14.19")
-    welcome += parameter("client_encoding", "UTF8") + b"Z\0\0\0\x05I"
-
-    class Greeter(socketserver.BaseRequestHandler):
-        def handle(self):
-            self.request.recv(4096)
-            self.request.sendall(welcome)
-            self.request.recv(4096)
-
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Greeter) as server:
-        server.daemon_threads = True
-        Thread(target=server.serve_forever).start()
-        yield f"postgresql://ann@127.0.0.1:{server.server_address[1]}/site?sslmode=disable"
-        server.shutdown()
-
-
-@pytest.mark.long
-def test_a_server_that_is_too_old_is_refused_with_a_sentence(old_server):
-    status, errors = refusal(DATABASE_URL=old_server)
-    assert status == 2
-    assert errors == (
-        "CommandError: the database can't be used:"
-        " PostgreSQL 15 or later is required (found 14.19).\n"
-    )
