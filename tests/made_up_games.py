@@ -1,9 +1,9 @@
 """Made-up games without special code: properties that hold for them hold for any new row.
 
 They cover contests without a common kernel, three contests, boards of different sizes, three
-boards, a contest that may choose its board, rankings without tables, a ranking that may refuse a
-hand although the best hand is a single card, a low by points, another tempting choice, a low with
-an unusual qualifier, hands of three cards, and hands of which only red cards count.
+boards, rankings without tables, a ranking that may refuse a hand although the best hand is a single
+card, a low by points, another tempting choice, a low with an unusual qualifier, hands of three
+cards, and hands of which only red cards count.
 """
 
 from collections.abc import Iterator
@@ -35,30 +35,9 @@ from showdown.words.ranks import card_name
 from showdown.words.vocabulary import CARDS, ContestWords, RankingWords, Reading
 
 
-def _most_red(cards: Cards) -> Rank:
-    """Rank the number of red cards among five, and then the highest of them."""
-    red = sorted((card.rank for card in cards if card.suit in (1, 2)), reverse=True)
-    return (len(red), red[0]) if red else ()
+def _highest_first(cards: Cards) -> Cards:
+    return tuple(sorted(cards, reverse=True))
 
-
-def _red_specimens() -> Iterator[Cards]:
-    """Yield hands with one to five red cards from each highest one down, and black cards."""
-    black = [Card(0, 0), Card(1, 0), Card(2, 0), Card(3, 0)]
-    for rank in range(13):
-        red = [Card(lower, suit) for lower in range(rank, -1, -1) for suit in (1, 2)]
-        for count in range(1, min(len(red), 5) + 1):
-            yield (*red[:count], *black[: 5 - count])
-
-
-MOST_RED = Ranking(
-    name="most red",
-    rank=_most_red,
-    may_refuse=True,
-    specimens=_red_specimens,
-    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
-    categories=tuple(f"{count} red" for count in range(1, 6)),
-    category_of=lambda rank: rank[0] - 1,
-)
 
 _SPADE = 3
 _SPADES = tuple(card for card in DECK if card.suit == _SPADE)
@@ -98,7 +77,7 @@ LOW_COUNT = Ranking(
     rank=_low_count,
     may_refuse=True,
     specimens=_low_count_specimens,
-    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    arrange=_highest_first,
     categories=tuple(f"{pips} pips" for pips in range(_MOST_PIPS, 5, -1)),
     category_of=lambda rank: _MOST_PIPS + rank[0],
     wins_low=True,
@@ -135,7 +114,7 @@ THREE_CARD_HIGH = Ranking(
     rank=_three_card_rank,
     may_refuse=False,
     specimens=lambda: combinations(DECK, 3),
-    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    arrange=_highest_first,
     categories=_THREE_CARDS,
     category_of=lambda rank: rank[0],
 )
@@ -171,7 +150,7 @@ RED_CARDS = Ranking(
     rank=_red_cards,
     may_refuse=True,
     specimens=_red_card_specimens,
-    arrange=lambda cards: tuple(sorted(cards, reverse=True)),
+    arrange=_highest_first,
     categories=tuple(f"red {letter}" for letter in "23456789TJQKA"),
     category_of=lambda rank: rank[0],
 )
@@ -197,80 +176,52 @@ vocabulary.CHOICES[ONE_CARD] = "any one of {cards} cards plays"
 vocabulary.RANKINGS[HIGHEST_SPADE] = RankingWords(
     rules="the highest spade wins; other cards don't qualify", noun="the {}"
 )
-vocabulary.RANKINGS[MOST_RED] = RankingWords(
-    rules="the most red cards win, and of as many the highest", noun="{} cards"
-)
 vocabulary.CONTESTS["spade"] = ContestWords("the high spade", "for the high spade")
 vocabulary.CONTESTS["red"] = ContestWords("red", "for red")
 vocabulary.CONTESTS["own"] = ContestWords("the own hand", "for the own hand")
 
 
-def _game(
-    number: int,
-    slug: str,
-    hole: int,
-    boards: tuple[int, ...],
-    most: int,
-    *parts: tuple[Contest, ...],
-) -> Game:
-    """Return a game for two to `most` players; without boards, it is a kind of stud."""
-    return Game(
-        number=number,
-        slug=slug,
-        name=slug.replace("-", " ").capitalize(),
-        family=Family.BOARD if boards else Family.STUD,
-        hole=hole,
-        boards=boards,
-        players=range(2, most + 1),
-        parts=parts,
-    )
+def _game(number, name, hole, players, *parts, **more):
+    slug = name.lower().replace(" ", "-")
+    row = {"family": Family.BOARD, "hole": hole, "players": players, "parts": parts} | more
+    return Game(number=number, slug=slug, name=name, **row)
 
 
-_HIGH_OF_SEVEN = Contest("high", HIGH, ANY_FIVE)
-_HIGH_OF_OMAHA = Contest("high", HIGH, TWO_AND_THREE)
-_THREE_CARDS_HIGH = Contest("three", THREE_CARD_HIGH, ONE_AND_TWO)
-_HIGH_LOW_BADUGI = (
-    _HIGH_OF_SEVEN,
-    Contest("low", EIGHT_OR_BETTER, ANY_FIVE),
-    Contest("badugi", BADUGI, SUBSET, boards=()),
-)
-_HILO_LOW_AND_OWN_HAND = (
-    (
-        Contest("high", HIGH, TWO_AND_THREE, boards=(0,), of_board=True),
-        Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0,), of_board=True),
-    ),
-    (Contest("low", ACE_TO_FIVE, TWO_AND_THREE, boards=(1,), of_board=True),),
-    (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
-)
-_HILO_OF_EITHER_BOARD = (
-    Contest("high", HIGH, TWO_AND_THREE, boards=(0, 1)),
-    Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE, boards=(0, 1)),
-)
-_HIGHS_OF_THREE_BOARDS = [
-    (Contest("high", HIGH, TWO_AND_THREE, boards=(board,), of_board=True),) for board in range(3)
-]
-_RED = (Contest("red", MOST_RED, ANY_FIVE),)
-_HIGH_SPADE = (_HIGH_OF_SEVEN, Contest("spade", HIGHEST_SPADE, ONE_CARD))
-_LOW_COUNT_HILO = (_HIGH_OF_OMAHA, Contest("count", LOW_COUNT, TWO_AND_THREE))
-_THREE_AND_TWO_HILO = (
-    Contest("high", HIGH, THREE_AND_TWO),
-    Contest("low", ACE_TO_FIVE, THREE_AND_TWO, least=NINE_EIGHT),
-)
-_HIGH_AND_RED = (_HIGH_OF_SEVEN, Contest("red", RED_CARDS, ANY_FIVE))
+def _of_board(board, *contests):
+    """Return a part of the pot that belongs to one of several boards."""
+    return tuple(Contest(*contest, boards=(board,), of_board=True) for contest in contests)
+
+
+_OMAHA = Contest("high", HIGH, TWO_AND_THREE)
+_THREE = Contest("three", THREE_CARD_HIGH, ONE_AND_TWO)
+_STUD_HIGH = Contest("high", HIGH, ANY_FIVE)
 
 MADE_UP = [
-    _game(1001, "stud-high-low-badugi", 7, (), 7, _HIGH_LOW_BADUGI),
-    _game(1002, "two-boards-of-two-sizes", 5, (5, 3), 6, *_HILO_LOW_AND_OWN_HAND),
-    _game(1003, "best-of-either-board", 4, (5, 5), 7, _HILO_OF_EITHER_BOARD),
-    _game(1004, "most-red", 2, (5,), 5, _RED),
-    _game(1005, "high-spade", 7, (), 7, _HIGH_SPADE),
-    _game(1006, "triple-flop-omaha", 4, (3, 3, 3), 9, *_HIGHS_OF_THREE_BOARDS),
-    _game(1007, "omaha-low-count", 4, (5,), 9, _LOW_COUNT_HILO),
-    _game(1008, "upside-down-omaha", 5, (5,), 7, _THREE_AND_TWO_HILO),
-    _game(1009, "omaha-and-three-cards", 4, (5,), 7, (_THREE_CARDS_HIGH, _HIGH_OF_OMAHA)),
-    _game(1010, "red-cards", 2, (5,), 7, _HIGH_AND_RED),
-    _game(1011, "three-card-flop", 3, (3,), 9, (_THREE_CARDS_HIGH,)),
-]
+    _game(1001, "Stud high low badugi", 7, range(2, 8),
+          (_STUD_HIGH, Contest("low", EIGHT_OR_BETTER, ANY_FIVE),
+           Contest("badugi", BADUGI, SUBSET, boards=())),
+          family=Family.STUD),
+    _game(1002, "Two boards of two sizes", 5, range(2, 7),
+          _of_board(0, ("high", HIGH, TWO_AND_THREE), ("low", EIGHT_OR_BETTER, TWO_AND_THREE)),
+          _of_board(1, ("low", ACE_TO_FIVE, TWO_AND_THREE)),
+          (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
+          boards=(5, 3)),
+    _game(1005, "High Spade", 7, range(2, 8),
+          (_STUD_HIGH, Contest("spade", HIGHEST_SPADE, ONE_CARD)), family=Family.STUD),
+    _game(1006, "Triple-flop Omaha", 4, range(2, 10),
+          *(_of_board(board, ("high", HIGH, TWO_AND_THREE)) for board in range(3)),
+          boards=(3, 3, 3)),
+    _game(1007, "Omaha Low Count", 4, range(2, 10),
+          (_OMAHA, Contest("count", LOW_COUNT, TWO_AND_THREE)), boards=(5,)),
+    _game(1008, "Upside-down Omaha", 5, range(2, 8),
+          (Contest("high", HIGH, THREE_AND_TWO),
+           Contest("low", ACE_TO_FIVE, THREE_AND_TWO, least=NINE_EIGHT)),
+          boards=(5,)),
+    _game(1009, "Omaha and three cards", 4, range(2, 8), (_THREE, _OMAHA), boards=(5,)),
+    _game(1010, "Red cards", 2, range(2, 8),
+          (_STUD_HIGH, Contest("red", RED_CARDS, ANY_FIVE)), boards=(5,)),
+    _game(1011, "Three-card flop", 3, range(2, 10), (_THREE,), boards=(3,)),
+]  # fmt: skip
 vocabulary.require_words(MADE_UP)
 
 

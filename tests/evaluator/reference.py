@@ -210,12 +210,6 @@ def high_spade(hole, board):
     return (max(spades),) if spades else None
 
 
-def most_red(hole, board):
-    """Rank the number of red cards among five, and then the highest of these."""
-    red = sorted(HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh")
-    return (min(len(red), 5), red[-1]) if red else None
-
-
 def red_cards(hole, board):
     """Return the ranks of the five highest red cards, or of fewer; None if no card is red."""
     red = sorted(
@@ -293,11 +287,6 @@ RULES = {
         (two_and_three, "ace to five", slice(5, 8)),
         (own_five, "deuce to seven", BOARD_1),
     ],
-    "best-of-either-board": [
-        (two_and_three, "high", (BOARD_1, BOARD_2)),
-        (two_and_three, "low", (BOARD_1, BOARD_2)),
-    ],
-    "most-red": [(most_red,)],
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
     "omaha-low-count": [HIGH, (two_and_three, "low count", BOARD_1)],
     "upside-down-omaha": [(three_and_two, "high", BOARD_1), (nine_eight_or_better,)],
