@@ -1,13 +1,13 @@
-"""Compare the evaluator with brute force written from the rule books."""
+"""Compare the evaluator with brute force written from the rule books, and with pokerkit."""
 
 import random
-from itertools import combinations
 
 import pytest
 from hypothesis import given
 
-from showdown.evaluator.cards import DECK
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.choices import TWO_AND_THREE
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
@@ -70,58 +70,66 @@ def test_the_cards_that_play_make_the_hand_that_is_named(deal):
                 assert (len(made.hole), len(made.board)) == (2, 3)
 
 
-def _in_the_same_order(ranks, strengths):
-    """Return whether two lists of ranks of the same hands have the same order and ties."""
-    pairs = sorted(set(zip(ranks, strengths, strict=True)))
-    by_strength = [strength for _, strength in pairs]
-    return (
-        by_strength == sorted(set(by_strength))
-        and len({rank for rank, _ in pairs}) == len(by_strength)
-    )  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("ranking", "strength", "count"),
     [
-        (HIGH, reference.high_strength, 7462),
-        (SHORT_DECK_HIGH, reference.short_deck_strength, 1404),
-        (DEUCE_TO_SEVEN, reference.deuce_to_seven_strength, 7462),
-        (ACE_TO_FIVE, lambda ranks, suited: reference.ace_to_five_strength(ranks), 6175),
+        (HIGH, "high", 7462),
+        (SHORT_DECK_HIGH, "6+", 1404),
+        (DEUCE_TO_SEVEN, "deuce to seven", 7462),
+        (ACE_TO_FIVE, "ace to five", 6175),
+        (EIGHT_OR_BETTER, "low", 56),
+        (BADUGI, reference.badugi_strength, 1092),
     ],
     ids=lambda parameter: getattr(parameter, "name", None),
 )
-def test_five_cards_are_in_the_order_of_the_rulebook(ranking, strength, count):
-    hands = list(ranking.specimens())
-    strengths = [
-        strength([str(card)[0] for card in hand], suited=len({card.suit for card in hand}) == 1)
-        for hand in hands
-    ]
-    assert len(set(strengths)) == len(ranking.ranks) == count
-    assert _in_the_same_order([ranking.rank(hand) for hand in hands], strengths)
+def test_all_hands_are_in_the_order_of_the_rulebook(ranking, strength, count):
+    def by_the_book(hand):
+        if callable(strength):
+            return strength(as_text(hand))
+        suited = len({card.suit for card in hand}) == 1
+        return reference.STRENGTHS[strength]([str(card)[0] for card in hand], suited=suited)
+
+    pairs = sorted({(ranking.rank(hand), by_the_book(hand)) for hand in ranking.specimens()})
+    assert len({rank for rank, _ in pairs}) == len(pairs) == len(ranking.ranks) == count
+    assert [strength for _, strength in pairs] == sorted({strength for _, strength in pairs})
 
 
-def test_high_categories_are_the_figures_of_the_rulebook():
-    for hand in HIGH.specimens():
-        ranks, suits = [str(card)[0] for card in hand], {card.suit for card in hand}
-        figure = reference.high_strength(ranks, suited=len(suits) == 1)[0]
-        assert HIGH.category_of(HIGH.rank(hand)) == figure
+PLAYED_BY_POKERKIT = {
+    ("omaha-hilo", "omaha"): ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"),
+    ("five-card-omaha-hilo", "five-card-omaha"): ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"),
+    ("six-card-omaha-hilo", "six-card-omaha"): ("OmahaHoldemHand", "OmahaEightOrBetterLowHand"),
+    ("holdem",): ("StandardHighHand",),
+    ("badugi",): ("BadugiHand",),
+    ("stud-hilo", "seven-card-stud"): ("StandardHighHand", "EightOrBetterLowHand"),
+    ("razz",): ("RegularLowHand",),
+    ("deuce-to-seven",): ("StandardLowHand",),
+    ("short-deck",): ("ShortDeckHoldemHand",),
+}
+"""Games that share their deals, as pokerkit is slow, and its type of hand for each contest."""
 
 
-def test_a_low_does_not_depend_on_suits():
-    suited, mixed = (
-        [card for card in DECK if card.suit == 0],
-        [DECK[i * 4 + i % 4] for i in range(13)],
-    )
-    for places in combinations(range(13), 5):
-        ranks = {
-            EIGHT_OR_BETTER.rank(tuple(cards[place] for place in places))
-            for cards in (suited, mixed)
-        }
-        assert len(ranks) == 1
+def winners_by_pokerkit(deal, kind):
+    """Return the labels of the best hands according to pokerkit, an independent library."""
+    import pokerkit  # slow
+
+    board = format_cards(all_boards(deal), "")
+    hands = {
+        hand.label: getattr(pokerkit, kind).from_game_or_none(format_cards(hand.cards, ""), board)
+        for hand in deal.hands
+    }
+    best = max((hand for hand in hands.values() if hand), default=None)
+    return tuple(label for label, hand in hands.items() if best and hand == best)
 
 
-def test_the_1092_badugi_hands_are_in_the_order_of_the_rulebook():
-    hands = list(BADUGI.specimens())
-    strengths = [reference.badugi_strength(as_text(hand)) for hand in hands]
-    assert len(set(strengths)) == len(BADUGI.ranks) == 1092
-    assert _in_the_same_order([BADUGI.rank(hand) for hand in hands], strengths)
+@pytest.mark.parametrize("deals", [25, pytest.param(examples(2000), marks=pytest.mark.long)])
+@pytest.mark.parametrize("slugs", PLAYED_BY_POKERKIT, ids=lambda slugs: slugs[0])
+def test_pokerkit_names_the_same_winners(slugs, deals):
+    rng = random.Random(slugs[0])
+    games = [GAME_OF[slug] for slug in slugs]
+    for _ in range(deals):
+        deal = random_deal(rng, games[0], few_players(rng, games[0]))
+        expected = [winners_by_pokerkit(deal, kind) for kind in PLAYED_BY_POKERKIT[slugs]]
+        for game in games:
+            settlement = settle(Deal(game, deal.hands, deal.boards))
+            ours = [result.winners for result in settlement.contests]
+            assert ours == expected[: len(ours)], str(deal)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.evaluator.errors import Fault, InvalidWagers, UnknownRuleSet
+from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
@@ -22,60 +22,45 @@ from showdown.words.headlines import headline
 from showdown.words.payouts import dealer_lines
 from tests.evaluator import chips_reference, reference
 from tests.evaluator.dealing import (
+    ONE_HIGH_TWO_LOWS,
+    THREE_ALIKE,
     all_boards,
     any_tables,
     as_text,
     deals,
+    payout_of,
     settled,
     tied_stud_tables,
 )
-from tests.evaluator.tables import ONE_HIGH_TWO_LOWS, THREE_ALIKE
 
 EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
 THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
-ALL_TIE_BOTH_WAYS = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
 
 
 def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
-    settlement = settled(cards, game, Wagers(**wagers), RULE_SETS[rules])
-    return [player.total for player in settlement.payout.players]
+    return [player.total for player in payout_of(cards, game, rules, **wagers).players]
 
 
 @pytest.mark.parametrize(
     ("cards", "wagers", "expected"),
     [
         # Real pots: players who tie for high and for low share one pot, or each half separately.
-        (
-            EQUAL_BOTH_WAYS,
-            {"pots": (Pot(12022),), "button": "HandA"},
-            {
-                "wsop-2026": [6011, 6011],
-                "tda-2026": [6010, 6012],
-                "roberts": [6011, 6011],
-                "exact": [601100, 601100],
-            },
-        ),
-        (
-            THREE_AND_TWO,
-            {"pots": (Pot(503), Pot(2514, ("HandA", "HandC"))), "button": "HandB"},
-            {"wsop-2026": [1341, 335, 1341], "tda-2026": [1340, 335, 1342]},
-        ),
+        (EQUAL_BOTH_WAYS, {"pots": (Pot(12022),), "button": "HandA"},
+         {"wsop-2026": [6011, 6011], "tda-2026": [6010, 6012], "roberts": [6011, 6011],
+          "exact": [601100, 601100]}),
+        (THREE_AND_TWO,
+         {"pots": (Pot(503), Pot(2514, ("HandA", "HandC"))), "button": "HandB"},
+         {"wsop-2026": [1341, 335, 1341], "tda-2026": [1340, 335, 1342]}),
         # In Robert's Rules, nobody takes the odd chips of both halves while another has none.
-        (
-            EQUAL_BOTH_WAYS,
-            {"pots": (Pot(66),), "button": "HandA"},
-            {"wsop-2026": [33, 33], "tda-2026": [32, 34], "roberts": [33, 33]},
-        ),
-        (
-            ALL_TIE_BOTH_WAYS,
-            {"pots": (Pot(11),), "seats": ("HandA", "HandC", "HandB")},
-            {"tda-2026": [4, 4, 3], "exact": [367, 367, 366], "roberts": [4, 4, 3]},
-        ),
+        (EQUAL_BOTH_WAYS, {"pots": (Pot(66),), "button": "HandA"},
+         {"wsop-2026": [33, 33], "tda-2026": [32, 34], "roberts": [33, 33]}),
+        (THREE_ALIKE, {"pots": (Pot(11),), "seats": ("HandA", "HandC", "HandB")},
+         {"tda-2026": [4, 4, 3], "exact": [367, 367, 366], "roberts": [4, 4, 3]}),
         # Exact shares are rounded down to hundredths; the remainder is paid like an odd chip.
         (THREE_ALIKE, {"pots": (Pot(100),)}, {"exact": [3334, 3333, 3333]}),
         (ONE_HIGH_TWO_LOWS, {"pots": (Pot(5),)}, {"exact": [250, 125, 125]}),
     ],
-)
+)  # fmt: skip
 def test_the_books_differ(cards, wagers, expected):
     assert {rules: paid(cards, rules, **wagers) for rules in expected} == expected
 
@@ -116,25 +101,6 @@ def test_the_books_differ(cards, wagers, expected):
 )
 def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
     assert paid(cards, rules, game, pots=(Pot(101),), button="HandA") == expected
-
-
-def test_badugis_compare_the_highest_card_first():
-    cards = "As8s8dAd4h3cKc Ac8h4d3sKsQsQd"
-    assert paid(cards, game="razzdugi", pots=(Pot(102),), button="HandA") == [26, 76]
-
-
-def test_the_odd_chip_of_a_shared_card_and_its_rule_are_stated():
-    cards = "AcKcQh9d3d2h AdKdQs9c3c2d | As"
-    payout = settled(cards, "seven-card-stud", Wagers(pots=(Pot(101),), button="HandA")).payout
-    assert dealer_lines(payout) == (
-        "Pot, 101: HandA and HandB. HandB and HandA tie with a pair of aces, 101: 50 each,"
-        " and the odd chip to HandB, first left of the button.",
-    )
-
-
-def test_two_boards_have_half_the_pot_each_and_the_first_the_odd_chip():
-    cards = "Ac3h9dTs KhQcJs8s | 2d5h7cKsKd 2h2s9h9c3d"
-    assert paid(cards, game="double-board-omaha", pots=(Pot(101),)) == [50, 51]
 
 
 @given(any_tables | tied_stud_tables(), st.sampled_from(sorted(RULE_SETS)))
@@ -208,13 +174,15 @@ def test_a_fixed_rake_and_a_jackpot_drop_are_stated():
     [
         ({"amount": 5, "percent": Decimal(5)}, Fault.RAKE_TWICE),
         ({"percent": Decimal(101)}, Fault.NOT_A_PERCENTAGE),
-        ({"amount": -5}, Fault.NEGATIVE),
+        ({"amount": -25}, Fault.NEGATIVE),
         ({"amount": 500}, Fault.RAKE_TOO_LARGE),
+        ({"amount": 10}, Fault.NOT_IN_UNITS),
+        ({"jackpot": 3}, Fault.NOT_IN_UNITS),
     ],
 )
 def test_an_invalid_rake_is_refused(rake, fault):
     with pytest.raises(InvalidWagers) as caught:
-        settled("AsAd KsKd | 2c3d7h8hTc", "holdem", Wagers(pots=(Pot(100),), rake=Rake(**rake)))
+        payout_of("AsAd KsKd | 2c3d7h8hTc", "holdem", pots=(Pot(100),), unit=25, rake=Rake(**rake))
     assert caught.value.fault is fault
 
 
@@ -232,24 +200,6 @@ def test_the_house_takes_whole_chips_and_every_other_chip_is_paid(rake, taken):
     payout = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers).payout
     assert payout.rake + payout.jackpot == taken
     assert payout.player("HandA").total == 100 - taken
-
-
-@pytest.mark.parametrize("rake", [{"amount": 10}, {"jackpot": 3}])
-def test_a_rake_of_less_than_a_chip_is_refused(rake):
-    with pytest.raises(InvalidWagers) as caught:
-        Wagers(pots=(Pot(100),), unit=25, rake=Rake(**rake))
-    assert (caught.value.fault, caught.value.field) == (Fault.NOT_IN_UNITS, "rake")
-
-
-def test_each_of_two_runs_divides_half_of_each_pot():
-    cards = "AsAd KhKd | 2c3c4d5h9s 2c3c4dKsKc"
-    settlement = settled(cards, "holdem", Wagers(pots=(Pot(101),), button="HandA"))
-    assert [player.total for player in settlement.payout.players] == [51, 50]
-    assert headline(settlement) == (
-        "HandA wins run 1 with a five-high straight, and HandB wins run 2 with four kings:"
-        " half each"
-    )
-    assert settled(cards, "holdem").players[0].share * 2 == 1
 
 
 def test_a_mucked_hand_cannot_win_but_its_chips_count():
@@ -306,13 +256,8 @@ def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
     submission = read_line(f"{deal} Rules:{old}", find_game("holdem"))
     assert submission.rules is rules
     assert old not in line_of(submission)
-    document = {
-        "game": "holdem",
-        "hands": ["AsKd", "AdKs"],
-        "board": "2c3c4d9h9s",
-        "pots": [{"amount": 3}],
-    }
-    assert deal_from_json(document | {"rules": old}).rules is rules
+    document = {"game": "holdem", "hands": ["AsKd", "AdKs"], "board": "2c3c4d9h9s", "rules": old}
+    assert deal_from_json(document | {"pots": [{"amount": 3}]}).rules is rules
     assert RuleSetField().to_python(old) is rules
     assert rules_field().clean(old) == rules_field().prepare_value(old) == slug
 
@@ -325,9 +270,3 @@ def test_a_ruling_cites_the_numbers_of_the_new_edition():
         "Poker TDA Rules, 2026, rule 21: awarding odd chips",
         "Poker TDA Rules, 2026, rule 21: the high card by suit",
     )
-
-
-def test_a_rule_set_is_found_by_its_name_or_refused():
-    assert find_rule_set("tda-2026") is RULE_SETS["tda-2026"]
-    with pytest.raises(UnknownRuleSet):
-        find_rule_set("hoyle")
