@@ -71,12 +71,8 @@ def test_every_hand_has_the_name_of_its_category(ranking, kind):
         (HIGH, "As8s4s3s2s", "ace-high flush", "an ace-high flush"),
         (HIGH, "7h6d5c4s3d", "seven-high straight", "a seven-high straight"),
         (HIGH, "3h3d3cKsJd", "three threes, king and jack kickers", "three threes"),
-        (
-            HIGH,
-            "QhQd2c2s8d",
-            "two pair, queens and deuces, eight kicker",
-            "two pair, queens and deuces",
-        ),
+        (HIGH, "QhQd2c2s8d", "two pair, queens and deuces, eight kicker",
+         "two pair, queens and deuces"),
         (HIGH, "3h3dAcQs4d", "pair of threes, ace, queen and four kickers", "a pair of threes"),
         (HIGH, "8h7d5c4s3d", "eight high", "eight high"),
         (SHORT_DECK_HIGH, "AhKhQhJhTh", "royal flush", "a royal flush"),
@@ -93,7 +89,7 @@ def test_every_hand_has_the_name_of_its_category(ranking, kind):
         (POINTS, "9h9dTcTs8d", "46 points", "46 points"),
         (POINTS, "AhKdKcKsQd", "1 point", "1 point"),
     ],
-)
+)  # fmt: skip
 def test_a_hand_has_its_name(ranking, cards, name, noun):
     rank = ranking.rank(parse_cards(cards))
     assert in_full(ranking, rank) == name

@@ -7,14 +7,15 @@ import pytest
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.words.payouts import dealer_lines, pot_name, share_name, totals_line
-from tests.evaluator.dealing import payout_of, settled
-from tests.evaluator.tables import (
+from tests.evaluator.dealing import (
     ALL_IN,
     ONE_HIGH_TWO_LOWS,
     QUARTERED,
     SCOOPED,
     THREE_ALIKE,
     TWO_ALIKE,
+    payout_of,
+    settled,
 )
 
 
@@ -53,16 +54,10 @@ from tests.evaluator.tables import (
              first left of the button.
             """,
         ),
-        (
-            SCOOPED,
-            {"pots": (Pot(4765),), "button": "HandA"},
-            "Pot, 4,765: HandA and HandB. HandB scoops with three fives and 7-6-5-2-A.",
-        ),
-        (
-            ALL_IN,
-            {"pots": (Pot(10, ("HandC",)),), "button": "HandA"},
-            "Pot, 10: HandC. HandC takes it: no other hand competes.",
-        ),
+        (SCOOPED, {"pots": (Pot(4765),), "button": "HandA"},
+         "Pot, 4,765: HandA and HandB. HandB scoops with three fives and 7-6-5-2-A."),
+        (ALL_IN, {"pots": (Pot(10, ("HandC",)),), "button": "HandA"},
+         "Pot, 10: HandC. HandC takes it: no other hand competes."),
         (
             TWO_ALIKE,
             {"pots": (Pot(66),), "button": "HandA", "rules": "tda-2026"},
@@ -81,7 +76,7 @@ from tests.evaluator.tables import (
             """,
         ),
     ],
-)
+)  # fmt: skip
 def test_dealer_lines_state_returned_chips_and_each_pot(cards, wagers, lines):
     expected = textwrap.dedent(lines).strip().replace("\n ", " ").splitlines()
     assert list(dealer_lines(payout_of(cards, **wagers))) == expected
@@ -90,52 +85,32 @@ def test_dealer_lines_state_returned_chips_and_each_pot(cards, wagers, lines):
 @pytest.mark.parametrize(
     ("game", "cards", "line"),
     [
-        (
-            "holdem",
-            "AsAc 9h7h | 2s9cAd4hTs",
-            "Pot, 9: HandA and HandB. HandA wins with three aces.",
-        ),
-        (
-            "holdem",
-            "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
-            "Pot, 9: HandA and HandB. Run 1: HandA, a pair of aces, 5. Run 2: HandB, three kings,"
-            " 4."
-            " The odd chip goes to the first run.",
-        ),
-        (
-            "holdem",
-            "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd",
-            "Pot, 9: HandA and HandB. HandA wins in every run.",
-        ),
-        (
-            "double-board-omaha",
-            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
-            "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 5."
-            " High on board 2: HandB, a jack-high straight flush, 4."
-            " The odd chip goes to the first board.",
-        ),
-        (
-            "double-board-omaha-hilo",
-            "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
-            "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 3."
-            " Low on board 1: HandB, 8-7-5-2-A, 2. High on board 2: HandB, a jack-high straight"
-            " flush, 4. No low on board 2."
-            " The odd chip goes to the first board. The odd chip goes to high on board 1.",
-        ),
-        (
-            "drawmaha",
-            "AsKsKdQd2c AcJcJhTh9d | AdJd8h3s2h",
-            "Pot, 9: HandA and HandB. Draw: HandA, a pair of kings, 4. Omaha: HandB, three jacks,"
-            " 5. The odd chip goes to Omaha, whose winner is first left of the button.",
-        ),
-        (
-            "stud-hilo",
-            "Ah2h3c4d8sKsKd As2s3d4c8dKhKc",
-            "Pot, 9: HandA and HandB. HandB and HandA tie with a pair of kings and 8-4-3-2-A, 9:"
-            " 4 each, and the odd chip to HandB, by the highest card that plays.",
-        ),
+        ("holdem", "AsAc 9h7h | 2s9cAd4hTs",
+         "Pot, 9: HandA and HandB. HandA wins with three aces."),
+        ("holdem", "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd",
+         "Pot, 9: HandA and HandB. Run 1: HandA, a pair of aces, 5. Run 2: HandB, three kings, 4."
+         " The odd chip goes to the first run."),
+        ("holdem", "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cJd",
+         "Pot, 9: HandA and HandB. HandA wins in every run."),
+        ("double-board-omaha", "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+         "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 5. High on"
+         " board 2: HandB, a jack-high straight flush, 4. The odd chip goes to the first board."),
+        ("double-board-omaha-hilo", "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
+         "Pot, 9: HandA and HandB. High on board 1: HandA, two pair, aces and kings, 3. Low on"
+         " board 1: HandB, 8-7-5-2-A, 2. High on board 2: HandB, a jack-high straight flush, 4."
+         " No low on board 2. The odd chip goes to the first board. The odd chip goes to high on"
+         " board 1."),
+        ("drawmaha", "AsKsKdQd2c AcJcJhTh9d | AdJd8h3s2h",
+         "Pot, 9: HandA and HandB. Draw: HandA, a pair of kings, 4. Omaha: HandB, three jacks, 5."
+         " The odd chip goes to Omaha, whose winner is first left of the button."),
+        ("stud-hilo", "Ah2h3c4d8sKsKd As2s3d4c8dKhKc",
+         "Pot, 9: HandA and HandB. HandB and HandA tie with a pair of kings and 8-4-3-2-A, 9: 4"
+         " each, and the odd chip to HandB, by the highest card that plays."),
+        ("seven-card-stud", "AcKcQh9d3d2h AdKdQs9c3c2d | As",
+         "Pot, 9: HandA and HandB. HandB and HandA tie with a pair of aces, 9: 4 each, and the odd"
+         " chip to HandB, first left of the button."),
     ],
-)
+)  # fmt: skip
 def test_each_shape_of_game_is_paid_in_one_line(game, cards, line):
     assert dealer_lines(payout_of(cards, game, pots=(Pot(9),), button="HandA")) == (line,)
 
