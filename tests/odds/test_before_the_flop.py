@@ -7,16 +7,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from showdown.bulk.combos import cards_of, mask_of
+from showdown.bulk.combos import cards_of
 from showdown.bulk.counting import Count, Known
 from showdown.bulk.odds import odds
 from showdown.bulk.ranges import before_the_flop, boards, many
-from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.odds import known
 from tests.odds.brute_force import random_range, spot_of_ranges
 
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
@@ -116,31 +114,6 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
     assert counted.tally.share(0) == Fraction(1, 2)
     # Wins of one side are losses of the other: without ties, half of all deals.
     assert 2 * first.won.sum() + first.tied.sum() == first.total.sum() == counted.tally.total
-
-
-def test_a_known_match_up_is_in_the_table():
-    (row,) = (row for row in known.SPOTS if row[0] == "holdem")
-    hands, total, shares = row[1].split(), row[3], row[4]
-    counted = odds(spot_of(HOLDEM, [f"{hands[0]},2c2d", hands[1]]))
-    counts = counted.hands[0]
-    place = counts.masks.tolist().index(int(mask_of(parse_cards(hands[0]))))
-    assert counts.total[place] == total
-    assert counts.won[place] + counts.tied[place] / 2 == shares[0]
-
-
-def test_hands_of_one_kind_have_equal_results_against_any_hand():
-    counted = odds(spot_of(HOLDEM, ["*", "*"]))
-    cards = cards_of(counted.hands[0].masks, 2)
-    ranks, suits = cards >> 2, cards & 3
-    kinds = (ranks[:, 0] * 13 + ranks[:, 1]) * 2 + (suits[:, 0] == suits[:, 1])
-    for counts in (counted.hands[0].won, counted.hands[0].tied):
-        assert len({*zip(kinds.tolist(), counts.tolist(), strict=True)}) == 169
-
-
-def test_dead_cards_are_neither_in_hands_nor_on_boards():
-    counted = odds(spot_of(HOLDEM, ["AA", "KK"], dead="AsKd"))
-    assert counted.tally.total == 3 * 3 * comb(46, 5)
-    assert [int(total) for total in counted.hands[0].total] == [3 * comb(46, 5)] * 3
 
 
 def test_next_cards_and_categories_are_stated_for_small_ranges():

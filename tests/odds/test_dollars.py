@@ -70,14 +70,6 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
     assert icm["finishes_in_all"] == len(icm["finishes"])
 
 
-def test_the_table_states_the_value_of_each_outcome(capsys):
-    call_command(Command(), "AsAh", "KsKh", "--game", "holdem", "--stacks", "5000,3000,2000",
-                 "--payouts", "50,30,20")  # fmt: skip
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["HandA", "38.39", "43.14", "+4.75"] in lines
-    assert ["82.36%", "8,000", "=", "46.00", "0", "=", "20.00", "2,000", "=", "34.00"] in lines
-
-
 def test_ranges_have_dollar_equity(capsys):
     icm = answer_of(capsys, "QQ+", "15%", "--game", "holdem", "--board", "2c3d4h",
                     "--stacks", "50,50", "--payouts", "1")["icm"]  # fmt: skip

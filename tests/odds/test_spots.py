@@ -1,7 +1,12 @@
-"""Spots: the cards that may be unknown, and the errors of invalid spots."""
+"""Spots: the cards that may be unknown, how they were read, and the errors of invalid spots."""
+
+from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
+from showdown.bulk.odds import odds
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import (
     DuplicateCard,
     InvalidLabel,
@@ -13,9 +18,11 @@ from showdown.evaluator.errors import (
     WrongNumberOfPlayers,
 )
 from showdown.evaluator.games import GAMES, OMAHA_HILO
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDiscards, TooFewCards
 from showdown.notation.range_patterns import InvalidRange
 from showdown.notation.spots import read_spot
+from showdown.words.odds import combinations, readings
 
 
 def test_hands_are_known_partly_known_any_or_a_range():
@@ -64,7 +71,6 @@ def test_hands_may_have_names():
         ("omaha", "AsKhQsJh,*", "As", "", DuplicateCard, "Board", None),
         ("omaha", "AsKhQsJh,*", "2c", "2c", DuplicateCard, "Dead", None),
         ("omaha", "As ?,*", "", "", WrongNumberOfCards, "HandA", None),
-        ("badugi", "2c3d4h5s6c|7c8c,*", "", "", None, "", None),
         ("badugi", "2c|3d4h5s6c7c,*", "", "", WrongNumberOfCards, "HandA", None),
         ("badugi", "2c|3d2c,*", "", "", DuplicateCard, "HandA", None),
         ("badugi", "2c|3d4h,2c3h4s5s", "", "", DuplicateCard, "HandB", None),
@@ -79,21 +85,68 @@ def test_hands_may_have_names():
         ("omaha", "*,*", "", "Zc", UnknownRank, "Dead", 0),
         ("omaha", "*,AsKhQsJe", "", "", UnknownCard, "HandB", 6),
         ("omaha", "*,AA!(KK", "", "", InvalidRange, "HandB", 6),
-        ("omaha", "AA,AsAcAdAh", "", "", None, "", None),
         ("badugi", "*,*", "2c", "", UnexpectedBoard, "Board", None),
         ("six-card-omaha", ",".join(["*"] * 7), "", "2c3c4c5c6c7c8c", TooFewCards, "hands", None),
     ],
 )
 def test_errors_have_their_field_and_position(game, hands, board, dead, error, field, position):
-    if error is None:
-        read_spot(GAMES[game], hands.split(","), board, dead)
-        return
     with pytest.raises(error) as refused:
         read_spot(GAMES[game], hands.split(","), board, dead)
     assert (refused.value.field, refused.value.position) == (field, position)
 
 
-def test_a_label_that_cannot_name_a_hand_is_refused():
-    for label in ("Board", "Dead", "a:b"):
-        with pytest.raises(InvalidLabel):
-            read_spot(OMAHA_HILO, {"HandA": "*", label: "*"})
+@pytest.mark.parametrize("label", ["Board", "Dead", "a:b"])
+def test_a_label_that_cannot_name_a_hand_is_refused(label):
+    with pytest.raises(InvalidLabel):
+        read_spot(OMAHA_HILO, {"HandA": "*", label: "*"})
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "lines"),
+    [
+        ("omaha-hilo", ["AsKhQsJx", "2c3d4c5z"], ["HandA, Jx: Jd or Jc", "HandB, 5z: 5s or 5h"]),
+        ("holdem", ["AsKx", "QQ+, AKs"], ["HandA, Kx: Kh, Kd or Kc"]),
+        ("omaha", ["AsKhQdJx", "AsKhQsJc"], ["HandA, Jx: Jc"]),
+        ("omaha", ["AxKxQsJh", "AsKhQx"], []),
+        ("holdem", ["As", "*"], ["HandA, As: 1 more card unknown"]),
+        ("razz", ["As2d3c", "4d5d6d7d8d9dTd"], ["HandA, As2d3c: 4 more cards unknown"]),
+        ("ace-to-five", ["9h5d|3c2sAs", "6c7c8c9cTc"],
+         ["HandA, 9h5d discarded, 3c2sAs kept: 2 more cards unknown"]),
+        ("badugi", ["2c3d4h5s|", "*"],
+         ["HandA, 2c3d4h5s discarded, nothing kept: 4 more cards unknown"]),
+    ],
+)  # fmt: skip
+def test_the_reading_is_stated(game, hands, lines):
+    assert list(readings(read_spot(GAMES[game], hands))) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "size"),
+    [
+        ("QQ+", "", "18 combos"),
+        ("QQ+", "QsQc2d", "13 of 18 combos left"),
+        ("AsAh,KK@50", "", "7 combos"),
+        ("15%", "", "200 combos"),
+        ("AsKh", "", ""),
+        ("AsKh, AsKh", "", "1 combo"),
+        ("*", "", ""),
+    ],
+)
+def test_a_range_states_its_number_of_combinations(text, board, size):
+    spot = read_spot(GAMES["holdem"], [text, "*"], board)
+    assert combinations(spot.holdings[0], spot) == size
+
+
+def test_drawn_cards_are_neither_held_nor_discarded():
+    """Each player draws one card, and the evaluator settles every deal."""
+    game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
+    spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
+    stub = list(map(str, spot.stub))
+    assert len(stub) == 42
+    won = Fraction(0)
+    for pair in permutations(stub, 2):
+        hands = [cards + card for cards, card in zip(kept, pair, strict=True)]
+        won += settle(Deal.parse(game, hands)).player("HandA").share
+    counted = odds(spot)
+    assert (counted.is_exact, counted.tally.total) == (True, 42 * 41)
+    assert counted.tally.share(0) == won / (42 * 41)

@@ -11,7 +11,7 @@ import pytest
 
 from showdown.bulk.combos import Combos, cards_of, masks_of
 from showdown.bulk.evaluation import evaluate
-from showdown.bulk.odds import ChipPot, odds
+from showdown.bulk.odds import odds
 from showdown.bulk.ranges.boards import TooHeavyToCount
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
@@ -153,23 +153,6 @@ def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
     first, second = counted.hands
     assert (first.won == second.won).all()
     assert first.equities.argmax() == first.won.argmax()
-
-
-def test_ranges_equal_the_sum_of_their_hands():
-    """The equity of a range is that of its hands, weighted by how often each is dealt."""
-    counted = odds(spot_of("holdem", ["QQ+, AKs@50", "JJ+, AQ+"], "2c7dJh", "As"))
-    for side, counts in enumerate(counted.hands):
-        wins, ties = counts.summed(counts.won), counts.summed(counts.tied)
-        assert counts.summed(counts.total) == counted.tally.total
-        assert Fraction(2 * wins + ties, 2 * counted.tally.total) == counted.tally.share(side)
-
-
-def test_a_side_pot_of_one_player_is_paid_to_that_player():
-    counted = odds(
-        spot_of("holdem", ["AA", "KK"], "2c7dJh"), [ChipPot(100, (0, 1)), ChipPot(30, (1,))]
-    )
-    assert counted.pots[1].chips == (30,)
-    assert sum(counted.pots[0].chips) == 100
 
 
 def test_single_hands_are_in_the_json_if_requested():
