@@ -2,14 +2,26 @@
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import chain, combinations
+from math import comb
 
 import numpy as np
 import pytest
 
 from showdown.bulk import evaluation, lookup_tables
-from showdown.evaluator.games import GAMES
-from showdown.evaluator.rankings import BADUGI, HIGH
+from showdown.bulk.evaluation import CombinationEvaluator, Dealt, SumEvaluator
+from showdown.evaluator.choices import ANY_FIVE
+from showdown.evaluator.games import GAMES, Contest
+from showdown.evaluator.rankings import (
+    ACE_TO_FIVE,
+    BADUGI,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    HIGH,
+    POINTS,
+    SHORT_DECK_HIGH,
+)
 from showdown.words.made_hands import title
 from tests.bulk.kinds import every_kind
 from tests.evaluator import reference
@@ -156,3 +168,41 @@ def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
     assert ordered == sorted(set(ordered))
     assert Counter(rank[0] for rank in ordered) == {4: 715, 3: 286, 2: 78, 1: 13}
     assert len(ordered) == len(BADUGI.ranks) == 1_092
+
+
+RANKINGS = (ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, HIGH, POINTS, SHORT_DECK_HIGH)
+
+
+@pytest.fixture(scope="module", params=[5, 6, 7])
+def kinds(request):
+    return every_kind(request.param)
+
+
+def strengths(evaluator_of, cards, contest):
+    """Return the strength of each hand by this evaluator, where any five cards may play."""
+    count = cards.shape[1]
+    game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
+    made = np.empty(len(cards), np.uint16)
+    evaluator_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), made)
+    return made
+
+
+def test_the_kinds_are_all_hands(kinds):
+    assert kinds.hands.sum() == comb(52, kinds.cards.shape[1])
+    assert {len(set(hand)) for hand in kinds.cards.tolist()} == {kinds.cards.shape[1]}
+
+
+@pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
+def test_every_kind_of_hand_equals_the_best_of_all_five_card_hands(kinds, ranking):
+    contest = Contest("contest", ranking, ANY_FIVE)
+    by_sum = strengths(SumEvaluator, kinds.cards, contest)
+    assert (by_sum == strengths(CombinationEvaluator, kinds.cards, contest)).all()
+
+
+def test_a_hand_that_does_not_qualify_has_no_strength():
+    cards = every_kind(7).cards
+    all_hands = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE))
+    least = HIGH.rank_of(3_000)
+    qualified = strengths(SumEvaluator, cards, Contest("high", HIGH, ANY_FIVE, least=least))
+    assert (qualified == np.where(all_hands < 3_000, 0, all_hands)).all()
+    assert {0, 3_000} <= set(qualified.tolist())

@@ -11,7 +11,7 @@ import pytest
 
 import showdown
 from showdown.evaluator.rule_sets import RuleSet
-from tests.library.test_logs import LOG
+from tests.library.test_answers import LOG
 from tests.library.test_pickling import hands_and_boards
 from tests.made_up_games import MADE_UP
 

@@ -33,15 +33,6 @@ def assert_same_as_evaluator(game, cards, settled):
             assert named == (result.best.category if result.best else None)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_every_game_is_settled_as_deal_by_deal(game):
-    players = 2 + game.number % 4
-    cards = random_deals(np.random.default_rng(game.number), game, 20, players)
-    settled = showdown.settle_many(game, cards)
-    assert settled.players == players
-    assert_same_as_evaluator(game, cards, settled)
-
-
 def test_text_and_numbers_are_the_same_deals():
     columns = [
         ["6d-6c-Kc-4d", "6♦ 6♣ K♣ 4♦", "6d6c,Kc4d"],

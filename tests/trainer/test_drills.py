@@ -1,19 +1,23 @@
-"""Compare answers of drills with a slow reference that sees only the line of the deal."""
+"""Drills: answers as by a slow reference that sees only the line of the deal, and difficulty."""
 
 import json
+import re
+from collections import Counter
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.evaluator.games import GAMES
+from showdown.notation.deal_line import read_line
 from showdown.trainer.choosing import DrillSelection, recipes
-from showdown.trainer.drills import make_drill
+from showdown.trainer.difficulty import FEATURES, difficulty
+from showdown.trainer.drills import Recipe, make_drill
 from showdown.trainer.grading import grade
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 from tests.evaluator import reference
-from tests.scope import examples
+from tests.scope import ONE_OF_A_FAMILY, examples
 from tests.trainer.slow_dealer import Dealer
 
 FIGURE_WORDS = {
@@ -190,3 +194,77 @@ def test_every_kind_of_question_of_a_pattern_has_a_game():
     for slug, kind in sorted(asked):
         games = [game for game in GAMES.values() if not PATTERNS[slug].lacks(game)]
         assert any(KINDS[kind].allows(game) for game in games)
+
+
+def paid(line):
+    """Parse `=> Anna 80; Carla 0; 155 back to Anna` as chips by name, without zeros."""
+    chips = Counter()
+    for part in line.removeprefix("=> ").split("; "):
+        back = re.fullmatch(r"([\d,]+) back to (\w+)", part)
+        amount, name = back.groups() if back else part.split()[::-1]
+        chips[name] += int(amount.replace(",", ""))
+    return {name: amount for name, amount in chips.items() if amount}
+
+
+@pytest.mark.parametrize("game", ONE_OF_A_FAMILY)
+def test_omahacomp_pays_as_the_drill(game, tmp_path):
+    options = f"--drill chips --game {game} --count 12 --seed 1 --json"
+    lines = [json.loads(line) for line in written(*options.split()).splitlines()]
+    source, target = tmp_path / "deals.txt", tmp_path / "answers.txt"
+    source.write_text("".join(f"{line['deal']}\n" for line in lines))
+    call_command("omahacomp", str(source), str(target), "--quiet", "--game", game)
+    answers = target.read_text().strip().split("\n\n")
+    assert [paid(answer.splitlines()[-1]) for answer in answers] == [
+        line["answer"] for line in lines
+    ]
+
+
+PLAIN = "Anna: Ah-Kh Boris: 7c-2d Board: As-Kd-9c-4s-3h"
+
+
+def features(settlement):
+    return {name: amount(settlement) for name, (amount, _) in FEATURES.items()}
+
+
+def settled_line(line, game="holdem"):
+    return read_line(line, GAMES[game]).settle()
+
+
+def test_a_plain_deal_has_only_closeness():
+    shown = features(settled_line(PLAIN))
+    assert 0 < shown.pop("closeness") < 0.5
+    assert set(shown.values()) == {0}
+
+
+def test_players_and_contests_are_counted():
+    shown = features(
+        settled_line(
+            "Anna: As-2s-Kh-Qh Boris: Ac-3c-Jh-Jd Carl: 9h-9d-Tc-Td Board: 4d-7h-8s-Kc-Qd",
+            "omaha-hilo",
+        )
+    )
+    assert (shown["players"], shown["contests"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "feature", "least"),
+    [
+        ("odd-chip-by-seat", "odd chips", 1),
+        ("counterfeited-low", "counterfeits", 1),
+        ("books-disagree", "rule sets disagree", 1),
+        ("side-pot-to-another", "side pots", 1),
+        ("side-pot-to-another", "players not in a pot", 1),
+        ("tie-but-for-suits", "ties", 1),
+        ("two-breaks-flush", "temptation", 0.01),
+        ("kicker-decides", "closeness", 0.2),
+    ],
+)
+def test_drills_of_a_pattern_have_its_feature(pattern, feature, least):
+    for recipe in recipes(DrillSelection(patterns=(pattern,)), f"feature {feature}", 4):
+        assert features(make_drill(recipe).settlement)[feature] >= least
+
+
+def test_a_simple_question_is_easier_than_a_quartered_pot_of_five_players():
+    easy = Recipe(KINDS["low"], PATTERNS["no-low"], GAMES["omaha-hilo"], "easy", 2)
+    hard = Recipe(KINDS["chips"], PATTERNS["quartered"], GAMES["omaha-hilo"], "hard", 5)
+    assert difficulty(make_drill(easy)) < difficulty(make_drill(hard))

@@ -77,24 +77,12 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
     ("kind", "pattern", "game", "line", "answer", "mistake"),
     [
         ("chips", "quartered", "omaha-hilo", QUARTERED, {"Anna": 150, "Boris": 50}, ""),
-        (
-            "chips",
-            "quartered",
-            "omaha-hilo",
-            QUARTERED,
-            {"Anna": 100, "Boris": 100},
-            "half-for-quarter",
-        ),
+        ("chips", "quartered", "omaha-hilo", QUARTERED, {"Anna": 100, "Boris": 100},
+         "half-for-quarter"),
         ("chips", "quartered", "omaha-hilo", QUARTERED, {"Anna": 151, "Boris": 49}, SOMETHING_ELSE),
         ("winners", "kicker-decides", "holdem", KICKER, {"high": ["Anna"]}, ""),
-        (
-            "winners",
-            "kicker-decides",
-            "holdem",
-            KICKER,
-            {"high": ["Anna", "Boris"]},
-            "kicker-missed",
-        ),
+        ("winners", "kicker-decides", "holdem", KICKER, {"high": ["Anna", "Boris"]},
+         "kicker-missed"),
         ("winners", "two-breaks-flush", "omaha", FLUSH, {"high": ["Boris"]}, SOMETHING_ELSE),
         ("make", "two-breaks-flush", "omaha", FLUSH, "ace-high flush", "not-exactly-two"),
         ("cards", "greedy-badugi", "badugi", GREEDY, ["Ac", "Kh"], "greedy-badugi"),
@@ -104,7 +92,7 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
         ("low", "no-low", "omaha-hilo", BIG_LOW, True, "low-not-qualified"),
         ("low", "no-low", "omaha-hilo", BIG_LOW, False, ""),
     ],
-)
+)  # fmt: skip
 def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
     recipe = next(
         recipes(DrillSelection(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1)

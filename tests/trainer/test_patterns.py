@@ -113,18 +113,14 @@ def has_one_definition(pattern, settlement):
 @pytest.mark.parametrize(
     ("pattern", "game", "line", "matches"),
     [
-        (
-            "tie-but-for-suits",
-            "omaha",
-            "Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd",
-            True,
-        ),
+        ("tie-but-for-suits", "omaha", "Anna:As-Kd-Jd-3d Boris:Ac-Kh-6c-7d Board:Ah-Kc-5s-2s-Qd",
+         True),
         ("tie-but-for-suits", "holdem", "Anna:As-Kd Boris:Ac-Ks Board:Th-Jd-Qh-Kc-2h", True),
         ("tie-but-for-suits", "holdem", "Anna:2s-3d Boris:4c-5h Board:Th-Jh-Qh-Kh-Ah", False),
         ("ace-is-high", "deuce-to-seven", "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h", True),
         ("ace-is-high", "deuce-to-seven", "Anna:Ah-2c-3d-4s-6h Boris:Kh-Kc-4d-3s-2h", False),
     ],
-)
+)  # fmt: skip
 def test_a_pattern_matches_a_deal_or_not(pattern, game, line, matches):
     """Tied hands need equal ranks, and a hand must lose only because its ace is high."""
     settlement = read_line(line, GAMES[game]).settle()

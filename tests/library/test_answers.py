@@ -1,0 +1,222 @@
+"""Deals, spots, logs and pasted texts through the library: results and errors."""
+
+import gzip
+import io
+import json
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import showdown
+
+HANDS = {"Anna": "6d-6c-Kc-4d", "Boris": "Ac-Kd-Jd-3d"}
+BOARD = "Ah-Kh-5s-2s-Qd"
+
+
+def test_a_deal_has_winners_shares_and_reasons():
+    settled = showdown.settle("omaha-hilo", HANDS, BOARD)
+    assert settled.winners == {"high": ("Boris",), "low": ("Anna",)}
+    assert settled.shares == {"Anna": Fraction(1, 2), "Boris": Fraction(1, 2)}
+    assert settled.reasons["high"] == "two pair, aces and kings beats a pair of kings"
+    assert settled.payouts == {}
+    assert settled.returned == {}
+
+
+RIVER = "2c-3d-7h-9s-Jc"
+TIE = ("omaha-hilo", ["6sQdQc4h", "4sKd6hJh"], "9s5s7c3d5h")
+"""A deal in which both players tie for high and for low."""
+
+
+@pytest.mark.parametrize(
+    ("deal", "chips", "payouts"),
+    [
+        (("omaha-hilo", HANDS, BOARD), {"pots": [91]}, [45, 46]),
+        (("holdem", ["AsAh", "KsKh", "QsQh"], RIVER), {"pots": [300, (200, ["HandB", "HandC"])]},
+         [300, 200, 0]),
+        (TIE, {"pots": [12_022], "button": "HandB", "rules": "wsop-2026"}, [6011, 6011]),
+        (TIE, {"pots": [12_022], "button": "HandB", "rules": "tda-2026"}, [6012, 6010]),
+        (("holdem", ["AsAh", "mucked", "KsKh"], RIVER), {"pots": [90], "folded": ["HandA"]},
+         [0, 0, 90]),
+    ],
+)  # fmt: skip
+def test_pots_are_paid(deal, chips, payouts):
+    assert list(showdown.settle(*deal, **chips).payouts.values()) == payouts
+
+
+def test_contributions_form_the_pots_and_an_uncalled_bet_is_returned():
+    contributions = {"HandA": 50, "HandB": Decimal("80.50"), "Cem": 10}
+    settled = showdown.settle(
+        "holdem", ["AsAh", "KsKh"], RIVER, contributions=contributions, folded=["Cem"]
+    )
+    assert settled.payouts["HandA"] == 110
+    assert settled.returned == {"HandB": Decimal("30.50")}
+
+
+def test_a_board_run_twice_has_winners_for_each_run():
+    boards = ["Td-9c-4s-Ac-Kh", "Td-9c-4s-2c-2h"]
+    settled = showdown.settle("holdem", ["As-Ah", "Ts-Th"], boards=boards, pots=[100])
+    assert settled.winners == {"high": ("HandA",), "high of run 2": ("HandB",)}
+    assert settled.payouts == {"HandA": 50, "HandB": 50}
+
+
+def test_the_json_is_that_of_the_api():
+    settled = showdown.settle("omaha-hilo", HANDS, BOARD, pots=[91])
+    document = json.loads(json.dumps(settled.to_json()))
+    assert document["headline"] == settled.headline
+    assert [player["label"] for player in document["players"]] == ["Anna", "Boris"]
+    document = showdown.odds("holdem", ["AsAh", "KdKc"], "2c3d7h", next_card=True).to_json()
+    assert document["boards"] == 990
+    assert document["next_card"]
+
+
+@pytest.mark.parametrize("game", showdown.games.values(), ids=str)
+def test_the_representation_fits_on_a_screen(game):
+    deck, count = list(map(str, game.deck)), min(game.players[-1], 6)
+    hands = [[deck.pop() for _ in range(game.hole)] for _ in range(count)]
+    boards = [[deck.pop() for _ in range(size)] for size in game.boards]
+    text = repr(showdown.settle(game, hands, boards=boards or None, pots=[1000]))
+    assert text.startswith(f"<SettledDeal: {game.name}")
+    assert len(text.splitlines()) <= 24
+
+
+DEALT = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD}
+
+
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"game": "bridge"}, "UnknownGame", "unknown game “bridge”"),
+        ({"rules": "mine"}, "UnknownRuleSet", "unknown rule set “mine”"),
+        ({"hands": ["6d-6c-Kc-4d"] * 12}, "WrongNumberOfPlayers", "players"),
+        ({"board": "Ah-Kh-5s-2s-Zd"}, "UnknownRank", "there is no rank Z"),
+        ({"board": "Ah-Kh-5s-2s-6d"}, "DuplicateCard", "appears twice, in Anna and Board"),
+        ({"pots": [1.5]}, "WrongType", "must be a whole number"),
+        ({"pots": [Decimal("1.005")]}, "InvalidWagers", "isn't an amount"),
+        ({"pots": [10], "contributions": {"Anna": 5}}, "InvalidWagers", "not both"),
+    ],
+)
+def test_invalid_arguments_are_value_errors(function, given, error, words):
+    with pytest.raises(ValueError, match=words) as raised:
+        function(**DEALT | given)
+    assert type(raised.value).__name__ == error
+
+
+def test_a_missing_board_and_a_dead_card_in_a_hand_are_value_errors():
+    with pytest.raises(showdown.InvalidDeal, match="Board is missing"):
+        showdown.settle(**DEALT | {"board": ""})
+    with pytest.raises(showdown.InvalidDeal, match="twice"):
+        showdown.odds(**DEALT, dead_cards="Ac")
+
+
+LOG = Path(__file__).parents[2] / "examples" / "log.txt"
+
+
+def test_a_log_is_audited():
+    wrong = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
+    assert wrong[0].hand.origin.hand == "1001"
+    assert "wins it" in wrong[0].reason
+
+
+def test_a_path_a_file_and_its_bytes_are_the_same_log():
+    with LOG.open("rb") as log:
+        hands = list(showdown.read_log(log))
+    assert hands == list(showdown.read_log(str(LOG)))
+    assert hands == list(showdown.read_log(io.BytesIO(gzip.compress(LOG.read_bytes()))))
+    assert list(showdown.audit(hands)) == list(showdown.audit(LOG))
+
+
+def test_a_damaged_file_is_reported():
+    damaged = io.BytesIO(gzip.compress(LOG.read_bytes())[:-20])
+    with pytest.raises(showdown.UnusableInput):
+        list(showdown.read_log(damaged))
+
+
+def test_a_deal_is_read_and_settled():
+    read = showdown.read_text("Hero: As Kd, Villain: Qh Qd, board 2c 3d 5h 9s Th, pot 1k")
+    assert read.is_whole
+    assert read.game.slug == "holdem"
+    assert read.hands == {"Hero": "As Kd", "Villain": "Qh Qd"}
+    assert read.boards == ("2c 3d 5h 9s Th",)
+    assert read.settle().payouts == {"Hero": 0, "Villain": 1000}
+    assert "Hero: As Kd" in repr(read)
+
+
+def test_ranges_have_odds_and_cannot_be_settled():
+    read = showdown.read_text("AhKh vs QQ on Td9d2c")
+    asked = showdown.odds("holdem", ["AhKh", "QQ"], "Td9d2c")
+    assert read.odds().shares == asked.shares
+    with pytest.raises(showdown.InvalidDeal, match="question about odds"):
+        read.settle()
+
+
+def test_invalid_text_is_described_and_not_raised():
+    read = showdown.read_text("AsKd vs QhQz")
+    assert not read.is_whole
+    assert read.not_understood == "“Qz” isn't a card: there is no suit z."
+    with pytest.raises(showdown.InvalidDeal, match="Qz"):
+        read.settle()
+
+
+def test_the_game_may_be_given():
+    assert showdown.read_text("AcKdJd3d vs 5c5d6c7d").game.slug == "omaha-hilo"
+    assert showdown.read_text("AcKdJd3d vs 5c5d6c7d", "PLO").game.slug == "omaha"
+    with pytest.raises(showdown.InvalidDeal, match="bridge"):
+        showdown.read_text("AsKd", "bridge")
+
+
+def test_the_address_of_a_stored_deal_is_not_read():
+    read = showdown.read_text("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/")
+    assert not read.is_whole
+    assert read.not_understood == "A stored deal can only be found by its site."
+
+
+def test_odds_of_a_complete_board_equal_the_settlement():
+    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s-Qd"
+    odds = showdown.odds("omaha-hilo", hands, board)
+    assert odds.count == 1
+    assert odds.shares == showdown.settle("omaha-hilo", hands, board).shares
+    assert odds.takes["HandA"]["half"] == 1
+
+
+def test_pots_give_expected_chips():
+    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s"
+    odds = showdown.odds("omaha-hilo", hands, board, pots=[300])
+    assert sum(odds.chips.values()) == 300
+    assert odds.chips["HandA"] == 300 * odds.shares["HandA"]
+
+
+@pytest.mark.long
+def test_a_sample_depends_on_its_seed_alone():
+    spot = {"game": "razz", "hands": ["As2s3s4s5hKdKc", "*"], "within": 0.01}
+    one, two = showdown.odds(**spot), showdown.odds(**spot)
+    assert not one.is_exact
+    assert 0 < one.margin <= 0.01
+    assert one.shares == two.shares
+    assert repr(one).startswith("<SpotOdds: Razz")
+
+
+def test_an_ambiguous_hand_states_how_it_was_read():
+    odds = showdown.odds("omaha", ["AsAh2c3d", "KsKhQsJx"], "4c5d7h")
+    assert odds.readings.keys() == {"HandB"}
+    assert odds.readings["HandB"] in repr(odds)
+
+
+def test_many_spots_are_answered_in_their_order():
+    boards = ["2c3d7h", "2c3d7h8c", ""]
+    spots = [{"hands": ["AsAh", "KdKc"], "board": board} for board in boards]
+    many = list(showdown.odds_many("holdem", spots, dead_cards="Ks"))
+    for board, odds in zip(boards, many, strict=True):
+        one = showdown.odds("holdem", ["AsAh", "KdKc"], board, dead_cards="Ks")
+        assert (odds.count, odds.shares) == (one.count, one.shares)
+
+
+def test_a_wrong_spot_among_many_is_named_when_it_is_reached():
+    spots = [{"hands": ["AsAh", "KdKc"]}, {"hands": ["AsAh", "AsKc"]}]
+    many = showdown.odds_many("holdem", spots)
+    assert next(many).is_exact
+    with pytest.raises(showdown.InvalidDeal) as error:
+        next(many)
+    assert error.value.__notes__ == ["in spot 1"]
