@@ -1,6 +1,6 @@
 """Settling a night: payments, expenses, differences, and PokerNow's ledger.
 
-tests/audits/night/test_sums.py checks that payments are the fewest.
+tests/audits/night/test_night.py checks that payments are the fewest.
 """
 
 import json

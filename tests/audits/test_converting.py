@@ -22,8 +22,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, St
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
-from tests.audits.night.test_all_in import FOLDED_STUD, STUD
-from tests.audits.night.test_stud_and_draws import KINGS_CLUB, PHH, STARS
+from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_STREET, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
 from tests.log_writers import write_phh, write_pokerstars
 from tests.logs import well_paid_hand
@@ -274,7 +273,9 @@ def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
 
 
 def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
-    shown = STUD.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
+    shown = ON_FIFTH_STREET.replace("collected $5", "collected $5.20").replace(
+        "Rake $0.20", "Rake $0"
+    )
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
         assert isinstance(hand, LoggedHand)

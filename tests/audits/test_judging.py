@@ -12,11 +12,20 @@ from showdown.audits.pots import Unjudged
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.differences import Kind
+from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.notation.logs.logged_hand import EVERYTHING, LoggedHand, Origin, Skip, Statement
+from showdown.notation.logs.logged_hand import (
+    EVERYTHING,
+    TAKEN,
+    USUAL,
+    CashOut,
+    LoggedHand,
+    Origin,
+    Skip,
+    Statement,
+)
 from showdown.words.differences import difference_text
 from showdown.words.errors import error_text
 from tests.audits.hands import judge, paid_right, some_hands
@@ -37,10 +46,10 @@ QUARTERED = LoggedHand(
 """Anna and Boris tie for high with a seven-high straight and for low with 7-6-5-4-3."""
 
 
-USUAL = Terms()
+TERMS = Terms()
 
 
-def kinds(hands, terms=USUAL):
+def kinds(hands, terms=TERMS):
     judged = judge_all(hands, terms)
     return {each.hand.origin.line: each.difference.kind for each in judged if each.difference}
 
@@ -61,8 +70,8 @@ def test_arrays_and_rules_agree_on_random_payments():
         paid = {**hand.paid, names[0]: hand.paid.get(names[0], 0) - moved}
         paid[names[1]] = paid.get(names[1], 0) + moved
         hands.append(replace(hand, paid=paid))
-    by_rules = {hand.origin.line: judge(hand, USUAL) for hand in hands}
-    found = {each.hand.origin.line: each.difference for each in judge_all(hands, USUAL)}
+    by_rules = {hand.origin.line: judge(hand, TERMS) for hand in hands}
+    found = {each.hand.origin.line: each.difference for each in judge_all(hands, TERMS)}
     assert {line: each and each.kind for line, each in by_rules.items()} == {
         line: each and each.kind for line, each in found.items()
     }
@@ -97,17 +106,13 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
             "Anna should have received 106 instead of 211 and Boris 105 instead of 0: high: Anna"
             " and Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
         ),
-        ({"paid": {"Anna": 106, "Cem": 105}}, {}, Kind.FOLDED, "Cem was paid 105, but had folded"),
-        ({"rake": 1}, {}, Kind.RAKE, "The house took 0, but the log says 1"),
         ({}, {"rake": "5%,3"}, Kind.RAKE, "The house took 0, but the rake rule says 3"),
-        ({"pots": (218,)}, {}, Kind.POT_SUM, "The log states pots of 218, but 211 was bet"),
         (
             {"boards": (parse_cards("9s5s7c3d6h"),)},
             {},
             Kind.IMPOSSIBLE_CARDS,
             "6♥ appears twice, in Anna and Board",
         ),
-        ({"paid": {"Dora": 211}}, {}, Kind.UNKNOWN_PLAYER, "Dora takes part, but has no seat"),
     ],
 )
 def test_a_difference_is_described_in_one_sentence(change, terms, kind, said):
@@ -202,7 +207,7 @@ def test_impossible_amounts_do_not_affect_other_hands(change):
     impossible = replace(QUARTERED, pots=(), folded=(), seats=("Anna", "Boris"), **change)
     if "contributions" not in change:
         impossible = replace(QUARTERED, pots=(), **change)
-    found = list(judge_all([impossible, QUARTERED] * 60, USUAL))
+    found = list(judge_all([impossible, QUARTERED] * 60, TERMS))
     assert len(found) == 120
     assert found[1::2] == [Judgment(QUARTERED)] * 60
     assert not any(isinstance(each, Judgment) and not each.difference for each in found[::2])
@@ -258,7 +263,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
         paid={"Anna": 110, "Boris": 100},
         decimals=2,
     )
-    (judgment,) = judge_all([hand], USUAL)
+    (judgment,) = judge_all([hand], TERMS)
     assert judgment.difference.agreeing == ("tda-2026",)
     assert judgment.hand.unit == 5
     assert kinds([hand], terms_of("tda-2026")) == {}
@@ -268,3 +273,222 @@ def test_the_error_quotes_a_negative_amount():
     with pytest.raises(InvalidWagers) as refused:
         terms_of("wsop-2026", "-3")
     assert "“-3” isn't an amount" in error_text(refused.value)
+
+
+UNCONTESTED = LoggedHand(
+    origin=Origin(format="made-up", line=1, hand="7"),
+    game=GAMES["holdem"],
+    seats=("Anna", "Boris", "Cem"),
+    hands={},
+    known={"Boris": parse_cards("AhKd")},
+    boards=(parse_cards("9s5s7c"),),
+    folded=("Anna", "Cem"),
+    stacks={"Anna": 1000, "Boris": 1000, "Cem": 400},
+    contributions={"Anna": 30, "Boris": 90, "Cem": 30},
+    dead=5,
+    posted_dead={"Cem": 5},
+    returned={"Boris": 60},
+    paid={"Boris": 91},
+    pots=(95,),
+    rake=4,
+    states=EVERYTHING,
+    decimals=2,
+)
+"""Boris bets 60 on the flop, and nobody calls."""
+
+NOT_SHOWN = replace(
+    UNCONTESTED,
+    boards=(parse_cards("9s5s7c2d3d"),),
+    folded=("Anna",),
+    contributions={"Anna": 30, "Boris": 90, "Cem": 40},
+    returned={"Boris": 50},
+    paid={"Cem": 111},
+    pots=(115,),
+)
+"""Cem is all in for 40, and is paid the pot although no player shows."""
+
+
+def fault(hand: LoggedHand, terms: Terms = TERMS) -> Difference:
+    """Return the fault of a hand that has one."""
+    difference = judge(hand, terms)
+    assert difference
+    return difference
+
+
+def test_correctly_paid_hands_are_judged_correct() -> None:
+    assert judge(UNCONTESTED, TERMS) is None
+    assert judge(NOT_SHOWN, TERMS) is None
+    reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], TERMS)]
+    assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "sentence"),
+    [
+        ({"paid": {"Boris": 90}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
+        ({"rake": 3}, Kind.RAKE, "The house took 0.04, but the log says 0.03"),
+        ({"rake": 0, "fees": {"jackpot": 3}}, Kind.RAKE, "The house took 0.04, but the log says"),
+        ({"paid": {"Boris": 92}}, Kind.RAKE, "The house took 0.03, but the log says 0.04"),
+        ({"paid": {"Boris": 96}}, Kind.SUM, "0.95 was bet, but 1 was paid out"),
+        ({"pots": (96,)}, Kind.POT_SUM, "The log states pots of 0.96, but 0.95 was bet"),
+        ({"paid": {"Anna": 91}}, Kind.FOLDED, "Anna was paid 0.91, but had folded"),
+        ({"paid": {"Boris": 90, "Cem": 1}}, Kind.FOLDED, "Cem was paid 0.01, but had folded"),
+        ({"paid": {"Zoë": 91}}, Kind.UNKNOWN_PLAYER, "Zoë takes part, but has no seat"),
+        ({"known": {"Boris": parse_cards("AhAh")}}, Kind.IMPOSSIBLE_CARDS, "A♥"),
+        ({"known": {"Boris": parse_cards("9s2d")}}, Kind.IMPOSSIBLE_CARDS, "9♠"),
+        ({"boards": (parse_cards("9s5s9s"),)}, Kind.IMPOSSIBLE_CARDS, "9♠"),
+        ({"game": GAMES["short-deck"]}, Kind.IMPOSSIBLE_CARDS, "5♠"),
+        (
+            {"returned": {"Boris": 61}},
+            Kind.UNCALLED,
+            "Nobody called 0.60 of Boris's bets, but 0.61",
+        ),
+        ({"returned": {}}, Kind.UNCALLED, "Nobody called 0.60 of Boris's bets, but nothing was"),
+        ({"returned": {"Anna": 60}}, Kind.UNCALLED, "0.60 was returned to Anna, though all of"),
+        ({"stacks": {"Boris": 89}}, Kind.STACK, "Boris bet 0.90, but had only 0.89"),
+        ({"stacks": {"Cem": 34}}, Kind.STACK, "Cem bet 0.35, but had only 0.34"),
+        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which isn't a multiple of"),
+    ],
+)
+def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
+    found = fault(replace(UNCONTESTED, **change))
+    assert found.kind is kind
+    assert sentence in difference_text(found)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "sentence"),
+    [
+        ({"paid": {"Cem": 110}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
+        ({"paid": {"Cem": 116}}, Kind.SUM, "1.15 was bet, but 1.20 was paid out"),
+        ({"paid": {"Anna": 111}}, Kind.FOLDED, "Anna was paid 1.11, but had folded"),
+        ({"returned": {"Boris": 40}}, Kind.UNCALLED, "Nobody called 0.50 of Boris's bets, but"),
+        (
+            {
+                "contributions": {"Anna": 90, "Boris": 90, "Cem": 10},
+                "returned": {},
+                "pots": (195,),
+                "paid": {"Cem": 191},
+            },
+            Kind.SHARE,
+            "Cem was paid 1.91, but could win at most 0.35",
+        ),
+    ],
+)
+def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence) -> None:
+    found = fault(replace(NOT_SHOWN, **change))
+    assert found.kind is kind
+    assert difference_text(found).startswith(sentence)
+
+
+def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
+    found = fault(replace(UNCONTESTED, paid={"Anna": 91}))
+    assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
+
+
+def test_a_rake_rule_also_applies_without_a_showdown() -> None:
+    by_rule = terms_of("wsop-2026", rake="4%")
+    said = difference_text(fault(UNCONTESTED, by_rule))
+    assert said == "The house took 0.04, but the rake rule says 0.03"
+    no_drop = terms_of("wsop-2026", rake="5%,no-flop-no-drop")
+    assert judge(UNCONTESTED, no_drop) is None
+    assert fault(replace(UNCONTESTED, boards=()), no_drop).kind is Kind.RAKE
+
+
+def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
+    silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
+    assert judge(silent, TERMS) is None
+    assert fault(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
+    assert fault(silent, terms_of("wsop-2026", rake="10%")).kind is Kind.RAKE
+
+
+def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
+    splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
+    assert judge(splashed, TERMS) is None
+    sold = replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})
+    assert judge(sold, TERMS) is None
+
+
+def test_bets_and_payments_that_contradict_the_pots_are_not_judged() -> None:
+    with pytest.raises(Unjudged) as unjudged:
+        judge(replace(UNCONTESTED, pots=(100,), paid={"Boris": 95}), TERMS)
+    assert unjudged.value.reason is Skip.DOES_NOT_ADD_UP
+
+
+def test_several_runs_share_their_first_cards() -> None:
+    first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
+    assert judge(replace(NOT_SHOWN, boards=(first, second)), TERMS) is None
+    again = parse_cards("9s5s7c3d6d")
+    assert fault(replace(NOT_SHOWN, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS
+
+
+def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -> LoggedHand:
+    """Return a hand in which Cem wins the main pot of 3,000, and Anna the side pot of 8,000."""
+    return LoggedHand(
+        origin=Origin(format="made-up", line=1),
+        game=GAMES["holdem"],
+        seats=("Anna", "Boris", "Cem"),
+        hands={
+            "Anna": parse_cards("KsKd"),
+            "Boris": parse_cards("QsQd"),
+            "Cem": parse_cards("AsAd"),
+        },
+        boards=(parse_cards("2c7d9hJc3s"),),
+        contributions={"Anna": 5000, "Boris": 5000, "Cem": 1000},
+        paid=paid,
+        rake=rake,
+        states=USUAL if in_proportion else USUAL - {Statement.RAKE_OF_POTS},
+        decimals=2,
+    )
+
+
+def kind_of(hand: LoggedHand) -> str:
+    (judged,) = judge_all([hand], TERMS)
+    assert isinstance(judged, Judgment)
+    return judged.difference.kind if judged.difference else ""
+
+
+@pytest.mark.parametrize(
+    ("rake", "paid", "is_right"),
+    [
+        # Any division of the rake is right if the rule is unknown.
+        *((300, {"Cem": 3000 - main, "Anna": 7700 + main}, True) for main in (0, 55, 81, 150, 300)),
+        *((300, {"Cem": 3000 - main, "Anna": 7700 + main}, False) for main in (-1, 302, 600)),
+        # No house takes a fifth of each pot, but the main pot may pay the rake of both pots.
+        (600, {"Cem": 2400, "Anna": 8000}, True),
+        (600, {"Cem": 2500, "Anna": 7900}, False),
+    ],
+)
+def test_the_rake_is_divided_among_the_pots(rake, paid, is_right) -> None:
+    assert (kind_of(three_way(paid, rake=rake)) == "") == is_right
+
+
+@pytest.mark.parametrize(
+    ("paid", "is_right"),
+    [({"Cem": 2918, "Anna": 7782}, True), ({"Cem": 3000, "Anna": 7700}, False)],
+)
+def test_rake_in_proportion_is_checked_if_the_room_takes_it_so(paid, is_right) -> None:
+    assert (kind_of(three_way(paid, rake=300, in_proportion=True)) == "") == is_right
+
+
+def test_the_rake_of_a_pot_follows_from_shares_of_it() -> None:
+    """Both winners share the side pot; the third player alone wins the main pot."""
+    hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
+    tied = {**hand.hands, "Boris": parse_cards("KcKh")}
+    assert kind_of(replace(hand, hands=tied)) == ""
+    wrong = {"Cem": 2995, "Anna": 3995, "Boris": 3975}
+    assert kind_of(replace(hand, hands=tied, paid=wrong)) != ""
+
+
+def test_odd_chips_by_another_rule_are_not_judged() -> None:
+    hand = replace(
+        three_way({"Anna": 7500, "Boris": 7500}, rake=0),
+        hands={"Anna": parse_cards("KsKd"), "Boris": parse_cards("KcKh")},
+        folded=("Cem",),
+        contributions={"Anna": 5000, "Boris": 5000, "Cem": 1001},
+        paid={"Anna": 5500, "Boris": 5501},
+    )
+    assert kind_of(hand) == "odd-chip"
+    assert kind_of(replace(hand, states=USUAL - {Statement.ODD_CHIPS})) == ""
+    wrong = replace(hand, states=USUAL - {Statement.ODD_CHIPS}, paid={"Anna": 5499, "Boris": 5502})
+    assert kind_of(wrong) == "share"

@@ -14,8 +14,7 @@ from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
-from tests.audits.night.test_all_in import FOLDED_STUD
-from tests.audits.night.test_stud_and_draws import PHH, STARS
+from tests.audits.night.test_equities import FOLDED_STUD, PHH, STARS
 from tests.audits.test_converting import told
 from tests.notation.logs.special_hands import special_hand
 

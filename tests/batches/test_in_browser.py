@@ -7,7 +7,7 @@ import pytest
 
 from showdown.models import Batch
 from tests.audits.night.nights import LOGS
-from tests.audits.night.test_stud_and_draws import EARLY
+from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, settled, until
 from tests.browser.table import expect, faults_of, press

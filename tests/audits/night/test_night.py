@@ -1,19 +1,30 @@
-"""Sums of a night, and the payments that settle it."""
+"""Sums of a night, prices of sold hands, payments, and bounds."""
 
+import csv
+import io
+import json
 import random
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from showdown.audits.judging import Judgment
+from showdown.audits.night import night as bounds
+from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
 from showdown.audits.night.names import InvalidNames, Names
+from showdown.audits.night.night import Night
+from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
+from showdown.audits.terms import Terms
 from showdown.management.night_text import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
+from tests.audits.night.test_equities import all_in
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
@@ -205,3 +216,205 @@ def test_payments_are_the_fewest_possible() -> None:
 def test_balances_that_are_not_even_are_refused() -> None:
     with pytest.raises(ValueError, match="add up"):
         settle_up({"Ann": 3, "Bob": -2})
+
+
+TEXT = (LOGS / "cash_outs.txt").read_text()
+
+
+def prices(text: str):
+    (book,) = told_of(text.encode())["currencies"]
+    return {price["hand"]: price for price in book["prices"]}
+
+
+def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
+    """Aces against eights before the flop: 1,389,024.5 of 1,712,304 boards are worth 16.1348."""
+    price = prices(TEXT)["3001"]
+    assert price["pot"] == "19.89"
+    assert (price["paid"], price["fee"], price["due"]) == ("15.83", "0.32", "15.81")
+    assert price["exact"] == "15.8148"
+    assert price["difference"] == "0.02"
+    assert price["right_by"] == []
+    assert not price["right"]
+
+
+@pytest.mark.parametrize(
+    ("paid", "right_by", "is_right"),
+    [
+        ("15.81", ["nearest", "down"], True),
+        ("15.82", ["up"], True),
+        ("15.80", [], True),
+        ("15.83", [], False),
+        ("15.79", [], False),
+        ("16.14", [], False),
+    ],
+)
+def test_a_price_lists_the_roundings_that_give_it(paid, right_by, is_right) -> None:
+    price = prices(TEXT.replace("hand for $15.83", f"hand for ${paid}"))["3001"]
+    assert (price["right_by"], price["right"]) == (right_by, is_right)
+
+
+def test_a_hand_may_be_sold_later_than_the_last_bet() -> None:
+    """On the turn three aces can't lose to eights any more: 19.89 less 0.32 is due."""
+    price = prices(TEXT.replace("hand for $15.83", "hand for $19.57"))["3001"]
+    assert price["round"] == "on the turn"
+    assert price["right"]
+
+
+def test_a_seller_who_wins_pays_the_excess_over_the_price() -> None:
+    """Aces have nine spades against the straight: the seller wins on 35 of 44 rivers."""
+    price = prices(TEXT)["HD3002"]
+    assert price["round"] == "on the turn"
+    assert (price["paid"], price["due"], price["fee"]) == ("65.49", "67.21", None)
+    assert price["equity"] == f"{35 / 44:.6f}"
+    assert price["right"]
+
+
+def test_a_price_above_the_equity_is_wrong() -> None:
+    price = prices(TEXT.replace("Cashout Risk ($19)", "Cashout Risk ($17)"))["HD3002"]
+    assert price["paid"] == "67.49"
+    assert not price["right"]
+
+
+def test_a_sold_hand_wins_its_price() -> None:
+    first = TEXT[: TEXT.index("Poker Hand #HD3002")]
+    (book,) = told_of(first.encode())["currencies"]
+    assert {each["player"]: each["net"] for each in book["players"]} == {
+        "Anna": "5.41",
+        "Cem": "-0.05",
+        "Boris": "-10.42",
+    }
+    assert book["house"] == {"taken": "1.00", "added": "0.00", "bought": "4.06", "net": "5.06"}
+
+
+LOG = LOGS / "cash_outs.txt"
+
+
+def night(*options: str) -> str:
+    printed = io.StringIO()
+    call_command("night", *options, "--quiet", stdout=printed)
+    return printed.getvalue()
+
+
+def test_the_command_prints_sums_prices_and_payments() -> None:
+    printed = night(str(LOG))
+    assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
+    assert "  Anna pays the house 27.50" in printed
+    assert "15 November 2026, from 23:00 UTC: 1 hand\n" in printed
+
+
+def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
+    assert night(str(LOG), str(LOG)) == night(str(LOG))
+    both = night(str(LOG), str(LOGS / "ipoker.txt"))
+    assert "hands are missing" in both or int(both.split()[0]) > 1
+
+
+def test_the_command_writes_json(tmp_path) -> None:
+    written = tmp_path / "night.json"
+    night(str(LOG), "--json", str(written))
+    assert json.loads(written.read_text())["hands"] == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--chip", "-1"], "isn't an amount"),
+        (["--chip", "0"], "isn't an amount"),
+        (["--chip", "x"], "x"),
+        (["--same", "Anna"], "isn't written like"),
+    ],
+)
+def test_invalid_options_are_refused(options, why) -> None:
+    with pytest.raises(CommandError, match=why):
+        night(str(LOG), *options)
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(CommandError, match=r"nowhere\.txt"):
+        night("nowhere.txt")
+
+
+def test_all_ins_are_rows_of_csv(tmp_path) -> None:
+    rows = tmp_path / "all-ins.csv"
+    night(str(LOG), "--csv", str(rows))
+    with rows.open(newline="") as file:
+        owed = {(row["hand"], row["player"]): row["owed"] for row in csv.DictReader(file)}
+    assert owed[("3001", "Anna")] == "16.13"
+    assert owed[("3001", "Boris")] == "3.76"
+    assert len(owed) == 6
+
+
+SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
+
+
+def of_players(number: int) -> LoggedHand:
+    """Return a hand with other players for each number."""
+    names = {name: f"{name} {number}" for name in SEEN.seats}
+    return replace(
+        SEEN,
+        seats=tuple(names.values()),
+        hands={names[name]: cards for name, cards in SEEN.hands.items()},
+        stacks={names[name]: chips for name, chips in SEEN.stacks.items()},
+        contributions={names[name]: chips for name, chips in SEEN.contributions.items()},
+        paid={names[name]: chips for name, chips in SEEN.paid.items()},
+    )
+
+
+def in_hour(number: int) -> LoggedHand:
+    played = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
+    return replace(SEEN, origin=SEEN.origin._replace(played=played))
+
+
+def in_currency(number: int) -> LoggedHand:
+    return replace(SEEN, currency=f"X{number:02}")
+
+
+def told_by(hands, most_milliseconds=MOST_MILLISECONDS):
+    followed = Night(Equities(Terms(), most_milliseconds))
+    list(followed.read(map(Judgment, hands)))
+    return night_to_json(followed)
+
+
+@pytest.mark.parametrize(
+    ("bound", "hand"),
+    [
+        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), of_players),
+        ((bounds, "MOST_CELLS", 4 * len(SEEN.seats)), in_hour),
+        ((bounds, "MOST_CURRENCIES", 4), in_currency),
+    ],
+)
+def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:
+    monkeypatch.setattr(*bound)
+    night_of_all = told_by(map(hand, range(10)))
+    assert night_of_all["missing"] == {"too-many-players": 6}
+    assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
+
+
+def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
+    monkeypatch.setattr(bounds, "MOST_ALL_INS", 3)
+    (all_of_them,) = told_by([replace(SEEN, last_round=2)] * 5)["currencies"]
+    assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
+
+
+def test_calculation_stops_at_its_time_limit() -> None:
+    rng = random.Random(2)
+    hands = [all_in(rng, "holdem") for _ in range(5)]
+    (of_some,) = told_by(hands, most_milliseconds=3)["currencies"]
+    counted = of_some["all_ins_counted"]
+    assert 0 < counted < 5
+    assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
+
+
+def test_the_points_of_a_line_are_bounded() -> None:
+    (long,) = told_by([SEEN] * 3_000)["currencies"]
+    for line in long["lines"]:
+        assert 100 < len(line["points"]) <= 401
+        assert line["points"][-1][0] == 3_000
+        assert (
+            line["points"][-1][1]
+            == {each["player"]: each for each in long["players"]}[line["player"]]["net"]
+        )
+
+
+def test_only_the_first_sessions_are_listed() -> None:
+    (many,) = told_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
+    assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
