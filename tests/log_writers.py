@@ -6,6 +6,7 @@ expresses bets in the simplest way that its format allows, not like a real betti
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,54 +15,44 @@ from showdown.notation.logs.logged_hand import LoggedHand
 
 type Writer = Callable[[LoggedHand], str]
 
-OPEN_HAND_HISTORY_TYPES = {
-    "holdem": "Holdem",
-    "omaha": "Omaha",
-    "five-card-omaha": "Omaha",
-    "six-card-omaha": "Omaha",
-    "omaha-hilo": "OmahaHiLo",
-    "five-card-omaha-hilo": "OmahaHiLo",
-    "six-card-omaha-hilo": "OmahaHiLo",
-    "seven-card-stud": "Stud",
-    "stud-hilo": "StudHiLo",
-    "razz": "Razz",
-    "badugi": "Badugi",
+_POKERNOW_HILO = "Pot Limit Omaha Hi/Lo 8 or Better"
+_NAMES_OF_GAMES = {
+    # Open Hand History, PokerStars, Poker Hand History, PokerNow
+    "holdem": ("Holdem", "Hold'em No Limit", "NT", "No Limit Texas Hold'em"),
+    "short-deck": ("", "6+ Hold'em No Limit", "NS", ""),
+    "omaha": ("Omaha", "Omaha Pot Limit", "PO", "Pot Limit Omaha Hi"),
+    "omaha-hilo": (
+        "OmahaHiLo",
+        "Omaha Hi/Lo Pot Limit",
+        "FO/8",
+        "Pot Limit Omaha Hi/Lo 8 or Better",
+    ),
+    "five-card-omaha": ("Omaha", "5 Card Omaha Pot Limit", "", ""),
+    "five-card-omaha-hilo": ("OmahaHiLo", "Courchevel Hi/Lo Pot Limit", "", ""),
+    "six-card-omaha": ("Omaha", "6 Card Omaha Pot Limit", "", ""),
+    "six-card-omaha-hilo": ("OmahaHiLo", "", "", ""),
+    "seven-card-stud": ("Stud", "7 Card Stud Limit", "F7S", ""),
+    "stud-hilo": ("StudHiLo", "7 Card Stud Hi/Lo Limit", "F7S/8", ""),
+    "razz": ("Razz", "Razz Limit", "FR", ""),
+    "badugi": ("Badugi", "Badugi Limit", "FB", ""),
+    "deuce-to-seven": ("", "Triple Draw 2-7 Lowball Limit", "F2L3D", ""),
+    "five-card-draw": ("", "5 Card Draw Limit", "", ""),
 }
-POKERSTARS_TITLES = {
-    "holdem": "Hold'em No Limit",
-    "omaha": "Omaha Pot Limit",
-    "omaha-hilo": "Omaha Hi/Lo Pot Limit",
-    "five-card-omaha": "5 Card Omaha Pot Limit",
-    "five-card-omaha-hilo": "Courchevel Hi/Lo Pot Limit",
-    "six-card-omaha": "6 Card Omaha Pot Limit",
-    "short-deck": "6+ Hold'em No Limit",
-    "badugi": "Badugi Limit",
-    "deuce-to-seven": "Triple Draw 2-7 Lowball Limit",
-    "five-card-draw": "5 Card Draw Limit",
-    "seven-card-stud": "7 Card Stud Limit",
-    "stud-hilo": "7 Card Stud Hi/Lo Limit",
-    "razz": "Razz Limit",
-}
-PHH_VARIANTS = {
-    "holdem": "NT",
-    "short-deck": "NS",
-    "omaha": "PO",
-    "omaha-hilo": "FO/8",
-    "seven-card-stud": "F7S",
-    "stud-hilo": "F7S/8",
-    "razz": "FR",
-    "deuce-to-seven": "F2L3D",
-    "badugi": "FB",
-}
+OPEN_HAND_HISTORY_TYPES, POKERSTARS_TITLES, PHH_VARIANTS, POKERNOW_TITLES = (
+    {slug: names[form] for slug, names in _NAMES_OF_GAMES.items() if names[form]}
+    for form in range(4)
+)
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
+_SUITS = str.maketrans("shdc", "♠♥♦♣")
 _NEW_YORK = ZoneInfo("America/New_York")
 
 
-def _text(amount: int, hand: LoggedHand, sign: str = "") -> str:
-    if not hand.decimals:
-        return str(amount)
-    whole, cents = divmod(amount, 100)
-    return f"{sign}{whole}.{cents:02}" if cents else f"{sign}{whole}"
+def _chips(hand: LoggedHand, amount: int) -> str:
+    return f"{amount // 100}.{amount % 100:02}" if hand.decimals else str(amount)
+
+
+def _mucked(hand: LoggedHand) -> list[str]:
+    return [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
 
 
 # Open Hand History
@@ -69,6 +60,29 @@ def _text(amount: int, hand: LoggedHand, sign: str = "") -> str:
 
 def write_open_hand_history(hand: LoggedHand) -> str:
     """Return the hand as one line, followed by a blank line."""
+
+    def number(amount: int) -> float:
+        return amount / 100 if hand.decimals else amount
+
+    def action(name: str, kind: str, **more: Any) -> dict[str, Any]:
+        return {"player_id": id_of(name), "action": kind, **more}
+
+    def id_of(name: str) -> int:
+        return hand.seats.index(name) if name in hand.seats else 99
+
+    bets = [
+        action(name, "Bet", amount=number(amount)) for name, amount in hand.contributions.items()
+    ]
+    if hand.dead:
+        bets.append(action(hand.seats[0], "Post Dead", amount=number(hand.dead)))
+    shows = [
+        action(name, "Shows Cards", cards=list(map(str, cards)))
+        for name, cards in hand.hands.items()
+    ]
+    wins = [
+        {"player_id": id_of(name), "win_amount": number(amount)}
+        for name, amount in hand.paid.items()
+    ]
     ohh = {
         "spec_version": "1.4.7",
         "game_number": hand.origin.hand,
@@ -78,70 +92,35 @@ def write_open_hand_history(hand: LoggedHand) -> str:
         "game_type": OPEN_HAND_HISTORY_TYPES[hand.game.slug],
         "dealer_seat": len(hand.seats),
         "players": [
-            {
-                "id": number,
-                "seat": number + 1,
-                "name": name,
-                "starting_stack": _number(hand, hand.stacks[name]),
-            }
-            for number, name in enumerate(hand.seats)
+            {"id": at, "seat": at + 1, "name": name, "starting_stack": number(hand.stacks[name])}
+            for at, name in enumerate(hand.seats)
         ],
-        "rounds": _rounds_as_json(hand),
-        "pots": _pots_as_json(hand),
+        "rounds": [
+            {
+                "street": "Preflop",
+                "actions": bets + [action(name, "Fold") for name in hand.folded],
+            },
+            *(
+                {"street": street, "cards": list(map(str, cards)), "actions": []}
+                for street, cards in _rounds(hand.boards)
+            ),
+            {
+                "street": "Showdown",
+                "actions": shows + [action(name, "Mucks Cards") for name in _mucked(hand)],
+            },
+        ],
+        "pots": [
+            {
+                "number": at,
+                "amount": number(amount),
+                "rake": 0 if at else number(hand.rake),
+                "jackpot": 0 if at else number(hand.fees.get("jackpot", 0)),
+                "player_wins": [] if at else wins,
+            }
+            for at, amount in enumerate(hand.pots)
+        ],
     }
     return json.dumps({"ohh": ohh}, ensure_ascii=False) + "\n\n"
-
-
-def _number(hand: LoggedHand, amount: int) -> float:
-    return amount / 100 if hand.decimals else amount
-
-
-def _id_of(hand: LoggedHand, name: str) -> int:
-    return hand.seats.index(name) if name in hand.seats else 99
-
-
-def _rounds_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
-    before = [
-        {"player_id": _id_of(hand, name), "action": "Bet", "amount": _number(hand, amount)}
-        for name, amount in hand.contributions.items()
-    ]
-    if hand.dead:
-        before.append({"player_id": 0, "action": "Post Dead", "amount": _number(hand, hand.dead)})
-    before += [{"player_id": _id_of(hand, name), "action": "Fold"} for name in hand.folded]
-    shows = [
-        {"player_id": _id_of(hand, name), "action": "Shows Cards", "cards": list(map(str, cards))}
-        for name, cards in hand.hands.items()
-    ]
-    mucks = [
-        {"player_id": _id_of(hand, name), "action": "Mucks Cards"}
-        for name in hand.seats
-        if name not in hand.hands and name not in hand.folded
-    ]
-    return [
-        {"street": "Preflop", "actions": before},
-        *(
-            {"street": street, "cards": list(map(str, cards)), "actions": []}
-            for street, cards in _rounds(hand.boards)
-        ),
-        {"street": "Showdown", "actions": shows + mucks},
-    ]
-
-
-def _pots_as_json(hand: LoggedHand) -> list[dict[str, Any]]:
-    wins = [
-        {"player_id": _id_of(hand, name), "win_amount": _number(hand, amount)}
-        for name, amount in hand.paid.items()
-    ]
-    return [
-        {
-            "number": number,
-            "amount": _number(hand, amount),
-            "rake": 0 if number else _number(hand, hand.rake),
-            "jackpot": 0 if number else _number(hand, hand.fees.get("jackpot", 0)),
-            "player_wins": [] if number else wins,
-        }
-        for number, amount in enumerate(hand.pots)
-    ]
 
 
 def _rounds(boards: Iterable[Cards]) -> Iterator[tuple[str, Cards]]:
@@ -163,10 +142,8 @@ def write_pokerstars(hand: LoggedHand) -> str:
 
 
 def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
-    sign = "$" if hand.decimals else ""
-
     def chips(amount: int) -> str:
-        return _text(amount, hand, sign)
+        return f"${_chips(hand, amount).removesuffix('.00')}" if hand.decimals else str(amount)
 
     played = hand.origin.played
     assert played
@@ -186,11 +163,7 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
     shows = [
         f"{name}: shows [{format_cards(cards, ' ')}] (a hand)" for name, cards in hand.hands.items()
     ]
-    mucks = [
-        f"{name}: mucks hand"
-        for name in hand.seats
-        if name not in hand.hands and name not in hand.folded
-    ]
+    mucks = [f"{name}: mucks hand" for name in _mucked(hand)]
     runs = ("FIRST ", "SECOND ", "THIRD ")[: len(hand.boards)] if len(hand.boards) > 1 else ("",)
     for number, run in enumerate(runs):
         yield f"*** {run}SHOW DOWN ***"
@@ -206,10 +179,7 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
     for run, board in zip(runs, hand.boards, strict=False):
         yield f"{run}Board [{format_cards(board, ' ')}]"
     for number, name in enumerate(hand.seats, 1):
-        if name in hand.folded:
-            yield f"Seat {number}: {name} folded before Flop"
-        else:
-            yield f"Seat {number}: {name} mucked"
+        yield f"Seat {number}: {name} {'folded before Flop' if name in hand.folded else 'mucked'}"
 
 
 def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
@@ -233,10 +203,8 @@ def _bets(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]:
             yield f"{name}: checks"
     for name in hand.folded:
         yield f"{name}: folds"
-    *_, second, most = sorted(hand.contributions.values())
-    if most > second:
-        name = max(hand.contributions, key=lambda name: hand.contributions[name])
-        yield f"Uncalled bet ({chips(most - second)}) returned to {name}"
+    for name, amount in hand.returned.items():
+        yield f"Uncalled bet ({chips(amount)}) returned to {name}"
 
 
 def _streets(hand: LoggedHand) -> Iterator[str]:
@@ -255,7 +223,7 @@ def write_phh(hand: LoggedHand) -> str:
     assert not hand.rake
 
     def chips(amount: int) -> str:
-        return f"{amount // 100}.{amount % 100:02}" if hand.decimals else str(amount)
+        return _chips(hand, amount)
 
     def array(values: Iterable[str]) -> str:
         return f"[{', '.join(values)}]"
@@ -265,16 +233,15 @@ def write_phh(hand: LoggedHand) -> str:
 
     played = hand.origin.played
     assert played
-    put_in = hand.contributions
     antes = [hand.dead if seat == 0 else 0 for seat in range(len(hand.seats))]
     if len(antes) == 2:
         antes.reverse()
-    stacks = [hand.stacks[name] for name in hand.seats]
-    *_, second, most = sorted(put_in.values())
-    back = {name: amount - second for name, amount in put_in.items() if amount == most}
-    spent = {name: put_in.get(name, 0) + hand.posted_dead.get(name, 0) for name in hand.seats}
     finishing = [
-        hand.stacks[name] - spent[name] + hand.paid.get(name, 0) + back.get(name, 0)
+        hand.stacks[name]
+        - hand.contributions.get(name, 0)
+        - hand.posted_dead.get(name, 0)
+        + hand.paid.get(name, 0)
+        + hand.returned.get(name, 0)
         for name in hand.seats
     ]
     lines = {
@@ -283,7 +250,7 @@ def write_phh(hand: LoggedHand) -> str:
         "antes": array(map(chips, antes)),
         "blinds_or_straddles": array(chips(0) for _ in hand.seats),
         "min_bet": chips(1),
-        "starting_stacks": array(map(chips, stacks)),
+        "starting_stacks": array(chips(hand.stacks[name]) for name in hand.seats),
         "actions": array(map(quoted, _phh_actions(hand, chips))),
         "table": quoted(hand.origin.table),
         "time": f"{played:%H:%M:%S}",
@@ -314,3 +281,63 @@ def _phh_actions(hand: LoggedHand, chips: Callable[[int], str]) -> Iterator[str]
             yield f"{who[name]} sm {format_cards(hand.hands[name], '')}"
         elif name not in hand.folded:
             yield f"{who[name]} sm"
+
+
+# PokerNow
+
+
+def write_pokernow(hand: LoggedHand) -> str:
+    """Return the text of a log, with its header, that contains this hand."""
+    start = hand.origin.played
+    assert start
+    rows = []
+    for place, entry in enumerate(_pokernow_entries(hand)):
+        at = start + timedelta(milliseconds=place // 3)
+        quoted = '"' + entry.replace('"', '""') + '"' if {",", '"'} & set(entry) else entry
+        order = f"{int(at.timestamp() * 1000)}{place % 3:02}"
+        rows.append(f"{quoted},{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z,{order}")
+    return "\n".join(["entry,at,order", *reversed(rows)]) + "\n"
+
+
+def _pokernow_entries(hand: LoggedHand) -> Iterator[str]:
+    def chips(amount: int) -> str:
+        return _chips(hand, amount)
+
+    def player(name: str) -> str:
+        return f'"{name} @ {abs(hash(name)) % 10**10:010}"'
+
+    title = POKERNOW_TITLES[hand.game.slug]
+    button = player(hand.seats[-1])
+    yield f"-- starting hand #7 (id: {hand.origin.hand})  ({title}) (dealer: {button}) --"
+    stacks = (
+        f"#{number} {player(name)} ({chips(hand.stacks.get(name, 0))})"
+        for number, name in enumerate(hand.seats, 1)
+    )
+    yield f"Player stacks: {' | '.join(stacks)}"
+    if hand.dead:
+        yield f"{player(hand.seats[0])} posts a missing small blind of {chips(hand.dead)}"
+    top = 0
+    for name, amount in hand.contributions.items():
+        if amount > top:
+            yield f"{player(name)} raises to {chips(amount)}"
+            top = amount
+        else:
+            yield f"{player(name)} calls {chips(amount)} and go all in"
+    for name in hand.folded:
+        yield f"{player(name)} folds"
+    for name, amount in hand.returned.items():
+        yield f"Uncalled bet of {chips(amount)} returned to {player(name)}"
+    for name, cards in hand.hands.items():
+        yield f"{player(name)} shows a {_pokernow_cards(cards)}."
+    for run, board in zip(("", " (second run)", " (third run)"), hand.boards, strict=False):
+        for street, before, end in _STREETS:
+            if end <= len(board):
+                open_before, new = map(_pokernow_cards, (board[:before], board[before:end]))
+                yield f"{street}{run}: {open_before} [{new}]"
+    for name, amount in hand.paid.items():
+        yield f"{player(name)} collected {chips(amount)} from pot with a hand"
+    yield "-- ending hand #7 --"
+
+
+def _pokernow_cards(cards: Cards) -> str:
+    return ", ".join(str(card).replace("T", "10").translate(_SUITS) for card in cards)

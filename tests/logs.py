@@ -1,9 +1,8 @@
 """Random logged hands that were paid correctly."""
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import Deal, Hand
@@ -42,12 +41,27 @@ def well_paid_hand(
     hands = {name: held[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)
     dead = rng.choice((0, 0, 5))
-    total = _called(contributions) + dead
+    *_, second, most = sorted(contributions.values())
+    total = sum(contributions.values()) - most + second + dead
     rake = total // 20 if has_rake and rng.random() < 0.5 else 0
-    dealt = _dealt(names, hands, still_in)
-    wagers = Wagers(
-        **_chips(names, contributions, folded), dead=dead, decimals=decimals, rake=Rake(amount=rake)
+    label = {name: f"Seat {index}" for index, name in enumerate(names)}
+    dealt = tuple(
+        Hand(label[name], hands.get(name, ()), is_mucked=name not in hands)
+        for name in names
+        if name in still_in
     )
+    wagers = Wagers(
+        contributions={label[name]: chips for name, chips in contributions.items()},
+        folded=tuple(label[name] for name in folded),
+        seats=tuple(label.values()),
+        button=label[names[-1]],
+        dead=dead,
+        decimals=decimals,
+        rake=Rake(amount=rake),
+    )
+    payout = settle(Deal(game, dealt, boards), wagers, rules).payout
+    assert payout
+    due = {player.label: player.total for player in payout.players if player.total}
     return LoggedHand(
         states=USUAL,
         origin=Origin(
@@ -62,12 +76,13 @@ def well_paid_hand(
         hands=hands,
         boards=boards,
         folded=folded,
-        stacks=_stacks(names, contributions, dead),
+        # All players but the first, who may post dead chips, are all in.
+        stacks={**contributions, names[0]: contributions[names[0]] + dead + 10_000},
         contributions=contributions,
         dead=dead,
         posted_dead={names[0]: dead} if dead else {},
-        returned=_returned(contributions),
-        paid=_paid(Deal(game, dealt, boards), wagers, rules, names),
+        returned={name: most - second for name, chips in contributions.items() if chips > second},
+        paid={name: due[label[name]] for name in names if label[name] in due},
         pots=(total,),
         rake=rake,
         decimals=decimals,
@@ -85,42 +100,10 @@ def _mucked(
     return {name for name in at_most[1:] if rng.random() < 0.2}
 
 
-def _dealt(
-    names: tuple[str, ...], hands: Mapping[str, Cards], still_in: Iterable[str]
-) -> tuple[Hand, ...]:
-    return tuple(
-        Hand(_label(names, name), hands.get(name, ()), is_mucked=name not in hands)
-        for name in names
-        if name in still_in
-    )
-
-
-def _chips(
-    names: Sequence[str], contributions: Mapping[str, int], folded: Iterable[str]
-) -> dict[str, Any]:
-    return {
-        "contributions": {_label(names, name): chips for name, chips in contributions.items()},
-        "folded": tuple(_label(names, name) for name in folded),
-        "seats": tuple(_label(names, name) for name in names),
-        "button": _label(names, names[-1]),
-    }
-
-
 def unsettled(hand: ReadHand | None) -> SkippedHand | None:
     """Return why the hand can't be settled; None if it can."""
     assert hand
     return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
-
-
-def _label(names: tuple[str, ...], name: str) -> str:
-    return f"Seat {names.index(name)}"
-
-
-def _paid(deal: Deal, wagers: Wagers, rules: RuleSet, names: tuple[str, ...]) -> dict[str, int]:
-    payout = settle(deal, wagers, rules).payout
-    assert payout
-    name_of = {_label(names, name): name for name in names}
-    return {name_of[player.label]: player.total for player in payout.players if player.total}
 
 
 def _taken(cards: list, count: int) -> Cards:
@@ -153,18 +136,3 @@ def _contributions(
     elif rng.random() < 0.3:
         put_in |= dict.fromkeys(still_in, most)
     return put_in
-
-
-def _called(contributions: dict[str, int]) -> int:
-    *_, second, most = sorted(contributions.values())
-    return sum(contributions.values()) - most + second
-
-
-def _returned(contributions: dict[str, int]) -> dict[str, int]:
-    *_, second, most = sorted(contributions.values())
-    return {name: most - second for name, put_in in contributions.items() if put_in > second}
-
-
-def _stacks(names: tuple[str, ...], contributions: dict[str, int], dead: int) -> dict[str, int]:
-    """Return stacks: all players but the first, who may post dead chips, are all in."""
-    return {**contributions, names[0]: contributions[names[0]] + dead + 10_000}

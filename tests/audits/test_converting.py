@@ -24,10 +24,9 @@ from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_STREET, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
-from tests.log_writers import write_phh, write_pokerstars
+from tests.log_writers import write_phh, write_pokernow, write_pokerstars
 from tests.logs import well_paid_hand
 from tests.notation.logs.special_hands import special_hand
-from tests.pokernow_log import write_pokernow
 
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)

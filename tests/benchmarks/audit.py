@@ -26,9 +26,14 @@ from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
-from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
+from tests.log_writers import (
+    POKERNOW_TITLES,
+    write_open_hand_history,
+    write_phh,
+    write_pokernow,
+    write_pokerstars,
+)
 from tests.logs import well_paid_hand
-from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
 _DIFFERENT = 2_000

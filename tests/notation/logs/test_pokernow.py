@@ -15,9 +15,9 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
+from tests.log_writers import write_pokernow
 from tests.logs import unsettled, well_paid_hand
 from tests.notation.logs.special_hands import special_hand
-from tests.pokernow_log import write_pokernow
 from tests.scope import quick_first
 
 LOG = Path("tests/data/logs/pokernow.csv").read_text()

@@ -20,14 +20,15 @@ from showdown.notation.logs.submission_of import labels_of, submission_of
 from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
     PHH_VARIANTS,
+    POKERNOW_TITLES,
     POKERSTARS_TITLES,
     Writer,
     write_open_hand_history,
     write_phh,
+    write_pokernow,
     write_pokerstars,
 )
 from tests.logs import well_paid_hand
-from tests.pokernow_log import POKERNOW_TITLES, write_pokernow
 
 
 class Form(NamedTuple):
