@@ -190,7 +190,7 @@ class CancelBatch(BatchView):
         responses=in_json(ref(BatchJson), 202) | OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
-        """Stop the batch and delete everything but its name."""
+        """Stop the batch, and delete its files and stored deals."""
         return self.change(self.batch(id), control.cancel, "this batch isn't running")
 
 

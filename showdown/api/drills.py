@@ -70,7 +70,7 @@ class GivenJson(TypedDict):
 class GradeJson(TypedDict):
     """The grade of an answer; if it is wrong, `sentence` explains the mistake.
 
-    `pattern` is what makes the deal hard; it isn't part of the drill, as it can reveal the answer.
+    `pattern` names what makes the deal hard. The drill omits it, because it can reveal the answer.
     """
 
     right: bool

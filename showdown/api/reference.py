@@ -80,7 +80,7 @@ class GameJson(TypedDict):
     family: Family
     rules: str
     deck: DeckJson
-    hole: Annotated[int, Field(ge=1, description="A player's own cards.")]
+    hole: Annotated[int, Field(ge=1, description="The number of hole cards of a player.")]
     boards: Annotated[list[int], Field(description="The number of cards of each board.")]
     players: PlayersJson
     contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]

@@ -43,7 +43,7 @@ _CLOSED = "closed account "
 
 
 def cancel(batch: Batch) -> bool:
-    """Stop a batch and delete everything but its name. Return whether it was running."""
+    """Stop a batch, and delete its files and deals. Return whether it was running."""
     return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 

@@ -100,7 +100,7 @@ class BatchStatusJson(ProgressJson):
     format: _Format
     contract: Annotated[
         _Format,
-        Field(deprecated=True, description="The former name of `format`; version 2.0 removes it."),
+        Field(deprecated=True, description="The former name of `format`, until version 2.0."),
     ]
     rules: Annotated[
         str, Field(description="The rule set of the lines that do not name their own.")

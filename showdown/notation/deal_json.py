@@ -39,7 +39,7 @@ CardsJson = Annotated[
     ),
 ]  # fmt: skip
 HandJson = Annotated[
-    CardsJson, Field(description="A player's own cards, or `mucked` for a hand that wasn't shown.")
+    CardsJson, Field(description="A player's hole cards, or `mucked` for a hand that wasn't shown.")
 ]
 
 
@@ -80,7 +80,9 @@ class DealJson(WagersJson, BoardsJson):
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
     rules: NotRequired[
-        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2026).")]
+        Annotated[
+            RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
+        ]
     ]
 
 

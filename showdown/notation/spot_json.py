@@ -39,7 +39,7 @@ HoldingJson = Annotated[
     Annotated[str, Field(max_length=MOST_CHARACTERS)]
     | Annotated[list[CardText], Field(max_length=len(DECK))],
     Field(
-        description="A player's own cards, with `?` for each unknown card; `*` for any hand; or a"
+        description="A player's hole cards, with `?` for each unknown card; `*` for any hand; or a"
         " range, such as `AA!KK` or `QQ+, AKs`.",
         examples=["As-Kh-Qs-Jh", "As Kd ? ?", "*", "QQ+, AKs"],
     ),
@@ -68,7 +68,9 @@ class SpotJson(BoardsJson):
         ]
     ]
     rules: NotRequired[
-        Annotated[RulesName | None, Field(description="The rule set for odd chips (wsop-2026).")]
+        Annotated[
+            RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
+        ]
     ]
     icm: NotRequired[
         Annotated[

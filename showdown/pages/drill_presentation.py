@@ -85,7 +85,7 @@ def _shown(drill: Drill) -> dict[str, Any]:
         "whole": sum(wagers.contributions.values()),
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake(wagers),
-        "book": rules.name,
+        "rule_set": rules.name,
         "rules": rules_text(drill.game),
     }
 

@@ -13,7 +13,7 @@ const SLOW = "The site took too long to answer. What you entered is still here; 
 const FAULT = "Something went wrong on our side. What you entered is still here; try again.";
 const WORDS = {
   403: "The site refused this. Reload the page and try again.",
-  404: "This isn’t here any more. Reload the page.",
+  404: "This isn’t here anymore. Reload the page.",
   413: "Too large for one request.",
   429: "Too many requests in a short time. Try again in a moment.",
   502: AWAY,
