@@ -134,7 +134,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
     assert ("The dealer’s mistake: " in grade) == planted
 
 
-def test_the_mistake_of_another_book_has_its_name(client):
+def test_the_mistake_of_another_rule_set_names_it(client):
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
     _, ticket, drill = asked(client, query)
     mistake = _mistake("another-book")
@@ -145,13 +145,13 @@ def test_the_mistake_of_another_book_has_its_name(client):
         _, ticket, drill = asked(client, query)
         wrong = next(iter(drill.wrong_answers(mistake)), drill.answer)
     others = [
-        book.name
-        for book in RULE_SETS.values()
-        if not book.is_exact and chips_of(drill.submission._replace(rules=book).settle()) == wrong
+        rules.name
+        for rules in RULE_SETS.values()
+        if not rules.is_exact and chips_of(drill.submission._replace(rules=rules).settle()) == wrong
     ]
     text = unescape(give(client, ticket, wrong, query).text)
     assert all(name in text.partition("it that way")[0] for name in others)
-    assert f"the book here is {drill.submission.rules.name}." in text
+    assert f"the rule set here is {drill.submission.rules.name}." in text
 
 
 def test_the_page_links_to_three_presets(client):
