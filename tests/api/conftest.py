@@ -1,34 +1,11 @@
-"""Clients for the API's tests: programs with a token, and one without."""
-
-import json
+"""Clients and objects for the API's tests."""
 
 import pytest
-from django.test import Client
 
-from showdown.models.people import Person
-from tests.factories import ApiTokenFactory, UserFactory
-
-
-class Program(Client):
-    """An API client that sends deals, as `person` if it has a token."""
-
-    person = Person()
-
-    def settle(self, deal, query="", **headers):
-        body = deal if isinstance(deal, str | bytes) else json.dumps(deal)
-        address = f"/api/showdowns/{query}"
-        return self.post(address, body, content_type="application/json", headers=headers)
-
-    def settle_lines(self, lines, accept="*/*", kind="text/plain", query=""):
-        address = f"/api/showdowns/bulk/{query}"
-        return self.post(address, lines, content_type=kind, headers={"Accept": accept})
-
-
-def program_of(account):
-    token = ApiTokenFactory(owner=account)
-    program = Program(headers={"Authorization": f"Bearer {token.secret}"})
-    program.person = Person(account=account)
-    return program
+from tests.api.programs import Program, program_of
+from tests.audits.test_command import BAD
+from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
+from tests.factories import ShowdownFactory, UserFactory
 
 
 @pytest.fixture
@@ -54,3 +31,15 @@ def deal():
         "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
         "board": "Ah-Kh-5s-2s-Qd",
     }
+
+
+@pytest.fixture
+def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
+    """Return the ids of the owner's deal, finished batch and finished audit, by kind."""
+    files = {"batches": deals(20, bad_every=5), "audits": BAD}
+    ids = {
+        kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
+        for kind, file in files.items()
+    }
+    work()
+    return ids | {"showdowns": str(ShowdownFactory(person=owner.person).id)}

@@ -1,9 +1,19 @@
-"""Test that credentials are accepted or refused, and never ignored."""
+"""Tokens and sessions are accepted or refused, and never ignored."""
+
+import io
+import json
 
 import pytest
 from django.test import Client
 
+from showdown.models import ApiToken, Batch
+from tests.api.programs import problem_of
+from tests.batches.conftest import files_in
 from tests.factories import ApiTokenFactory, UserFactory
+
+PASSWORD = "correct horse battery staple"
+CSRF_TOKEN = "a" * 32
+LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
 @pytest.mark.parametrize(
@@ -12,7 +22,6 @@ from tests.factories import ApiTokenFactory, UserFactory
         "Basic YW5uOnNlY3JldA==",
         "Token showdown_x",
         "showdown_x",
-        "Digest username=ann",
         "Bearer",
         "Bearer two words",
         "Bearer showdown_nobody-has-this",
@@ -20,20 +29,12 @@ from tests.factories import ApiTokenFactory, UserFactory
         "Bearer \x00",
     ],
 )
-@pytest.mark.parametrize(
-    ("method", "address"),
-    [
-        ("get", "/api/showdowns/"),
-        ("post", "/api/showdowns/"),
-        ("get", "/api/batches/"),
-        ("get", "/api/games/"),
-    ],
-)
-def test_an_invalid_token_is_a_problem(anyone, credentials, method, address):
-    answer = getattr(anyone, method)(address, headers={"Authorization": credentials})
-    assert answer.status_code == 401
-    assert answer["WWW-Authenticate"] == "Bearer"
-    assert answer["Content-Type"] == "application/problem+json"
+def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
+    headers = {"Authorization": credentials}
+    read = [anyone.get(f"/api/{name}/", headers=headers) for name in ("showdowns", "games")]
+    for answer in (*read, anyone.settle(deal, **headers)):
+        problem_of(answer, 401)
+        assert answer["WWW-Authenticate"] == "Bearer"
 
 
 def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
@@ -53,14 +54,14 @@ def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
 
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
 def test_the_scheme_may_be_written_in_any_case(owner, anyone, scheme):
-    token = ApiTokenFactory(owner=owner.person.account, name="desk")
+    token = ApiTokenFactory(owner=owner.person.account)
     answer = anyone.get("/api/showdowns/", headers={"Authorization": f"{scheme} {token.secret}"})
     assert answer.status_code == 200
     token.refresh_from_db()
     assert token.used is not None
 
 
-def test_a_token_that_was_revoked_or_whose_owner_may_not_sign_in_is_refused(owner, deal):
+def test_a_token_whose_owner_may_not_sign_in_is_refused(owner, deal):
     account = owner.person.account
     account.is_active = False
     account.save()
@@ -68,8 +69,6 @@ def test_a_token_that_was_revoked_or_whose_owner_may_not_sign_in_is_refused(owne
     account.is_active = True
     account.save()
     assert owner.settle(deal).status_code == 201
-    account.api_tokens.all().delete()
-    assert owner.settle(deal).status_code == 401
 
 
 def test_the_database_does_not_contain_the_secret_of_a_token(owner):
@@ -80,9 +79,143 @@ def test_the_database_does_not_contain_the_secret_of_a_token(owner):
     assert len(token["digest"]) == 32
 
 
-@pytest.mark.django_db
-def test_a_session_needs_the_csrf_token(deal):
+@pytest.fixture
+def account(db):
+    return UserFactory(password=PASSWORD)
+
+
+def request_token(username, password, more=()):
+    body = {"username": username, "password": password, "name": "laptop"} | dict(more)
+    return Client().post("/api/tokens/", json.dumps(body), content_type="application/json")
+
+
+def test_a_token_for_a_password_works(account):
+    answer = request_token(account.username, PASSWORD)
+    assert answer.status_code == 201
+    headers = {"Authorization": f"Bearer {answer.json()['token']}"}
+    assert Client().get("/api/batches/", headers=headers).status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    kept = ApiToken.objects.get(owner=account)
+    assert (kept.pk, kept.name) == (answer.json()["id"], "laptop")
+
+
+def test_unknown_names_wrong_passwords_and_inactive_users_get_the_same_response(account):
+    wrong = request_token(account.username, "wrong")
+    unknown = request_token("nobody", PASSWORD)
+    account.is_active = False
+    account.save()
+    inactive = request_token(account.username, PASSWORD)
+    assert wrong.status_code == unknown.status_code == inactive.status_code == 401
+    assert wrong.json() == unknown.json() == inactive.json()
+    assert wrong["WWW-Authenticate"] == "Bearer"
+    assert not ApiToken.objects.exists()
+
+
+@pytest.mark.parametrize("username", ["known", "unknown"])
+def test_wrong_passwords_count_together_with_those_of_the_page(account, settings, username):
+    settings.AXES_FAILURE_LIMIT = 4
+    name = account.username if username == "known" else "nobody"
+    page = {"username": name, "password": "wrong"}
+    answers = [request_token(name, "wrong").status_code for _ in range(2)]
+    answers += [Client().post("/showdown/account/sign-in/", page).status_code for _ in range(2)]
+    assert answers[:3] == [401, 401, 200]
+    locked = request_token(name, PASSWORD)
+    problem_of(locked, 429)
+    assert int(locked["Retry-After"]) > 0
+
+
+def test_attempts_count_together_with_those_of_the_page(account, settings):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"sign_in": (2, 60)}
+    Client().post("/showdown/account/sign-in/", {"username": "x", "password": "x"})
+    assert request_token(account.username, PASSWORD).status_code == 201
+    problem_of(request_token(account.username, PASSWORD), 429)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"password": ""},
+        {"username": "a\0b"},
+        {"password": "a\0b"},
+        {"name": ""},
+        {"name": "x" * 61},
+        {"name": "a\nb"},
+        {"name": None},
+        {"days": 7},
+        {"password": "x" * 5000},
+    ],
+    ids=str,
+)
+def test_an_invalid_request_for_a_token_is_a_problem(account, more):
+    problem = problem_of(request_token(account.username, PASSWORD, more), 422)
+    assert problem["errors"][0]["pointer"] == f"#/{next(iter(more))}"
+
+
+@pytest.fixture
+def browser(site):
+    """Return a signed-in browser, which may do everything a token may, with the CSRF token."""
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(UserFactory())
-    answer = browser.post("/api/showdowns/", deal, content_type="application/json")
-    assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
+    browser.cookies["csrftoken"] = CSRF_TOKEN
+    return browser
+
+
+UPLOADS = pytest.mark.parametrize("kind", ["batches", "audits"])
+
+
+@UPLOADS
+@pytest.mark.parametrize("way", ["header", "field"])
+def test_a_browser_uploads_a_form(browser, kind, way):
+    fields = {"file": io.BytesIO(LINE)}
+    headers = {"X-CSRFToken": CSRF_TOKEN} if way == "header" else {}
+    fields |= {"csrfmiddlewaretoken": CSRF_TOKEN} if way == "field" else {}
+    answer = browser.post(f"/api/{kind}/", fields, headers=headers)
+    assert answer.status_code == 202
+    assert browser.get(answer.json()["url"]).status_code == 200
+
+
+@UPLOADS
+@pytest.mark.parametrize(
+    "media", ["text/plain", "application/octet-stream", "application/x-www-form-urlencoded"]
+)
+def test_a_browser_uploads_a_body(browser, kind, media):
+    headers = {"X-CSRFToken": CSRF_TOKEN}
+    answer = browser.post(f"/api/{kind}/", LINE, content_type=media, headers=headers)
+    assert answer.status_code == 202
+    assert Batch.objects.get().input_bytes == len(LINE)
+
+
+@pytest.mark.parametrize("kind", ["batches", "audits", "showdowns"])
+def test_without_the_csrf_token_nothing_is_stored(browser, site, kind):
+    problem_of(browser.post(f"/api/{kind}/", LINE, content_type="text/plain"), 403)
+    if kind != "showdowns":
+        problem_of(browser.post(f"/api/{kind}/", {"file": io.BytesIO(LINE)}), 403)
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
+@UPLOADS
+@pytest.mark.parametrize(
+    ("media", "status"),
+    [
+        ("form-data", 400),
+        ("form-data; boundary=", 400),
+        ("form-data; boundary=x", 400),
+        ("form-data; boundary=é", 400),
+        (f"form-data; boundary={'x' * 300}", 415),
+        ("form-data; boundary=x; charset=klingon", 400),
+        ("mixed; boundary=x", 400),
+        ("", 400),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_a_problem(browser, site, kind, media, status):
+    answer = browser.generic(
+        "POST",
+        f"/api/{kind}/",
+        b"--x\r\nContent-Disposition: form-data; name=file; filename=a\r\n"
+        b"Content-Transfer-Encoding: base64\r\n\r\n!!!\r\n--x--",
+        content_type=f"multipart/{media}",
+        headers={"X-CSRFToken": CSRF_TOKEN},
+    )
+    problem_of(answer, status)
+    assert files_in(site) == []

@@ -11,11 +11,8 @@ from pydantic import TypeAdapter
 from showdown.api.drills import DrillJson, GradeJson
 from showdown.evaluator.games import GAMES
 from showdown.models import Trainee
-from showdown.models.people import Person
 from showdown.notation.deal_line import read_line
 from showdown.trainer.progress import training_of
-from tests.api.conftest import program_of
-from tests.factories import UserFactory
 from tests.trainer.slow_dealer import Dealer
 
 pytestmark = pytest.mark.django_db
@@ -51,47 +48,40 @@ def test_a_drill_hides_its_answer_and_is_graded(client):
     assert "each half goes to its own winners" in wrong["sentence"]
 
 
-def holders():
-    """Return clients: anonymous, two accounts by token, and the first account by session."""
-    first, second = UserFactory(), UserFactory()
+@pytest.fixture
+def browser(owner):
+    """Return the browser of the owner's account."""
     browser = Client()
-    browser.force_login(first)
-    return {"nobody": Client(), "first": program_of(first), "second": program_of(second),
-            "browser": browser}  # fmt: skip
+    browser.force_login(owner.person.account)
+    return browser
 
 
-@pytest.mark.parametrize("drawn", ["nobody", "first"])
-def test_a_drill_is_graded_only_for_its_holder(drawn):
-    clients = holders()
-    ticket = drill(clients[drawn], game="badugi", drill="winners")["ticket"]
+@pytest.mark.parametrize("holder", ["anyone", "owner"])
+def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser, holder):
+    clients = {"anyone": anyone, "owner": owner, "stranger": stranger, "browser": browser}
+    ticket = drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
-        own = name == drawn or (drawn, name) == ("first", "browser")
+        own = name == holder or (holder, name) == ("owner", "browser")
         answered = give(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
         assert answered.status_code == (200 if own else 422), name
         if not own:
             assert answered.json()["type"].endswith("/ticket-of-another/")
 
 
-def test_a_page_grades_only_the_tickets_of_its_visitor():
-    clients = holders()
-    ticket = drill(clients["first"], game="badugi", drill="winners")["ticket"]
-    page = clients["nobody"].post("/showdown/trainer/", {"ticket": ticket})
-    assert "dealt to another person" in page.text
-    assert (
-        "dealt to another"
-        not in clients["browser"].post("/showdown/trainer/", {"ticket": ticket}).text
-    )
+def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
+    ticket = drill(owner, game="badugi", drill="winners")["ticket"]
+    words = "dealt to another person"
+    assert words in client.post("/showdown/trainer/", {"ticket": ticket}).text
+    assert words not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
 
 
-def test_an_answer_counts_once_for_the_training_of_an_account():
-    user = UserFactory()
-    program = program_of(user)
-    asked = drill(program, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+def test_an_answer_counts_once_for_the_training_of_an_account(owner):
+    asked = drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     right = Dealer("omaha-hilo", asked["deal"]).payment()
     wrong = dict.fromkeys(right, 0)
-    assert graded(program, asked["ticket"], wrong)["right"] is False
-    assert graded(program, asked["ticket"], right)["right"] is True
-    training = training_of(Person(account=user))
+    assert graded(owner, asked["ticket"], wrong)["right"] is False
+    assert graded(owner, asked["ticket"], right)["right"] is True
+    training = training_of(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
     graded(Client(), drill(Client(), game="omaha-hilo", drill="chips")["ticket"], right)
     assert Trainee.objects.count() == 1
@@ -119,11 +109,6 @@ def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
     assert 3 < answers.count(True) < 27
 
 
-def test_no_drill_is_repeated(client):
-    deals = [drill(client, pattern="scoop", game="omaha-hilo")["deal"] for _ in range(10)]
-    assert len(set(deals)) == 10
-
-
 def test_the_options_contain_the_right_answer(client):
     asked = drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
     assert 2 <= len(asked["options"]) <= 5
@@ -138,11 +123,7 @@ def test_the_options_contain_the_right_answer(client):
         ({"game": "omaha,nonsense"}, 400, "isn't known"),
         ({"players": "0"}, 400, "from 1 to 13"),
         ({"players": "٣"}, 400, "from 1 to 13"),
-        ({"players": "-1"}, 400, "from 1 to 13"),
         ({"pattern": "quartered", "game": "holdem"}, 422, "it isn't a split-pot game"),
-        ({"pattern": "quartered", "game": "omaha-hilo", "players": 13}, 422, "2 to 11 players"),
-        ({"pattern": "quartered", "drill": "rake"}, 422, "isn't asked about"),
-        ({"seed": "1"}, 400, "no such parameter"),
     ],
 )
 def test_an_impossible_request_is_an_error(client, query, status, detail):
@@ -173,7 +154,7 @@ def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
     assert answered.json()["errors"][0]["pointer"] == "#/answer"
 
 
-@pytest.mark.parametrize("ticket", ["", "nonsense", "a:b:c", "x" * 401, "é" * 10])
+@pytest.mark.parametrize("ticket", [1, "", "nonsense", "a:b:c", "x" * 401, "é" * 10])
 def test_a_forged_ticket_is_refused(client, ticket):
     answered = give(client, {"ticket": ticket, "answer": 1})
     assert answered.status_code == 422
@@ -184,8 +165,3 @@ def test_a_ticket_of_another_secret_is_refused(client, settings):
     asked = drill(client, pattern="no-low", game="omaha-hilo")
     settings.SECRET_KEY = "another"
     assert give(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422
-
-
-@pytest.mark.parametrize("body", [{}, {"ticket": 1, "answer": 1}, {"ticket": "a"}, [], 1])
-def test_a_body_of_another_shape_is_refused(client, body):
-    assert give(client, body).status_code == 422

@@ -13,20 +13,15 @@ import pytest
 
 from showdown.api.openapi import document
 from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, settled, site, work  # noqa: F401 - fixtures
+from tests.batches.conftest import deals, settled
 from tests.factories import UserFactory
 
 PASSWORD = "river-turn-flop"
-DEAL = {
-    "game": "omaha-hilo",
-    "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
-    "board": "Ah-Kh-5s-2s-Qd",
-}
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
 @pytest.fixture
-def account(site):  # noqa: F811 - a fixture of the batches' tests
+def account(site):
     return UserFactory(password=PASSWORD)
 
 
@@ -88,17 +83,17 @@ def _train(ask, models):
 
 
 @pytest.mark.long
-def test_the_python_client_does_everything(python, account, work):  # noqa: F811
+def test_the_python_client_does_everything(python, account, work, deal):
     ask, models = python.ask, python.models
     body = models.TokenRequest(username=account.username, password=PASSWORD, name="laptop")
     python.sign(ask("tokens", "create_token", body=body, status=201).parsed.token)
 
-    settled_deal = ask("showdowns", "settle", body=models.Deal.from_dict(DEAL), status=201).parsed
+    settled_deal = ask("showdowns", "settle", body=models.Deal.from_dict(deal), status=201).parsed
     assert settled_deal.headline.startswith("HandB scoops")
     assert ask("showdowns", "get_showdown", settled_deal.id).parsed.url == settled_deal.url
     assert len(ask("showdowns", "list_showdowns").parsed.results) == 1
     assert ask("showdowns", "settle_many", body=python.file(LINE * 2)).content.count(b"scoops") == 2
-    spot = models.Spot.from_dict(DEAL | {"board": "Ah-Kh-5s"})
+    spot = models.Spot.from_dict(deal | {"board": "Ah-Kh-5s"})
     assert ask("odds", "odds", body=spot).parsed.boards == 820
 
     players = [

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from showdown.models import Answer, Showdown
+from tests.factories import ShowdownFactory
 
 KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
 
@@ -16,6 +17,11 @@ def test_the_same_key_and_body_are_answered_the_same(owner, deal):
     assert again.content == first.content
     assert again["Location"] == first["Location"]
     assert Showdown.objects.count() == 1
+
+
+def test_a_repeated_deal_without_storing_gets_the_same_response(anyone, deal):
+    first, again = (anyone.settle(deal, "?store=false", **KEY) for _ in range(2))
+    assert first.content == again.content
 
 
 @pytest.mark.parametrize(
@@ -52,25 +58,37 @@ def test_a_key_of_a_deleted_deal_is_an_error_and_stores_no_deal(owner, deal):
     assert not Showdown.objects.exists()
 
 
-@pytest.mark.parametrize("place", ["batches", "audits"])
-def test_a_key_of_a_deleted_batch_is_an_error(owner, place, tmp_path, settings):
-    settings.MEDIA_ROOT = str(tmp_path)
-
+@pytest.mark.parametrize("kind", ["batches", "audits"])
+def test_a_key_of_a_deleted_batch_is_an_error(site, owner, kind):
     def submit():
-        return owner.post(f"/api/{place}/", b"x", content_type="text/plain", headers=KEY)
+        return owner.post(f"/api/{kind}/", b"x", content_type="text/plain", headers=KEY)
 
     assert owner.delete(submit()["Location"]).status_code == 204
     assert submit().status_code == 410
 
 
-def test_a_repeated_deal_without_storing_gets_the_same_response(anyone, deal):
-    first, again = (anyone.settle(deal, "?store=false", **KEY) for _ in range(2))
-    assert first.content == again.content
-
-
 def test_an_error_is_not_stored_for_the_key(owner, deal):
     assert owner.settle(deal | {"board": "Ah"}, **KEY).status_code == 422
     assert owner.settle(deal, **KEY).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("showdowns/bulk/", "text/plain"),
+        ("odds/", "application/json"),
+        ("tokens/", "application/json"),
+        ("batches/01a1fe59-b679-7f38-a1b7-03ae4103a3d0/cancel/", "application/json"),
+    ],
+)
+def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
+    answer = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
+    assert answer.status_code == 400
+    assert answer.json()["type"].endswith("/unusable-key/")
+
+
+def test_the_key_of_a_get_request_is_ignored(owner):
+    assert owner.get(f"/api/showdowns/{ShowdownFactory().id}/", headers=KEY).status_code == 200
 
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "tab\there"])

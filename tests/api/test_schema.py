@@ -1,4 +1,4 @@
-"""The OpenAPI document: its examples work, and the API conforms to it."""
+"""The OpenAPI document: its examples work, and the API conforms to it, also in access."""
 
 import json
 import subprocess
@@ -15,21 +15,16 @@ from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 
 from showdown.api import openapi
-from tests.api.conftest import program_of
-from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
-from tests.factories import ShowdownFactory, UserFactory
+from showdown.evaluator.games import GAMES
+from showdown.evaluator.rule_sets import RULE_SETS
+from tests.factories import ShowdownFactory
 from tests.site.running import ROOT
 
 pytestmark = pytest.mark.django_db
 
 
-def document(client):
-    return client.get("/api/schema/", headers={"Accept": "application/json"}).json()
-
-
-def examples(client):
-    for path, operations in document(client)["paths"].items():
+def examples():
+    for path, operations in openapi.document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         for kind, content in body["content"].items():
             for name, example in content.get("examples", {}).items():
@@ -37,7 +32,7 @@ def examples(client):
 
 
 def test_every_example_works(client):
-    tried = list(examples(client))
+    tried = list(examples())
     assert len(tried) >= 6
     for path, kind, name, value in tried:
         body = value if isinstance(value, str) else json.dumps(value)
@@ -51,8 +46,8 @@ WITH_SECRETS = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
 """Operations without examples, because a body needs a value that differs for each caller."""
 
 
-def test_every_json_body_has_an_example(client):
-    for path, operations in document(client)["paths"].items():
+def test_every_json_body_has_an_example():
+    for path, operations in openapi.document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         content = body["content"].get("application/json")
         if content and path not in WITH_SECRETS:
@@ -85,38 +80,23 @@ def api(settings):
     request_finished.connect(close_old_connections)
 
 
-TAKES_NOTHING = [("GET", "/api/")] + [
-    ("GET", f"/api/{name}/") for name in ("games", "rule-sets", "problems")
+TAKES_ANYTHING = [
+    ("GET", f"/api/{path}")
+    for path in ("", "games/", "rule-sets/", "problems/", "problems/{name}/")
 ]
-TAKES_ANY_TEXT = [("GET", "/api/problems/{name}/")]
-MODES = [(*operation, "positive") for operation in OPERATIONS] + [
-    (*operation, "negative")
-    for operation in OPERATIONS
-    if operation not in TAKES_NOTHING + TAKES_ANY_TEXT
-]
+"""Operations without a parameter that could be invalid."""
 
-
-@pytest.fixture
-def own(site, work):  # noqa: F811 - fixtures of the batches' tests
-    """Return a program with a token, and the ids of its deal, finished batch and audit."""
-    program = program_of(UserFactory())
-    ids = {}
-    for place, file in (("batches", deals(20, bad_every=5)), ("audits", BAD)):
-        address = f"/api/{place}/?store=true"
-        ids[place] = program.post(address, file, content_type="text/plain").json()["id"]
-    ids["showdowns"] = str(ShowdownFactory(person=program.person).id)
-    work()
-    return program, ids
+MODES = [(*operation, "positive") for operation in OPERATIONS]
+MODES += [(*operation, "negative") for operation in OPERATIONS if operation not in TAKES_ANYTHING]
 
 
 @pytest.mark.parametrize(
     "examples", [1, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
 )
-def test_the_api_follows_its_document(api, own, examples):
+def test_the_api_follows_its_document(api, owner, ids, examples):
     """Run every check of schemathesis with a token, on the token's deals, batches and audits."""
-    program, ids = own
     # Schemathesis can't read compressed responses.
-    headers = {"Authorization": program.defaults["HTTP_AUTHORIZATION"]}
+    headers = {"Authorization": owner.defaults["HTTP_AUTHORIZATION"]}
     headers |= {"Accept-Encoding": "identity"}
     reached = Counter()
     for method, path, mode in sorted(MODES, key=lambda operation: operation[0] == "DELETE"):
@@ -146,21 +126,35 @@ def _check(operation, mode, examples, headers, own_id, reached):
 
 
 def test_every_operation_has_a_summary_and_deals_come_first(client):
-    assert document(client)["openapi"].startswith("3.1")
-    paths = document(client)["paths"]
+    document = client.get("/api/schema/", headers={"Accept": "application/json"}).json()
+    assert document["openapi"].startswith("3.1")
+    paths = document["paths"]
     summaries = [operation["summary"] for path in paths.values() for operation in path.values()]
     assert all(0 < len(summary) <= 80 for summary in summaries)
     assert len(set(summaries)) == len(summaries)
     assert next(iter(paths)) == "/api/showdowns/"
 
 
-def test_the_document_is_rendered_once_and_answered_with_304(client):
+def enums_in(part):
+    """Yield every list of values in the document."""
+    if isinstance(part, dict):
+        if "enum" in part:
+            yield part["enum"]
+        part = list(part.values())
+    for item in part if isinstance(part, list) else ():
+        yield from enums_in(item)
+
+
+@pytest.mark.parametrize("values", [GAMES, RULE_SETS], ids=["games", "rule sets"])
+def test_games_and_rule_sets_are_one_component_each(values):
+    assert [sorted(enum) for enum in enums_in(openapi.document())].count(sorted(values)) == 1
+
+
+def test_the_document_is_rendered_once(client):
     first = client.get("/api/schema/")
     with patch.object(SchemaGenerator, "get_schema") as made:
-        again = client.get("/api/schema/", headers={"If-None-Match": first["ETag"]})
         assert client.get("/api/schema/").content == first.content
     assert not made.called
-    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_requests_for_the_document_are_rate_limited(client, settings):
@@ -190,3 +184,43 @@ def test_the_first_requests_of_a_process_may_come_together():
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert int(ran.stdout) > 10
+
+
+OPEN = [{"token": []}, {"cookieAuth": []}, {}]
+CLOSED = [{"token": []}, {"cookieAuth": []}]
+
+
+def test_endpoints_are_readable_as_the_document_states(ids, owner, stranger, anyone):
+    for path, operations in openapi.document()["paths"].items():
+        if "get" not in operations:
+            continue
+        address = path.replace("{name}", "not-found").replace(
+            "{id}", ids.get(path.split("/")[2], "")
+        )
+        theirs = [program.get(address).status_code for program in (owner, stranger, anyone)]
+        if operations["get"]["security"] == OPEN:
+            assert theirs == [200, 200, 200], path
+        else:
+            assert operations["get"]["security"] == CLOSED, path
+            assert theirs == [200, 404 if "{id}" in path else 200, 401], path
+
+
+def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger, anyone):
+    ShowdownFactory()
+    assert anyone.get("/api/showdowns/").json()["results"] == []
+    for kind, own_id in ids.items():
+        assert [row["id"] for row in owner.get(f"/api/{kind}/").json()["results"]] == [own_id]
+        assert stranger.get(f"/api/{kind}/").json()["results"] == []
+
+
+def test_a_stranger_changes_nothing(ids, stranger, anyone, owner):
+    for path, operations in openapi.document()["paths"].items():
+        for method in operations.keys() - {"get"}:
+            if "{id}" not in path:
+                continue
+            address = path.replace("{id}", ids[path.split("/")[2]])
+            assert operations[method]["security"] == CLOSED, path
+            assert stranger.generic(method.upper(), address).status_code == 404, path
+            assert anyone.generic(method.upper(), address).status_code == 401, path
+    for kind in ("batches", "audits"):
+        assert owner.get(f"/api/{kind}/{ids[kind]}/").json()["state"] == "done"

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
-from tests.api.conftest import Program
+from tests.api.programs import Program
 
 
 @pytest.fixture(autouse=True)

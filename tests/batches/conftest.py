@@ -19,7 +19,8 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch
-from tests.factories import DealFactory, PersonFactory
+from tests.api.programs import program_of
+from tests.factories import DealFactory, PersonFactory, UserFactory
 from tests.settings import changed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -218,6 +219,12 @@ def text():
 @pytest.fixture
 def visitor(site):
     return Client()
+
+
+@pytest.fixture
+def owner(site):
+    """Return a program with the token of an account."""
+    return program_of(UserFactory())
 
 
 @pytest.fixture

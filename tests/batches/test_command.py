@@ -52,13 +52,15 @@ def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_pa
     assert all_of_them.read_bytes() == b"before\n" + settled(text)
 
 
-def test_a_batch_belongs_to_the_account_named_by_the_operator(site, file):
+def test_a_batch_belongs_to_the_account_that_the_operator_names(site, file):
     account = UserFactory(username="amber")
     batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
     batch = Batch.objects.get()
     assert (batch.owner_id, batch.game.slug, batch.stores) == (account.pk, "omaha", True)
     with pytest.raises(CommandError, match="there is no user 'bruno'"):
         batch_command("submit", file, "--user", "bruno")
+    with pytest.raises(CommandError, match="there is no batch"):
+        batch_command("status", uuid4())
 
 
 @pytest.mark.parametrize("option", ["--format", "--contract"])  # until version 2.0
@@ -95,11 +97,6 @@ def test_a_batch_that_fails_while_watched_shows_the_reason(batch):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
     with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
         batch_command("status", batch.id, "--wait")
-
-
-def test_an_unknown_batch_is_an_error(site):
-    with pytest.raises(CommandError, match="there is no batch"):
-        batch_command("status", uuid4())
 
 
 def test_a_missing_file_is_an_error(site, tmp_path):

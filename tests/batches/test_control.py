@@ -55,22 +55,16 @@ def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_in_block):
     assert not control.resume(again(batch))
 
 
-def test_removing_a_batch_deletes_all_its_data(site, done, work):
-    stays = Showdown.objects.count()
-    assert stays == 294
-    assert control.remove(done)
-    assert not Batch.objects.of(done.person).exists()
-    work()
-    assert not Batch.objects.exists()
-    assert nothing_left(site)
-
-
-def test_removing_a_batch_leaves_the_deals_of_others(submit, work):
+def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, work):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     work()
-    control.remove(again(first))
+    assert control.remove(again(first))
+    assert not Batch.objects.of(first.person).exists()
     work()
+    assert Batch.objects.get() == second
+    assert not first.blocks.exists()
     assert Showdown.objects.count() == Showdown.objects.of_batch(again(second)).count() == 200
+    assert [path.name for path in (site / "batches").iterdir()] == [str(second.id)]
 
 
 def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, settings):

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from showdown.models import Batch
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, settled, until
+from tests.batches.conftest import deals, settled
 from tests.browser.table import expect, faults_of, press
 from tests.browser.test_pasting import drop
 
@@ -40,22 +39,6 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
     page.get_by_role("link", name="Stored deals").click()
     expect(page.locator(".deals > li")).to_have_count(25)
-
-
-@pytest.mark.long
-def test_without_javascript_the_page_refreshes_itself(open_page, workers, tmp_path):
-    file = tmp_path / "night.txt"
-    file.write_bytes(deals(20))
-    page = open_page("/showdown/batches/", java_script_enabled=False)
-    page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Upload").click()
-    expect(page.locator(".state")).to_have_text("Queued")
-    workers.start()
-    until(lambda: Batch.objects.get().is_done, "the batch to be done")
-    expect(page.locator(".state")).to_have_text("Done", timeout=60_000)
-    press(page.get_by_role("link", name="Delete this batch"))
-    press(page.get_by_role("button", name="Delete", exact=True))
-    expect(page.get_by_text("night.txt deleted.")).to_be_visible()
 
 
 LOOKS = {

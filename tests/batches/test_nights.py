@@ -13,11 +13,9 @@ from showdown.batches import nights
 from showdown.models import Batch, HandOfLog, NightLink
 from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
-from tests.api.conftest import program_of
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_night import EVENING, poker_now
 from tests.audits.test_privacy import HOLDEM
-from tests.factories import UserFactory
 
 AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
@@ -63,7 +61,10 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert "Anna was paid 15.83 and was due 15.81 (15.8148)" in shown
     assert "Anna pays the house</span> <strong>27.50</strong>" in shown
     assert 'aria-label="Luck of Boris. After 3 hands' in shown
-    assert shown.index("15.8148") < shown.index("Standings") < shown.index("The biggest pots")
+    order = ("Who pays whom", "Standings", "The biggest pots", "The audit", "Report", "SHA-256")
+    assert sorted(order, key=shown.index) == list(order)
+    assert shown.index("15.8148") < shown.index("Standings")
+    assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', shown)
     assert 'aria-label="Luck of Anna.' in text_of(visitor, f"{address}?luck=Anna")
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
@@ -114,13 +115,6 @@ def test_a_shared_link_shows_the_night_with_other_names(visitor, address):
     assert "no-store" in response["Cache-Control"]
 
 
-def test_who_pays_whom_comes_first_and_can_be_copied(visitor, address):
-    page = text_of(visitor, address)
-    places = [page.index(words) for words in ("Who pays whom", "Standings", "The audit")]
-    assert places == sorted(places)
-    assert re.search(r'<pre id="payments-1" hidden>[^<]*Anna pays the house [\d.]+\n', page)
-
-
 def test_settle_up_gets_the_payments_of_a_night(visitor, address):
     night = text_of(visitor, address)
     link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', night)
@@ -146,25 +140,11 @@ def test_standings_have_signed_bars(visitor, address):
     assert re.search(r'<rect x="-100.0" width="100.0"|<rect x="0" width="100.0"', page)
 
 
-@pytest.mark.parametrize("by_link", [False, True])
-def test_the_biggest_pots_have_their_cards(visitor, work, by_link):
-    """A link may hide the hole cards that were not shown."""
-    address = audited(visitor, work, HOLDEM.encode())
-    if by_link:
-        visitor, address = Client(), link_of(visitor, address, cards="shown")
-    pots = pots_on(text_of(visitor, address)).lower()
-    assert all(name in pots for name in SHOWN)
-    assert all((name in pots) != by_link for name in HOLE_CARDS["Nora"])
-
-
 ODD_NAMES = {
     "quotation marks": ('Otto "the king"', "Otto _the king_"),
     "a colon": ("Otto:king", "Otto_king"),
     "an equals sign": ("=Otto=", "_Otto_"),
-    "more than 40 characters": (
-        "Otto of the very old family by the great river",
-        "Otto of the very",
-    ),
+    "many characters": ("Otto of the very old family by the great river", "Otto of the very"),
     "no letter": ("♠♠♠", "Seat"),
 }
 """Names that no deal line can contain, and the beginnings of the labels that replace them."""
@@ -187,6 +167,8 @@ def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, r
         assert changed not in shown.replace(name, "")
     assert all(f'aria-label="{name}"' in page for page in (night, hand))
     assert f"<em>{name}</em>" in hand
+    winner = pots_on(night).partition('data-state="wins"')[2].partition("</ul>")[0]
+    assert winner.count('class="lifted') == 2
 
 
 def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
@@ -198,31 +180,9 @@ def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
         assert "Pia" not in text_of(client, page)
 
 
-@pytest.mark.parametrize("renames", [False, True])
-def test_the_winner_of_a_big_pot_has_rings_under_any_name(visitor, work, renames):
-    """A name with quotation marks can't be the name of a hand on a deal line."""
-    address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king"').encode())
-    if renames:
-        visitor, address = Client(), link_of(visitor, address, renames="on")
-    pots = pots_on(text_of(visitor, address))
-    assert ("Otto" in pots) != renames
-    winner = pots.partition('data-state="wins"')[2].partition("</ul>")[0]
-    assert winner.count('class="lifted') == 2
-
-
-def test_report_hash_and_downloads_are_in_one_menu(visitor, address):
-    menu = (
-        text_of(visitor, address).partition("<summary>Report</summary>")[2].partition("</details>")
-    )
-    for words in ("report.jsonl", "report.csv", "report.html", "log.txt", "SHA-256", "Signing key"):
-        assert words in menu[0]
-        assert words not in menu[2]
-
-
 def test_names_are_shown_unless_the_owner_hides_them(visitor, address):
-    form = text_of(visitor, address).partition("A link for the players")[2]
-    assert re.search(r'<input type="checkbox" name="renames"[^>]*>', form)
-    assert "checked" not in re.search(r'<input type="checkbox" name="renames"[^>]*>', form)[0]
+    box = re.search(r'<input type="checkbox" name="renames"[^>]*>', text_of(visitor, address))
+    assert "checked" not in box[0]
     assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
 
 
@@ -246,12 +206,13 @@ def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, s
     address = audited(visitor, work, HOLDEM.encode())
     link = link_of(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
-    shown = pages[1].lower()
+    pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
     for player, names in HOLE_CARDS.items():
-        assert [name in shown for name in names] == [player in seen] * 2
+        assert [name in hand for name in names] == [player in seen] * 2
+    assert [name in pots for name in HOLE_CARDS["Nora"]] == ["Nora" in seen] * 2
+    assert all(name in shown for shown in (pots, hand) for name in SHOWN)
     if not seen and cards:
         assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", "".join(pages))
-    assert all(name in shown for name in SHOWN)
     assert all(note in page for page in pages)
     assert all(("Names are replaced." in page) == bool(renames) for page in pages)
 
@@ -288,28 +249,22 @@ def test_a_link_is_revoked(visitor, address):
         assert Client().get(page).status_code == 404
 
 
-def test_a_link_is_deleted_with_its_audit(visitor, address):
-    link = link_of(visitor, address)
-    visitor.post(f"/showdown/batches/{address.split('/')[-2]}/remove/")
-    assert Client().get(link).status_code == 404
-
-
-def test_programs_get_the_night(site, work):
-    program = program_of(UserFactory(username="amber"))
-    answer = program.post("/api/audits/", LOG, content_type="application/octet-stream")
+def test_programs_get_the_night(owner, work):
+    answer = owner.post("/api/audits/", LOG, content_type="application/octet-stream")
     night = f"{answer['Location']}night/"
-    assert program.get(night).status_code == 409
+    assert owner.get(night).status_code == 409
     work()
-    told = program.get(night).json()
+    told = owner.get(night).json()
     assert told["hands"] == 3
     assert [price["due"] for price in told["currencies"][0]["prices"]] == ["15.81", "67.21", "1.62"]
 
 
-def test_stored_data_are_deleted_with_the_audit(visitor, address, work):
-    batch = Batch.objects.get()
+def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, work):
+    link, batch = link_of(visitor, address), Batch.objects.get()
     kept = nights.night_files_of(batch)
     assert nights.hand_at(kept, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
+    assert Client().get(link).status_code == 404
     work()
     with pytest.raises(FileNotFoundError):
         nights.night_of(kept)

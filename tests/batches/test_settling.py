@@ -23,10 +23,7 @@ READ = ["holdem", "badugi"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
-@pytest.mark.parametrize(
-    "compressed",
-    quick_first(bytes, gzip.compress, zstd.compress),
-)
+@pytest.mark.parametrize("compressed", quick_first(bytes, gzip.compress, zstd.compress))
 def test_a_bad_line_in_every_hundred_loses_nothing(submit, work, compressed):
     text = deals(300, bad_every=100)
     batch = submit(compressed(text))

@@ -14,7 +14,7 @@ from showdown.batches.limits import TooLargeUpload, TooManyUnderWay
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
-from tests.api.conftest import program_of
+from tests.api.programs import problem_of
 from tests.batches.conftest import (
     again,
     deals,
@@ -27,8 +27,6 @@ from tests.factories import PersonFactory, UserFactory
 
 ADDRESS = "/api/batches/"
 BOUNDARY = "deals"
-
-
 FORM = f"multipart/form-data; boundary={BOUNDARY}"
 
 
@@ -36,19 +34,14 @@ FORM = f"multipart/form-data; boundary={BOUNDARY}"
     ("address", "kind", "status"),
     [(ADDRESS, "text/plain", 400), (ADDRESS, FORM, 400), ("/showdown/batches/", FORM, 422)],
 )
-def test_an_upload_cut_off_half_way_leaves_nothing(site, address, kind, status):
+def test_an_upload_cut_off_half_way_leaves_nothing(site, owner, visitor, address, kind, status):
     body = deals(500)
     if kind == FORM:
         head = 'Content-Disposition: form-data; name="file"; filename="d.txt"'
         body = f"--{BOUNDARY}\r\n{head}\r\n\r\n".encode() + body
-    client = program_of(UserFactory()) if address == ADDRESS else Client()
-    answer = client.generic(
-        "POST",
-        address,
-        content_type=kind,
-        CONTENT_LENGTH=2 * len(body),
-        **{"wsgi.input": io.BytesIO(body)},
-    )
+    client = owner if address == ADDRESS else visitor
+    environ = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": 2 * len(body)}
+    answer = client.generic("POST", address, content_type=kind, **environ)
     assert answer.status_code == status
     assert status == 422 or "cut off" in answer.json()["detail"]
     assert not Batch.objects.exists()
@@ -99,8 +92,8 @@ def test_a_file_with_a_line_that_is_too_long_fails(submit, work, settings, caplo
     settings.BATCH_LONGEST_LINE = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
     work()
-    (told,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
-    assert told.exc_info is None, "the file is at fault, not the site"
+    (logged,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
+    assert logged.exc_info is None, "the file is at fault, not the site"
     assert again(batch).state == State.FAILED
     assert "a line is longer than 10,000 bytes" in again(batch).reason
 
@@ -201,16 +194,14 @@ def test_a_page_refuses_a_large_upload_before_its_body(site, few_for_visitors, a
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
-def test_the_api_refuses_a_large_upload_before_its_body(site, submit, settings, address):
+def test_the_api_refuses_a_large_upload_before_its_body(owner, submit, settings, address):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
-    user = UserFactory()
-    program = program_of(user)
-    assert awaited(program, address, 20_000).status_code == 100
-    assert awaited(program, address, 200_000).status_code == 413
-    submit(deals(1), person=PersonFactory(account=user))
-    assert awaited(program, address, 100).status_code == 429
+    assert awaited(owner, address, 20_000).status_code == 100
+    assert awaited(owner, address, 200_000).status_code == 413
+    submit(deals(1), person=owner.person)
+    assert awaited(owner, address, 100).status_code == 429
     # The API reads the body before it knows whether the request repeats an earlier one.
-    assert awaited(program, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
+    assert awaited(owner, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
     assert awaited(Client(), address, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(UserFactory())
@@ -236,12 +227,10 @@ def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, w
     assert "expands to more than 20,000 bytes" in batch.reason
 
 
-def test_an_upload_without_disk_space_is_refused(site, monkeypatch):
-    client = program_of(UserFactory())
+def test_an_upload_without_disk_space_is_refused(owner, monkeypatch):
     monkeypatch.setattr(default_storage, "_save", write_to_full_device)
-    answer = client.post(ADDRESS, deals(500), content_type="text/plain")
-    assert answer.status_code == 507
-    assert "the disk for uploaded files is full" in answer.json()["detail"]
+    answer = owner.post(ADDRESS, deals(500), content_type="text/plain")
+    assert "the disk for uploaded files is full" in problem_of(answer, 507)["detail"]
     page = Client().post("/showdown/batches/", {"game": "holdem", "file": io.BytesIO(deals(500))})
     assert page.status_code == 422
     assert "The disk for uploaded files is full" in page.content.decode()

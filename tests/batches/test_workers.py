@@ -36,12 +36,14 @@ def until_done(batch):
     until(lambda: again(batch).is_done, "the batch to be done")
 
 
-def parts_of(batch, files):
-    """Return the result files of a batch in the storage, and those that its blocks name."""
-    folder = files / "batches" / str(batch.id)
-    there = [f"batches/{batch.id}/{name}" for name in files_in(folder) if "input" not in name]
+def check_whole(batch, text, count, files):
+    """Check that each deal was settled and stored once, and that no file is left over."""
+    assert output_of(batch) == settled(text)
+    assert again(batch).deals == Showdown.objects.count() == count
+    folder = f"batches/{batch.id}"
+    stored = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
     named = batch.blocks.values_list("output", "error_file")
-    return there, sorted(name for names in named for name in names if name)
+    assert stored == sorted(name for names in named for name in names if name)
 
 
 @pytest.mark.long
@@ -53,10 +55,7 @@ def test_a_worker_killed_in_the_middle_of_a_block(site, workers, hold_in_block):
     held.until_waiting(2)
     held.end()
     until_done(batch)
-    assert output_of(batch) == settled(text)
-    assert again(batch).deals == Showdown.objects.of_batch(again(batch)).count() == 294
-    there, named = parts_of(batch, site)
-    assert there == named
+    check_whole(batch, text, 294, site)
 
 
 @pytest.mark.long
@@ -90,10 +89,7 @@ def test_two_workers_race_for_a_block(site, workers, hold_in_block):
     held.end()
     until_done(batch)
     until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
-    assert output_of(batch) == settled(text)
-    assert again(batch).deals == Showdown.objects.count() == 20
-    there, named = parts_of(batch, site)
-    assert there == named
+    check_whole(batch, text, 20, site)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,343 @@
+"""Addresses, parameters, bodies and headers of requests to any address of the API."""
+
+import gzip
+import io
+import json
+from urllib.parse import unquote
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import get_resolver
+
+from showdown.api import urls
+from showdown.api.openapi import document
+from showdown.api.problems import server_error
+from showdown.api.reference import UnknownAddress
+from tests.api.programs import problem_of
+from tests.databases import UNREACHABLE, run_with
+from tests.factories import ShowdownFactory
+
+DEAL = {"game": "holdem", "hands": ["AsAd", "KsKd"], "board": "2c3d7h9sJc"}
+
+
+@pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
+@pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/api/games", "its address ends in a slash: /api/games/"),
+        ("/api/showdowns/bulk", "its address ends in a slash: /api/showdowns/bulk/"),
+        ("/api/nothing", "/api/ lists all addresses"),
+        ("/api/nothing/", "/api/ lists all addresses"),
+        ("/api/games/holdem", "/api/ lists all addresses"),
+        ("/api/batches/7/", "/api/ lists all addresses"),
+    ],
+)
+def test_an_unknown_address_is_a_problem_that_names_it(anyone, method, path, detail):
+    problem = problem_of(getattr(anyone, method)(path), 404)
+    assert path in problem["detail"]
+    assert detail in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "status"),
+    [
+        ("get", "/api/showdowns/01a1fb7c-91d0-7559-9a5d-c4e933db72cc/", 404),
+        ("get", "/api/showdowns/?cursor=cD1ub25zZW5zZQ==", 404),
+        ("get", "/api/showdowns/?game=whist", 400),
+        ("get", "/api/showdowns/?after=yesterday", 400),
+        ("get", "/api/problems/nothing/", 404),
+        ("post", "/api/games/", 405),
+        ("post", "/api/showdowns/", 415),
+    ],
+)
+def test_every_error_is_a_problem_document(anyone, method, address, status):
+    assert problem_of(getattr(anyone, method)(address), status)["status"] == status
+
+
+def test_problems_have_names_of_words_and_titles(anyone):
+    problems = anyone.get("/api/problems/").json()
+    assert "server-error" in problems
+    for name, problem in problems.items():
+        assert not name.startswith("a-p-i")
+        assert "{" not in problem["title"], name
+
+
+def test_the_root_lists_every_address_without_an_id(anyone):
+    listed = anyone.get("/api/").json()
+    routes = {
+        f"http://testserver/api/{pattern.pattern}"
+        for pattern in urls.urlpatterns
+        if "<" not in str(pattern.pattern) and str(pattern.pattern)
+    }
+    assert set(listed.values()) == routes
+    assert get_resolver().resolve("/api/nowhere").func.view_class is UnknownAddress
+
+
+@pytest.mark.parametrize("host", ["elsewhere.example", ")CU_l"])
+def test_another_host_is_a_problem_under_the_api_and_a_page_elsewhere(client, host):
+    problem = problem_of(client.get("/api/games/", headers={"Host": host}), 400)
+    assert problem["type"].endswith("/api/problems/unknown-host/")
+    page = client.get("/showdown/nothing/", headers={"Host": host})
+    assert page.status_code == 400
+    assert "text/html" in page["Content-Type"]
+
+
+def test_a_fault_of_the_site_is_a_problem_under_the_api_and_a_page_elsewhere(rf):
+    answer = server_error(rf.get("/api/games/"))
+    assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
+    page = server_error(rf.get("/showdown/"))
+    assert page.status_code == 500
+    assert "text/html" in page["Content-Type"]
+
+
+@pytest.mark.parametrize("path", ["/nothing/", "/showdown/nothing/"])
+@pytest.mark.parametrize("kind", ["", "; boundary=x", "; boundary=é"])
+def test_a_form_that_cannot_be_read_finds_no_page_either(db, path, kind):
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    browser.cookies["csrftoken"] = "a" * 32
+    answer = browser.post(path, b"--x\r\nzzz", content_type=f"multipart/form-data{kind}")
+    assert answer.status_code == 404
+
+
+ID = "01a1fe59-b679-7f38-a1b7-03ae4103a3d0"
+ADDRESSES = [
+    path.replace("{id}", ID).replace("{name}", "duplicate-card") for path in document()["paths"]
+]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_lists_its_methods_and_refuses_others(anyone, address):
+    for accept in ("*/*", "application/json", "text/plain", "text/csv"):
+        answer = anyone.options(address, headers={"Accept": accept})
+        assert answer.status_code in (200, 204, 406)
+        assert "OPTIONS" in answer["Allow"]
+    for method in ("PUT", "PATCH", "TRACE", "NONSENSE"):
+        answer = anyone.generic(method, address)
+        assert (answer.status_code, answer["Content-Type"]) == (405, "application/problem+json")
+
+
+@pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
+@pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
+def test_no_body_and_query_cause_a_server_error(anyone, address, kind):
+    anyone.raise_request_exception = False
+    for query in ("", "?game=zzz", "?store=zzz", "?game=%00"):
+        answer = anyone.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)
+        assert answer.status_code < 500, query
+
+
+def test_an_unknown_parameter_is_named_at_every_address(owner):
+    for path, operations in document()["paths"].items():
+        address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
+        for method in operations:
+            answer = owner.generic(method.upper(), f"{address}?color=zzz", b"x")
+            assert answer.status_code == 400, (method, path)
+            assert answer.json()["errors"][0]["parameter"] == "color"
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("played_before=", "this is empty; leave it out instead"),
+        ("game=holdem&game=omaha", "this is given twice"),
+        ("color=red", "there is no such parameter here"),
+    ],
+)
+def test_errors_of_a_parameter_are_reported(owner, query, sentence):
+    (error,) = owner.get(f"/api/showdowns/?{query}").json()["errors"]
+    assert error["parameter"] == query.partition("=")[0]
+    assert error["detail"].startswith(sentence)
+
+
+@pytest.mark.parametrize("value", ["yes", "1", "zzz"])
+@pytest.mark.parametrize("path", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
+def test_store_is_true_or_false(owner, path, value):
+    answer = owner.post(f"/api/{path}?store={value}", b"x", content_type="text/plain")
+    (error,) = problem_of(answer, 400)["errors"]
+    assert error == {"detail": "this must be true or false", "parameter": "store"}
+
+
+@pytest.mark.parametrize("kind", ["batches", "audits"])
+@pytest.mark.parametrize(
+    ("fields", "query", "name"),
+    [
+        ({"color": "x"}, "", "color"),
+        ({"name": ""}, "", "name"),
+        ({"name": ["a", "b"]}, "", "name"),
+        ({"name": "a"}, "?name=b", "name"),
+    ],
+)
+def test_the_fields_of_a_form_are_also_checked(owner, kind, fields, query, name):
+    answer = owner.post(f"/api/{kind}/{query}", {"file": io.BytesIO(b"x")} | fields)
+    assert problem_of(answer, 400)["errors"][0]["parameter"] == name
+
+
+@pytest.mark.parametrize("name", ["a%00b", "a%0Ab", "%1b[31m"])
+def test_a_name_that_cannot_be_shown_is_refused(owner, name):
+    answer = owner.post(f"/api/batches/?name={name}", b"x", content_type="text/plain")
+    assert problem_of(answer, 400)["errors"][0]["parameter"] == "name"
+    answer = owner.post("/api/batches/", {"file": io.BytesIO(b"x"), "name": unquote(name)})
+    assert answer.status_code == 400
+
+
+POSTS = ["showdowns", "showdowns/bulk", "odds", "tokens", "settle-up", "deals", "drills/answer"]
+
+
+@pytest.mark.parametrize("path", [*POSTS, "logs/convert"])
+@pytest.mark.parametrize("encoding", ["gzip", "br", "GZIP, br", "x" * 500])
+def test_a_compressed_body_is_refused_with_its_encoding(anyone, path, encoding):
+    body = gzip.compress(json.dumps(DEAL).encode())
+    kind = "text/plain" if path in ("showdowns/bulk", "logs/convert") else "application/json"
+    headers = {"Content-Encoding": encoding}
+    problem = problem_of(anyone.post(f"/api/{path}/", body, kind, headers=headers), 415)
+    assert problem["type"].endswith("/api/problems/encoded-body/")
+    assert f"Content-Encoding “{encoding.lower()[:40]}”" in problem["detail"]
+    assert "accepted: identity" in problem["detail"]
+
+
+def test_a_compressed_file_of_deals_is_accepted(owner):
+    line = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
+    body, kind = gzip.compress(line), "application/octet-stream"
+    for headers in ({}, {"Content-Encoding": "gzip"}, {"Content-Encoding": "identity"}):
+        answer = owner.post("/api/batches/", body, kind, headers=headers)
+        assert answer.status_code == 202, answer.content
+    refused = owner.post("/api/batches/", line, "text/plain", headers={"Content-Encoding": "br"})
+    assert "accepted: identity, gzip, zstd" in problem_of(refused, 415)["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("showdowns", "a deal must be an object with game, hands"),
+        ("odds", "a spot must be an object with game, hands"),
+        ("tokens", "a request for a token must be an object with username, password, name"),
+        ("settle-up", "a night must be an object with players, ledger, expenses, difference"),
+        ("deals", "a final table must be an object with stacks, prizes"),
+        ("drills/answer", "an answer must be an object with ticket, answer"),
+    ],
+)
+@pytest.mark.parametrize("body", ["[]", "5", "null", '"text"', "[{}]"])
+def test_the_error_for_another_document_names_the_expected_object(anyone, path, expected, body):
+    answer = anyone.post(f"/api/{path}/", body, content_type="application/json")
+    assert problem_of(answer, 422)["detail"] == expected
+
+
+@pytest.mark.parametrize("path", ["games", "rule-sets", "problems", "schema"])
+def test_head_has_the_headers_of_get(anyone, path):
+    got, head = anyone.get(f"/api/{path}/"), anyone.head(f"/api/{path}/")
+    for name in ("ETag", "Content-Length", "Content-Type", "Cache-Control"):
+        assert head[name] == got[name]
+    assert head.content == b""
+
+
+@pytest.mark.parametrize("name", ["games", "rule-sets", "problems", "schema", "deal"])
+def test_an_unchanged_response_is_a_304(anyone, name):
+    address = f"/api/showdowns/{ShowdownFactory().id}/" if name == "deal" else f"/api/{name}/"
+    first = anyone.get(address)
+    assert "no-store" not in first["Cache-Control"]
+    again = anyone.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert anyone.get(address, headers={"If-None-Match": '"older"'}).content == first.content
+
+
+def test_personal_pages_are_not_cached(owner):
+    answer = owner.get("/api/batches/")
+    assert "no-store" in answer["Cache-Control"]
+    assert "ETag" not in answer
+
+
+ORIGIN = "https://club.example"
+ALLOWED = "access-control-allow-origin"
+ASK = """
+import json, sys, django
+django.setup()
+from django.test import Client
+client = Client()
+headers = {"Origin": sys.argv[1], "Access-Control-Request-Method": "POST",
+           "Access-Control-Request-Headers": "authorization,idempotency-key"}
+answers = [
+    client.options("/api/showdowns/", headers=headers),
+    client.get("/api/games/", headers=headers),
+    client.get("/api/docs/", headers=headers),
+    client.get("/healthz", headers=headers),
+]
+print(json.dumps([dict(answer.headers) for answer in answers]))
+"""
+
+
+def asked(origins, origin=ORIGIN):
+    """Return the headers of each response of a site with this setting, without a database."""
+    return json.loads(run_with(UNREACHABLE, ASK, origin, CORS_ORIGINS=origins).stdout)
+
+
+@pytest.mark.long
+def test_origins_in_the_setting_may_call_the_api():
+    preflight, games, docs, alive = asked(ORIGIN)
+    assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
+    assert "idempotency-key" in preflight["access-control-allow-headers"]
+    assert "anonymize-key" in preflight["access-control-allow-headers"]
+    for name in ("hands-written", "hands-refused", "hands-unread", "etag", "stored"):
+        assert name in games["access-control-expose-headers"]
+    assert "access-control-allow-credentials" not in preflight
+    assert ALLOWED not in docs
+    assert ALLOWED not in alive
+    assert not any(ALLOWED in headers for headers in asked(ORIGIN, "https://other.example"))
+
+
+def test_no_other_origin_may_call_the_api_by_default(anyone):
+    assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
+
+
+AWAY = """
+import json, sys, django
+django.setup()
+from django.test import Client
+client, deal = Client(), sys.argv[1]
+answers = [
+    client.post("/api/showdowns/", deal, content_type="application/json"),
+    client.post("/api/showdowns/?store=false", deal, content_type="application/json"),
+    client.get("/api/games/"),
+    client.post("/api/showdowns/bulk/", deal, content_type="application/x-ndjson"),
+    client.post("/api/showdowns/bulk/?game=badugi", sys.argv[2], content_type="text/plain"),
+]
+print(json.dumps([
+    [
+        answer.status_code,
+        answer.headers.get("Retry-After"),
+        b"".join(answer).decode() if answer.streaming else answer.json(),
+        answer.headers.get("Stored"),
+    ]
+    for answer in answers
+]))
+"""
+
+
+def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
+    """All requests are sent to one process, because starting one takes longer than the requests."""
+    deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
+    headline = "HandA wins with a 4-3-2-A badugi"
+    ran = run_with(database_away, AWAY, json.dumps(deal), "3c 2s 4d Ah - As 3h 2d 4h\n" * 250)
+    refused, settled, games, json_lines, lines = json.loads(ran.stdout)
+
+    status, retry_after, problem, _ = refused
+    assert (status, retry_after) == (503, "5")
+    assert problem["type"].endswith("/database-away/")
+    status, _, answer, _ = settled
+    assert (status, answer["headline"], games[0]) == (200, headline, 200)
+
+    status, _, body, stored = json_lines
+    answer, missing = map(json.loads, body.splitlines())
+    assert (status, stored, answer["headline"]) == (200, "false", headline)
+    assert "id" not in answer
+    assert missing["type"].endswith("/database-away/")
+    assert (missing["status"], missing["stored"], missing["not_stored"]) == (503, 0, 1)
+    assert "line" not in missing
+
+    status, _, body, stored = lines
+    *records, missing = body.splitlines()
+    assert (status, stored, len(records)) == (200, "false", 250)
+    assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
+
+    assert "bulk request: 250 of 250 deals were not stored" in ran.stderr
+    tried = [line for line in ran.stderr.splitlines() if "bulk/: 200, because" in line]
+    assert len(tried) == 2, "the database was tried again for every hundred deals"
