@@ -8,7 +8,6 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of
-from tests.logs import unsettled
 from tests.notation.logs.judged import read, skipped
 from tests.notation.logs.special_hands import special_hand
 
@@ -42,31 +41,6 @@ def test_a_file_may_contain_several_hands_with_or_without_headings() -> None:
 def test_a_player_without_a_stack_is_a_stranger() -> None:
     hand = read(HOLDEM.replace('"p2 f"', '"p2 f", "p9 f"'))
     assert hand.strangers == ("p9",)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason", "detail"),
-    [
-        ('"NT"', '"XX"', Skip.UNSUPPORTED_GAME, "XX"),
-        ('  "p3 sm KsKh",\n', '  "p3 f",\n', Skip.NO_SHOWDOWN, ""),
-        ('"p1 sm -",\n  "p3 sm KsKh"', '"p1 sm", "p3 sm"', Skip.CARDS_NOT_SHOWN, "nobody"),
-        ('"d db Jh",', "", Skip.CUT_OFF, "4 cards"),
-        ("starting_stacks = [200, 300, 60]", "", Skip.CUT_OFF, "starting_stacks"),
-        ("[200, 300, 60]", "[200, 300, -60]", Skip.UNREADABLE, "can't be negative"),
-        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben"]', Skip.UNREADABLE, "2 names for 3"),
-        ('["Ada", "Ben", "Cleo"]', '["Ada", "Ben", "Ben"]', Skip.UNREADABLE, "the same name"),
-        ('"p2 f"', '"p2 flies"', Skip.UNREADABLE, "flies"),
-        ("min_bet = 10", "min_bet = ten", Skip.UNREADABLE, "isn't TOML"),
-        ("[390, 170, 0]\n", "[390, 170,", Skip.CUT_OFF, "too early"),
-    ],
-)
-def test_a_hand_that_cannot_be_judged_has_a_reason(
-    old: str, new: str, reason: Skip, detail: str
-) -> None:
-    assert old in HOLDEM
-    why = unsettled(read_hand(HOLDEM.replace(old, new)))
-    assert why
-    assert (why.reason, detail in why.detail) == (reason, True)
 
 
 def test_stacks_at_the_end_are_needed_in_a_log_and_not_where_one_hand_is_settled() -> None:

@@ -5,14 +5,12 @@ import io
 import random
 import tracemalloc
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
 from tests.log_writers import write_pokernow
@@ -21,59 +19,12 @@ from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
 LOG = Path("tests/data/logs/pokernow.csv").read_text()
-EVE = 'Eve "all in"'
 
 
 def hands_of(text: str) -> list[LoggedHand]:
     hands = [hand for hand in read_log([text.encode()]) if isinstance(hand, LoggedHand)]
     assert len(hands) == text.count("-- starting hand")
     return hands
-
-
-def test_a_hand_without_a_showdown_with_missed_blinds_and_a_dead_button() -> None:
-    assert hands_of(LOG)[2] == LoggedHand(
-        origin=Origin(
-            format="pokernow",
-            line=19,
-            hand="3c3c3c",
-            played=datetime(2026, 5, 1, 20, 9, 20, tzinfo=UTC),
-        ),
-        game=GAMES["holdem"],
-        seats=("Ben folds", EVE, "Ada"),
-        hands={EVE: parse_cards("AhKh")},
-        boards=(parse_cards("2c7d9s"),),
-        folded=("Ben folds", "Ada"),
-        stacks={"Ada": 2000, "Ben folds": 3000, EVE: 1050},
-        contributions={"Ben folds": 50, EVE: 500, "Ada": 100},
-        dead=25,
-        posted_dead={EVE: 25},
-        returned={EVE: 400},
-        paid={EVE: 275},
-        states=pokernow.PokerNow.states,
-        decimals=2,
-        ids={"Ada": "0123456789", "Ben folds": "bbbbbbbbbb", EVE: "q1-_9Zabcd"},
-        last_round=1,
-        limit=Limit.NO,
-    )
-
-
-def test_a_bomb_pot_of_two_boards() -> None:
-    hand = hands_of(LOG)[1]
-    assert hand.game is GAMES["double-board-omaha"]
-    assert hand.boards == (parse_cards("Th4s2s7cKc"), parse_cards("QdJd5s6s9d"))
-    assert hand.contributions == {"Ada": 800, "Ben folds": 100, "Dan": 100, EVE: 800}
-    assert hand.paid == {"Ada": 900, EVE: 900}
-    assert hand.seats == ("Ada", "Dan", "Ben folds", EVE)
-    assert hand.known["Ben folds"] == parse_cards("8s")
-    assert unsettled(hand) is None
-
-
-def test_chips_without_cents_and_a_second_run() -> None:
-    hand = hands_of(LOG)[0]
-    assert (hand.decimals, hand.origin.hand) == (0, "1")
-    assert hand.seats == ("Dan", "Ada")
-    assert hand.boards == (parse_cards("KcJs4c2h3d"), parse_cards("KcJs4c2hJd"))
-    assert hand.paid == {"Ada": 30, "Dan": 30}
 
 
 def test_the_order_of_the_lines_does_not_matter() -> None:
@@ -93,30 +44,6 @@ def test_rows_beyond_the_bound_of_a_log_are_reported(monkeypatch: pytest.MonkeyP
     assert "a PokerNow log has at most" in dropped.detail
     assert dropped.origin.line > others[0].origin.line > 1
     assert [hand for hand in read if isinstance(hand, LoggedHand)] == hands[-1:]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason", "detail"),
-    [
-        ("-- ending hand #3 --", "-- paused --", Skip.CUT_OFF, "its end is missing"),
-        ("No Limit Texas Hold'em) (dead", "Pineapple) (dead", Skip.UNSUPPORTED_GAME, "Pineapple"),
-        ('cd"" bets 4.00', 'cd"" antes up 4.00', Skip.UNREADABLE, "antes up 4.00"),
-        ('cd"" bets 4.00', 'cd"" bets', Skip.UNREADABLE, "an amount"),
-        ('#5 ""Ben folds @ bbbbbbbbbb', '#5 ""Ada @ 0123456789', Skip.UNREADABLE, "the same name"),
-        ('[2♣, 7♦, 9♠]",2', '[2♣, 7♦, 9x]",2', Skip.UNREADABLE, "9x"),
-        ('""Ada @ 0123456789"" folds', '""Ada @ 0123456789"" checks', Skip.CARDS_NOT_SHOWN, ""),
-    ],
-)
-def test_an_incomplete_hand_has_a_reason(old: str, new: str, reason: Skip, detail: str) -> None:
-    assert old in LOG
-    text = LOG.replace(old, new, 1)
-    (third,) = (hand for hand in read_log([text.encode()]) if hand.origin.line == 19)
-    skipped = unsettled(third)
-    if reason is Skip.CARDS_NOT_SHOWN:  # Ada is in, and Eve showed
-        assert skipped is None or skipped.reason in (reason, Skip.CUT_OFF)
-        return
-    assert skipped
-    assert (skipped.reason, detail in skipped.detail) == (reason, True)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Test the text of PokerStars, line by line."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import indent
 
@@ -9,9 +8,8 @@ import pytest
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import Limit, LoggedHand, Origin, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.rooms.pokerstars import PokerStars
 from tests.logs import unsettled
 
 LOG = Path("tests/data/logs/pokerstars.txt").read_text()
@@ -24,74 +22,6 @@ def changed(hand: str, old: str, new: str) -> LoggedHand | SkippedHand | None:
     text = LOG[LOG.rindex("PokerStars", 0, start) :]
     assert old in text
     return read_hand(text.replace(old, new, 1))
-
-
-def test_a_cash_game_with_a_dead_blind_a_rake_and_a_returned_bet() -> None:
-    assert HANDS["1001"] == LoggedHand(
-        origin=Origin(
-            format="pokerstars",
-            line=1,
-            hand="1001",
-            table="Rosalind III",
-            played=datetime(2026, 7, 14, 10, 30, 5, tzinfo=UTC),
-        ),
-        game=GAMES["holdem"],
-        seats=("Eve", "Ada", "Cleo", "Dan (left)"),
-        hands={"Ada": parse_cards("KcKd")},
-        known={"Eve": parse_cards("9c8c")},
-        boards=(parse_cards("2c7d9sJh3c"),),
-        folded=("Cleo", "Dan (left)"),
-        stacks={"Ada": 5000, "Ben": 5000, "Cleo": 5075, "Dan (left)": 4930, "Eve": 1200},
-        contributions={"Eve": 1200, "Ada": 1350, "Cleo": 150},
-        dead=25,
-        posted_dead={"Cleo": 25},
-        returned={"Ada": 150},
-        paid={"Ada": 2455},
-        pots=(2575,),
-        rake=120,
-        states=PokerStars.states,
-        decimals=2,
-        currency="$",
-        last_round=1,
-        limit=Limit.NO,
-    )
-
-
-def test_a_tournament_of_mixed_games_with_antes_and_a_side_pot() -> None:
-    hand = HANDS["1002"]
-    assert isinstance(hand, LoggedHand)
-    assert hand.game is GAMES["stud-hilo"]
-    assert hand.seats == ("Ada", "Ben", "Dan")
-    assert hand.contributions == {"Ada": 88, "Ben": 88, "Dan": 5}
-    assert hand.paid == {"Ada": 90, "Ben": 91}
-    assert (hand.pots, hand.rake, hand.decimals) == ((15, 166), 0, 0)
-
-
-def test_a_raise_after_the_only_draw_counts_from_zero() -> None:
-    hand = HANDS["1003"]
-    assert isinstance(hand, LoggedHand)
-    assert hand.game is GAMES["deuce-to-seven"]
-    assert hand.contributions == {"Ada": 110, "Ben": 110}
-    assert hand.decimals == 0
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reason", "detail"),
-    [
-        ("Cleo: calls $1\n", "", Skip.DOES_NOT_ADD_UP, "25.75"),
-        ("Ada: shows [Kc Kd]", "Ada: shows [Kc Zd]", Skip.UNREADABLE, "“Zd” isn't a card"),
-        ("Board [2c 7d 9s Jh 3c]", "Board [2c 7d 9s]", Skip.CUT_OFF, "3 cards"),
-        ("Seat 6: Eve ($12", "Seat 6: Ada ($12", Skip.UNREADABLE, "the same name"),
-        ("Eve: raises $3 to $6", "Eve: raises", Skip.UNREADABLE, "an amount"),
-        ("Cleo: calls $1\n", "Cleo: calls $1_0\n", Skip.UNREADABLE, "an amount"),
-        ("Cleo: calls $1\n", "Cleo: calls $-1.50\n", Skip.UNREADABLE, "an amount"),
-        ("Total pot", "Total", Skip.UNREADABLE, "total pot"),
-    ],
-)
-def test_a_broken_hand_states_its_error(old: str, new: str, reason: Skip, detail: str) -> None:
-    skipped = unsettled(changed("1001", old, new))
-    assert skipped
-    assert (skipped.reason, detail in skipped.detail) == (reason, True)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.terms import Terms, terms_of
-from showdown.evaluator.cards import format_cards
+from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.judgeable import why_not_settled
@@ -26,13 +26,13 @@ from tests.notation.logs.special_hands import FOLDER, special_hand, special_hand
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
-OLDER = {"open-hand-history", "phh", "pokerstars", "pokernow"}
-"""Formats with their own test modules."""
+WRITTEN = {"open-hand-history", "phh"}
+"""Formats whose hands are only special hands, and those that tests write."""
 
 
 def read(room: str) -> dict[str, ReadHand]:
-    text = (LOGS / f"{room}.txt").read_bytes()
-    return {hand.origin.hand: hand for hand in read_log([text])}
+    (path,) = LOGS.glob(f"{room}.*")
+    return {hand.origin.hand: hand for hand in read_log([path.read_bytes()])}
 
 
 def kind_of(each: Judged) -> str | None:
@@ -47,19 +47,49 @@ PLAYED = [
 """Hands as they were played and paid. Amounts are in hundredths, or whole chips without cents."""
 
 
+def fields_of(hand: LoggedHand) -> dict[str, Any]:
+    """Return the fields of a hand as the files of tests/data name them."""
+
+    def texts(hands: Mapping[str, Cards]) -> dict[str, str]:
+        return {name: format_cards(cards, "-") for name, cards in hands.items()}
+
+    return {
+        "format": hand.origin.format,
+        "line": hand.origin.line,
+        "table": hand.origin.table,
+        "played": str(hand.origin.played),
+        "game": hand.game.slug,
+        "limit": hand.limit,
+        "seats": list(hand.seats),
+        "ids": hand.ids,
+        "shown": texts(hand.hands),
+        "known": texts(hand.known),
+        "boards": [format_cards(board, "-") for board in hand.boards],
+        "folded": list(hand.folded),
+        "stacks": hand.stacks,
+        "put_in": hand.contributions,
+        "dead": hand.dead,
+        "posted_dead": hand.posted_dead,
+        "returned": hand.returned,
+        "paid": hand.paid,
+        "cash_outs": {name: list(sold) for name, sold in hand.cash_outs.items()},
+        "pots": list(hand.pots),
+        "rake": hand.rake,
+        "fees": hand.fees,
+        "states_rake": hand.states_rake,
+        "last_round": hand.last_round,
+        "decimals": hand.decimals,
+        "currency": hand.currency,
+    }
+
+
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
 def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> None:
     hand = read(played["room"])[played["hand"]]
     assert isinstance(hand, LoggedHand)
-    assert hand.game.slug == played["game"]
-    assert hand.contributions == played["put_in"]
-    assert hand.paid == played["paid"]
-    assert hand.rake == played.get("rake", 0)
-    assert hand.fees == played.get("fees", {})
-    assert hand.dead == played.get("dead", 0)
-    shown = {name: format_cards(cards, "-") for name, cards in hand.hands.items()}
-    assert shown == played.get("shown", {})
-    assert set(hand.folded) == set(played.get("folded", ()))
+    found = fields_of(hand) | {"room": played["room"], "hand": hand.origin.hand}
+    wanted = {"rake": 0, "fees": {}, "dead": 0, "shown": {}, "folded": [], **played}
+    assert {name: found[name] for name in wanted} == wanted
 
 
 @pytest.mark.parametrize(
@@ -76,37 +106,17 @@ def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[s
     (each,) = judge_all(read, TERMS)
     assert {kind_of(other) for other in judge_all(read * 60, TERMS)} == {kind_of(each)}
     if isinstance(each, SkippedHand):
-        assert {"skipped": each.reason} == expected
+        assert {"skipped": each.reason, **expected} == expected
+        assert expected.get("detail", "") in each.detail
         return
     hand, difference, why_unsettled = each
-    fields = {
+    found = fields_of(hand) | {
         "fault": difference and difference.kind,
         "is_settled": why_unsettled is None,
-        "format": hand.origin.format,
-        "game": hand.game.slug,
-        "table": hand.origin.table,
-        "played": str(hand.origin.played),
-        "seats": list(hand.seats),
-        "shown": {name: format_cards(cards, "-") for name, cards in hand.hands.items()},
-        "known": {name: format_cards(cards, "-") for name, cards in hand.known.items()},
-        "boards": [format_cards(board, "-") for board in hand.boards],
-        "folded": list(hand.folded),
-        "stacks": hand.stacks,
-        "put_in": hand.contributions,
-        "dead": hand.dead,
-        "posted_dead": hand.posted_dead,
-        "paid": hand.paid,
-        "cash_outs": {name: list(sold) for name, sold in hand.cash_outs.items()},
-        "pots": list(hand.pots),
-        "rake": hand.rake,
-        "fees": hand.fees,
-        "states_rake": hand.states_rake,
-        "last_round": hand.last_round,
-        "decimals": hand.decimals,
-        "currency": hand.currency,
+        "unsettled": why_unsettled,
     }
     wanted = {"fault": None, **expected}
-    assert {name: fields.get(name) for name in wanted} == wanted
+    assert {name: found.get(name) for name in wanted} == wanted
 
 
 @pytest.mark.parametrize("path", sorted(LOGS.iterdir()), ids=lambda path: path.stem)
@@ -193,7 +203,7 @@ def test_a_seat_that_cannot_be_read_is_quoted(path: Path, chips: str) -> None:
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
     rooms = {played["room"] for played in PLAYED}
-    assert form.name in rooms | OLDER, f"played_hands.jsonl needs hands of {form.name}"
+    assert form.name in rooms | WRITTEN, f"played_hands.jsonl needs hands of {form.name}"
 
 
 @pytest.mark.parametrize(
