@@ -29,7 +29,7 @@ def cell(counts):
 
 def lines(vectors, columns):
     """Yield the table as Markdown: a row for each tag, a column for each program."""
-    yield f"Measured on {datetime.now(UTC):%-d %B %Y} with {len(vectors):,} vectors."
+    yield f"Measured on {datetime.now(UTC):%B %-d, %Y}, with {len(vectors):,} vectors."
     yield ""
     yield "| tag | vectors | " + " | ".join(columns) + " |"
     yield "| --- | ---: |" + " --- |" * len(columns)

@@ -125,7 +125,7 @@ class Audits(AuditView, Batches):
         responses=in_json(ref(AuditJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
     )
     def post(self, request: Request) -> Response:
-        """Upload a log: in any supported format, plain or compressed, or a zip of logs.
+        """Upload a log: in any supported format, plain or compressed, or a zip file of logs.
 
         The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the audit, and `Retry-After` states when to check again.

@@ -1,4 +1,4 @@
-"""Read the hands of a log, of a zip of logs, or of a folder, each once."""
+"""Read the hands of a log, of a zip file of logs, or of a folder, each once."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, Skipp
 
 
 class OneLog:
-    """A log, or a zip of logs, with the SHA-256 of the bytes read from it."""
+    """A log, or a zip file of logs, with the SHA-256 of the bytes read from it."""
 
     def __init__(self, stream: Readable) -> None:
         self._stream = stream

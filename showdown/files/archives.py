@@ -1,4 +1,4 @@
-"""Read the files of zip archives one after the other, in bounded memory."""
+"""Read the files of zip files one after the other, in bounded memory."""
 
 import io
 import zlib
@@ -67,7 +67,7 @@ class Member:
 
 
 def members_of(stream: Readable) -> Iterator[Member]:
-    """Yield the files of a zip archive in order. Raise UnusableInput if it can't be read.
+    """Yield the files of a zip file in order. Raise UnusableInput if it can't be read.
 
     The archive is copied to a temporary file, because its directory is at its end.
     """

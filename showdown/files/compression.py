@@ -64,7 +64,7 @@ def refuse_archive(head: bytes) -> None:
 
 
 def is_compressed(head: bytes) -> bool:
-    """Return whether a file that begins like this is compressed or a zip archive."""
+    """Return whether a file that begins like this is compressed or a zip file."""
     return bool(compression_of(head)) or head.startswith(ZIP_MAGIC)
 
 

@@ -1,4 +1,4 @@
-"""Read the hands of a log from a stream: plain, compressed, or a zip of logs."""
+"""Read the hands of a log from a stream: plain, compressed, or a zip file of logs."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,9 +29,9 @@ def hands_in(
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
-    The log may be compressed, in UTF-16, or a zip of logs with at most `most_bytes` in total. A
-    damaged file in a zip adds one unreadable hand after the hands that could be read. Hidden files
-    are skipped. `stop` is called before each piece of the log and each hand.
+    The log may be compressed, in UTF-16, or a zip file of logs with at most `most_bytes` in total.
+    A damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
+    files are skipped. `stop` is called before each piece of the log and each hand.
     """
     text = Peekable(Watched(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
@@ -46,7 +46,7 @@ def hands_in(
 
 
 def is_hidden(name: str) -> bool:
-    """Return whether a file with this path is hidden, or was added to a zip by macOS."""
+    """Return whether a file with this path is hidden, or was added to a zip file by macOS."""
     return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
 
 

@@ -63,7 +63,7 @@ class AuditedHand:
 def read_log(log: Log) -> Iterator[ReadHand]:
     """Yield every hand of a log in order, or a SkippedHand with the reason.
 
-    The log may be compressed, a zip or a folder of logs, in UTF-8 or UTF-16, and contain the
+    The log may be compressed, a zip file or a folder of logs, in UTF-8 or UTF-16, and contain the
     formats of several rooms. Raise InvalidDeal if `log` is of another type, OSError if it can't be
     opened, and UnusableInput if it is damaged.
     """

@@ -54,7 +54,7 @@ def add_log(parser: ArgumentParser) -> None:
     parser.add_argument(
         "input",
         type=InputFile,
-        help="the log, plain or compressed, a zip or a folder of logs; - for standard input",
+        help="the log, plain or compressed, a zip file or a folder of logs; - for standard input",
     )
 
 

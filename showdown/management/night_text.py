@@ -108,7 +108,7 @@ def _when(session: NightSessionJson) -> str:
     if session["began"] is None:
         return "Without a time"
     began = datetime.fromisoformat(session["began"])
-    return f"{began:%d %B %Y, from %H:%M} UTC"
+    return f"{began:%B} {began.day}, {began:%Y, from %H:%M} UTC"
 
 
 def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:

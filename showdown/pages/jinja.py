@@ -91,11 +91,11 @@ def _address(name: str) -> str:
 
 
 def _day(moment: datetime | None) -> str:
-    """Format a date in the site's time zone: `3 Nov 2026`; empty for None."""
+    """Format a date in the site's time zone: `Nov 3, 2026`; empty for None."""
     if moment is None:
         return ""
     local = localtime(moment)
-    return f"{local.day} {local:%b %Y}"
+    return f"{local:%b} {local.day}, {local.year}"
 
 
 def _size(count: int) -> str:
@@ -104,5 +104,5 @@ def _size(count: int) -> str:
 
 
 def _moment(moment: datetime | None) -> str:
-    """Format a time in the site's time zone: `3 Nov 2026, 14:05`; empty for None."""
+    """Format a time in the site's time zone: `Nov 3, 2026, 14:05`; empty for None."""
     return f"{_day(moment)}, {localtime(moment):%H:%M}" if moment else ""

@@ -30,7 +30,7 @@ async function beginsLikeLedger(file) {
 
 export async function take(files) {
   if (files.length > 1) {
-    say({ words: "One file at a time, please: put several logs into a zip." });
+    say({ words: "One file at a time, please: put several logs into a zip file." });
     return;
   }
   const isLedger = await beginsLikeLedger(files[0]);

@@ -58,7 +58,7 @@ class Command(ShowdownCommand):
             type=InputFile,
             nargs="+",
             metavar="input",
-            help="logs, plain or compressed, zips or folders of logs; - for standard input;"
+            help="logs, plain or compressed, zip files or folders of logs; - for standard input;"
             " PokerNow's ledger, alone or with the log of the same night",
         )
         parser.add_argument("--chip", default="", help="the value of a chip, such as 0.25")

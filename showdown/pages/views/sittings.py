@@ -140,7 +140,8 @@ class Today(SittingView):
         signs = "".join("🟩" if result.is_right else "🟥" for result in sitting.results)
         address = request.build_absolute_uri(reverse(self.name))
         text = (
-            f"Showdown, {day.day} {day:%b %Y}: {sitting.right}/{sitting.count}\n{signs}\n{address}"
+            f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right}/{sitting.count}\n{signs}\n"
+            f"{address}"
         )
         return super().outcome(request, sitting) | {"share": text}
 

@@ -299,7 +299,7 @@ def test_the_command_prints_sums_prices_and_payments() -> None:
     printed = night(str(LOG))
     assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
     assert "  Anna pays the house 27.50" in printed
-    assert "15 November 2026, from 23:00 UTC: 1 hand\n" in printed
+    assert "November 15, 2026, from 23:00 UTC: 1 hand\n" in printed
 
 
 def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
