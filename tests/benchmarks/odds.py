@@ -20,7 +20,6 @@ from showdown.bulk.ranges import many
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
-from tests.odds.brute_force import counted_by_force
 
 
 class Row(NamedTuple):
@@ -125,7 +124,7 @@ def show_known(row: Row, rounds: int) -> None:
     spot = spot_of(row)
     took = milliseconds(lambda: odds(spot, next_card=row.next_card), rounds)
     total = odds(spot).tally.total
-    forced = milliseconds(lambda: counted_by_force(spot), 1)
+    forced = milliseconds(lambda: dealing.deal_all(table_of(spot)), 1)
     print(
         f"{row.name:40}{total:>18,}{took:10.2f}{row.target or '':>7}"
         f"{forced:14,.1f}{forced / took:9,.0f} times",

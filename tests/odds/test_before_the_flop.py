@@ -10,12 +10,12 @@ import pytest
 from showdown.bulk.combos import cards_of
 from showdown.bulk.counting import Count, Known
 from showdown.bulk.odds import odds
-from showdown.bulk.ranges import before_the_flop, boards, many
+from showdown.bulk.ranges import before_the_flop
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.odds.brute_force import random_range, spot_of_ranges
+from tests.odds.random_spots import random_range, spot_of_ranges
 
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
@@ -71,20 +71,6 @@ def agrees_with_counting(spot):
 def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     for seed in range(spots):
         agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, hands, dead))
-
-
-@pytest.mark.long
-def test_odds_before_the_flop_equal_counting_all_boards():
-    """Short Deck has few enough boards to count them all with the kernel for later streets."""
-    spot = spot_of(SHORT_DECK, ["KK+, AKs@40, 76s", "JTs, 99@70, AsQd"])
-    first, second = (holding.range for holding in spot.holdings)
-    deck = [card.number for card in SHORT_DECK.deck]
-    every, hands = boards.counted(SHORT_DECK.contests[0], first, second, [], deck)
-    counted = odds(spot)
-    assert counted.tally.outcomes == many.tally(spot, every, range(2)).outcomes
-    for counts, by_boards in zip(counted.hands, hands, strict=True):
-        for name in ("won", "tied", "total"):
-            assert (getattr(counts, name) == getattr(by_boards, name)).all()
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, milliseconds, odds, table_of
 from showdown.bulk.tally import CLASSES
-from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from tests.odds import known
-from tests.odds.brute_force import COUNTED, holds, random_spot, spot_on
+from tests.odds.random_spots import COUNTED, random_spot, spot_on
 from tests.scope import examples, quick_first
 
 
@@ -39,17 +38,31 @@ def test_known_figures(game, hands, board, boards, shares, scoops, high, low):
         assert [tally.wins(player, 1)[:2] for player in players] == low
 
 
+def equals_every_deal(spot):
+    """Compare counts, and the chips of three pots, with dealing every deal."""
+    pots = [ChipPot(100, tuple(range(len(spot.holdings)))), ChipPot(60, (0, 1)), ChipPot(5, (1,))]
+    dealt = dealing.deal_all(table_of(spot, pots))
+    counted = odds(spot, pots)
+    assert milliseconds(spot, pots) < 1000
+    assert counted.tally.outcomes == dealt[0].outcomes
+    assert counted.tally.categories == dealt[0].categories
+    for pot, tally in zip(counted.pots, dealt, strict=True):
+        assert pot.chips == tuple(
+            pot.pot.amount * tally.share(player) for player in range(tally.players)
+        )
+
+
 @pytest.mark.parametrize("game", COUNTED, ids=str)
 @pytest.mark.parametrize(("players", "street"), quick_first((3, 4), (2, 3), (4, 2), (6, 3), (3, 5)))
 def test_counting_equals_dealing_every_board(game, players, street):
     rng = random.Random(f"{game.slug} {players} {street}")
     for dead in (0, 7):
-        assert holds(random_spot(rng, game, players, street, dead))
+        equals_every_deal(random_spot(rng, game, players, street, dead))
 
 
 @pytest.mark.parametrize("game", quick_first(*COUNTED), ids=str)
 def test_counting_before_the_flop_equals_dealing_every_board(game):
-    assert holds(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
+    equals_every_deal(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
 
 
 @st.composite
@@ -113,20 +126,6 @@ def test_eleven_and_ten_players_can_be_counted(game):
     assert sum(odds(spot).tally.share(player) for player in range(most)) == 1
 
 
-def test_chips_are_shared_among_those_eligible_for_each_pot():
-    """HandA is eligible for the main pot only, and HandC alone for the last pot."""
-    spot = spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d")
-    counted = odds(spot, [ChipPot(300, (0, 1, 2)), ChipPot(100, (1, 2)), ChipPot(40, (2,))])
-    main, side, own = counted.pots
-    assert list(main.chips) == [300 * counted.tally.share(player) for player in range(3)]
-    # The two others alone, with the first player's cards dead.
-    alone = odds(spot_of("omaha-hilo", "2c3d4c5d 6h7h8d9d", "Ah7c2d", dead="AsKhQsJh")).tally
-    assert list(side.chips) == [100 * alone.share(0), 100 * alone.share(1)]
-    assert own.chips == (40,)
-    assert sum(counted.chips(player) for player in range(3)) == 440
-    assert counted.chips(2) == main.chips[2] + side.chips[1] + 40
-
-
 def test_a_rule_that_pays_whole_chips_is_followed():
     """One odd chip of five goes to the first player: chips are not split into fractions."""
     spot = spot_of("holdem", "AhKd AsKc", "2c3c4d9h9s")
@@ -136,16 +135,6 @@ def test_a_rule_that_pays_whole_chips_is_followed():
 
     assert odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (Fraction(5, 2), Fraction(5, 2))
     assert odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
-
-
-def test_a_partly_known_hand_averages_over_its_unknown_cards():
-    partly = odds(spot_of("holdem", "AhKh Qs?", "Qh7h2c9d"))
-    seen = {"Ah", "Kh", "Qs", "Qh", "7h", "2c", "9d"}
-    others = [str(card) for card in DECK if str(card) not in seen]
-    tallies = [odds(spot_of("holdem", f"AhKh Qs{card}", "Qh7h2c9d")).tally for card in others]
-    assert partly.is_exact
-    assert partly.tally.total == sum(tally.total for tally in tallies)
-    assert partly.tally.share(0) == sum(tally.share(0) for tally in tallies) / len(tallies)
 
 
 def test_the_web_process_counts_without_the_compiler():
@@ -161,20 +150,6 @@ def test_the_web_process_counts_without_the_compiler():
 
 TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 DRAWMAHA = [game for game in GAMES.values() if game.slug.startswith("drawmaha")]
-
-
-def equals_every_deal(spot):
-    players = range(len(spot.holdings))
-    pots = [ChipPot(100, tuple(players)), ChipPot(60, (0, 1)), ChipPot(5, (1,))]
-    dealt = dealing.deal_all(table_of(spot, pots))
-    counted = odds(spot, pots)
-    assert milliseconds(spot, pots) < 1000
-    assert counted.tally.outcomes == dealt[0].outcomes
-    assert counted.tally.categories == dealt[0].categories
-    for pot, tally in zip(counted.pots, dealt, strict=True):
-        assert pot.chips == tuple(
-            pot.pot.amount * tally.share(player) for player in range(tally.players)
-        )
 
 
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)

@@ -10,7 +10,7 @@ from showdown.bulk.odds import ChipPot, odds, table_of
 from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from tests.odds.brute_force import random_range, spot_of_ranges
+from tests.odds.random_spots import random_range, spot_of_ranges
 from tests.scope import examples
 
 FITTING = [game for game in GAMES.values() if many.fits(game)]

@@ -1,14 +1,14 @@
 """Odds from dealing: every possible deal, or samples whose margin contains the exact share."""
 
 from collections import Counter
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, Odds, odds, stream, table_of
 from showdown.bulk.sampling import margin
-from showdown.evaluator.deals import Deal
+from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDealFits
@@ -101,80 +101,52 @@ def test_any_hand_on_the_river_is_dealt_in_every_way():
     assert (dealt.is_exact, dealt.tally.total) == (True, 123_410)
 
 
-def test_badugi_with_a_card_to_come_is_dealt_in_every_way():
-    """HandB needs a spade: HandA holds the ace, so a spade from 5 up makes a badugi."""
-    dealt = odds(spot_of("badugi", "As3c4d6h 2c3d4h?"))
-    assert (dealt.is_exact, dealt.tally.total) == (True, 45)
-    # 5-4-3-2 beats 6-4-3-A; any higher spade loses, as do three cards.
-    assert dealt.tally.wins(1, 0) == (1, 0, 0)
-    assert dealt.tally.wins(0, 0) == (44, 0, 0)
+def settlements(spot):
+    """Yield the settlement of every deal of the spot."""
+    players = [(holding.label, holding.cards, holding.unknown) for holding in spot.holdings]
+    boards = list(zip(spot.boards, spot.coming, strict=True))
+    unknown = sum(count for *_, count in (*players, *boards))
+    for dealt in permutations(spot.stub, unknown):
+        cards = iter(dealt)
+        hands = [Hand(label, (*own, *islice(cards, count))) for label, own, count in players]
+        of_boards = [(*board, *islice(cards, count)) for board, count in boards]
+        yield settle(Deal(spot.game, tuple(hands), tuple(of_boards)))
 
 
-def test_two_boards_are_dealt_together_and_each_is_half_of_the_pot():
-    """Each board's known cards are dead for the other, and a share is the mean of both."""
-    hands = "AsKhQsJh 2c3d4c5d"
-    dealt = odds(spot_of("double-board-omaha", hands, "Ah7c2d9s/6h6s8dTc"))
-    assert (dealt.is_exact, dealt.tally.total) == (True, 36 * 35)
-    first = odds(spot_of("omaha", hands, "Ah7c2d9s", "6h6s8dTc")).tally
-    second = odds(spot_of("omaha", hands, "6h6s8dTc", "Ah7c2d9s")).tally
-    assert dealt.tally.share(0) == (first.share(0) + second.share(0)) / 2
-    assert dealt.tally.wins(0, 1)[0] == 35 * second.wins(0, 0)[0]
+STUD = "Ad2s3h8d8hKh? 2d3d4h5h9hTd?"
+STUD_DEAD = "".join(f"{rank}{suit}" for rank in "679JQK" for suit in "cd") + "AcAhTc8c"
+ARCHIE_DEAD = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
 
 
-@pytest.fixture
-def made_up(monkeypatch):
-    """Look up the game of a table among all games, including made-up ones."""
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "dead"),
+    [
+        ("badugi", "As3c4d6h 2c3d4h?", "", ""),
+        ("razz", STUD, "", STUD_DEAD),
+        ("stud-hilo", STUD, "", STUD_DEAD),
+        ("high-spade", STUD, "", STUD_DEAD),
+        ("stud-high-low-badugi", STUD, "", STUD_DEAD),
+        # A pair of nines is needed for high, and an eight for low: often nobody qualifies.
+        ("archie", "2c3c4d7d? 2d4c7h8c?", "", ARCHIE_DEAD),
+        # Discards are neither held nor dealt again.
+        ("ace-to-five", "Kh|2c3d4h5s Ks|6c5d4c3s", "", ""),
+        # The cards of one board are dead for the others.
+        ("double-board-omaha", "AsKhQsJh 2c3d4c5d", "Ah7c2d9s/6h6s8dTc", ""),
+        ("triple-flop-omaha", "AsKhQsJh 2c3d4c5d", "Ah7c2d/6h6s8d/9h9s", ""),
+    ],
+)
+def test_odds_by_dealing_are_the_mean_of_all_settlements(monkeypatch, game, hands, board, dead):
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
-
-
-@pytest.mark.parametrize("game", ["razz", "stud-hilo", "high-spade", "stud-high-low-badugi"])
-def test_stud_hands_with_a_card_to_come_equal_the_settlements(game, made_up):
-    game = GAME_OF[game]
-    dead = "".join(f"{rank}{suit}" for rank in "679JQK" for suit in "cd") + "AcAhTc8c"
-    spot = read_spot(game, ["Ad2s3h8d8hKh?", "2d3d4h5h9hTd?"], "", dead)
-    stub = [str(card) for card in spot.stub]
-    shares, nobody = [], Counter()
-    for one, other in permutations(stub, 2):
-        settlement = settle(Deal.parse(game, [f"Ad2s3h8d8hKh{one}", f"2d3d4h5h9hTd{other}"]))
-        shares.append(settlement.player("HandA").share)
-        nobody.update(contest.name for contest in settlement.contests if not contest.winners)
+    spot = read_spot(GAME_OF[game], hands.split(), board, dead)
     (tally,) = dealing.deal_all(table_of(spot))
-    assert tally.total == len(shares)
-    assert tally.share(0) == sum(shares) / len(shares)
+    settled = list(settlements(spot))
+    for seat, label in enumerate(spot.labels):
+        assert tally.share(seat) == sum(one.player(label).share for one in settled) / len(settled)
     told = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
-    for contest in game.contests:
-        assert told[contest.name].get("none", 0) == nobody[contest.name]
+    for index, contest in enumerate(GAME_OF[game].contests):
+        nobody = sum(not one.contests[index].winners for one in settled)
+        assert told[contest.name].get("none", 0) == nobody
         assert ("none" in told[contest.name]) == contest.may_refuse
-
-
-def test_three_boards_are_each_a_third_of_the_pot(made_up):
-    game = GAME_OF["triple-flop-omaha"]
-    hands, boards = ["AsKhQsJh", "2c3d4c5d"], ["Ah7c2d", "6h6s8d", "9h9s"]
-    spot = read_spot(game, hands, "/".join(boards))
-    (tally,) = dealing.deal_all(table_of(spot))
-    shares = [
-        settle(Deal.parse(game, hands, [*boards[:2], boards[2] + str(card)])).player("HandA").share
-        for card in spot.stub
-    ]
-    assert tally.share(0) == sum(shares) / len(shares)
-    assert tally.classes(0)["nothing"] == shares.count(0)
-
-
-def test_a_pot_without_a_qualifying_hand_is_split_as_in_a_settlement():
-    """Archie needs a pair of nines for high and an eight for low; a pair of sevens is neither."""
-    hands = ["2c3c4d7d", "2d4c7h8c"]
-    dead = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
-    spot = spot_of("archie", " ".join(f"{hand}?" for hand in hands), dead=dead)
-    shares, nobody = [], 0
-    for one, other in permutations(spot.stub, 2):
-        settlement = settle(Deal.parse(GAMES["archie"], [f"{hands[0]}{one}", f"{hands[1]}{other}"]))
-        shares.append(settlement.player("HandA").share)
-        nobody += settlement.contests[0].best is None
-    dealt = odds(spot, [ChipPot(10, (0, 1))])
-    assert dealt.tally.share(0) == sum(shares) / len(shares)
-    assert sum(dealt.pots[0].chips) == 10
-    assert dealt.tally.wins(0, 0)[2] == nobody > 0
-    assert "none" in odds_to_json(dealt)["players"][0]["contests"]["high"]
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():

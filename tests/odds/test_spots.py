@@ -1,24 +1,9 @@
 """Spots: the cards that may be unknown, how they were read, and the errors of invalid spots."""
 
-from fractions import Fraction
-from itertools import permutations
-
 import pytest
 
-from showdown.bulk.odds import odds
-from showdown.evaluator.deals import Deal
-from showdown.evaluator.errors import (
-    DuplicateCard,
-    InvalidLabel,
-    MissingHand,
-    UnexpectedBoard,
-    UnknownCard,
-    UnknownRank,
-    WrongNumberOfCards,
-    WrongNumberOfPlayers,
-)
+from showdown.evaluator import errors
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import NoDiscards, TooFewCards
 from showdown.notation.range_patterns import InvalidRange
 from showdown.notation.spots import read_spot
@@ -66,26 +51,26 @@ def test_hands_may_have_names():
 @pytest.mark.parametrize(
     ("game", "hands", "board", "dead", "error", "field", "position"),
     [
-        ("omaha", "AsKhQsJh", "", "", WrongNumberOfPlayers, "hands", None),
-        ("omaha", "AsKhQsJh,AsKdQdJd", "", "", DuplicateCard, "HandB", None),
-        ("omaha", "AsKhQsJh,*", "As", "", DuplicateCard, "Board", None),
-        ("omaha", "AsKhQsJh,*", "2c", "2c", DuplicateCard, "Dead", None),
-        ("omaha", "As ?,*", "", "", WrongNumberOfCards, "HandA", None),
-        ("badugi", "2c|3d4h5s6c7c,*", "", "", WrongNumberOfCards, "HandA", None),
-        ("badugi", "2c|3d2c,*", "", "", DuplicateCard, "HandA", None),
-        ("badugi", "2c|3d4h,2c3h4s5s", "", "", DuplicateCard, "HandB", None),
-        ("badugi", "2c|3d4z,*", "", "", UnknownCard, "HandA", 5),
+        ("omaha", "AsKhQsJh", "", "", errors.WrongNumberOfPlayers, "hands", None),
+        ("omaha", "AsKhQsJh,AsKdQdJd", "", "", errors.DuplicateCard, "HandB", None),
+        ("omaha", "AsKhQsJh,*", "As", "", errors.DuplicateCard, "Board", None),
+        ("omaha", "AsKhQsJh,*", "2c", "2c", errors.DuplicateCard, "Dead", None),
+        ("omaha", "As ?,*", "", "", errors.WrongNumberOfCards, "HandA", None),
+        ("badugi", "2c|3d4h5s6c7c,*", "", "", errors.WrongNumberOfCards, "HandA", None),
+        ("badugi", "2c|3d2c,*", "", "", errors.DuplicateCard, "HandA", None),
+        ("badugi", "2c|3d4h,2c3h4s5s", "", "", errors.DuplicateCard, "HandB", None),
+        ("badugi", "2c|3d4z,*", "", "", errors.UnknownCard, "HandA", 5),
         ("omaha", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
         ("five-card-stud", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
-        ("omaha", "AsKhQs??,*", "", "", WrongNumberOfCards, "HandA", None),
-        ("omaha", "AsKhQsJh,", "", "", MissingHand, "HandB", None),
-        ("omaha", "*,*", "2c3c4c5c6c7c", "", WrongNumberOfCards, "Board", None),
-        ("omaha", "*,*", "2c3c/4c5c", "", UnexpectedBoard, "Board2", None),
-        ("omaha", "*,*", "2c3z", "", UnknownCard, "Board", 2),
-        ("omaha", "*,*", "", "Zc", UnknownRank, "Dead", 0),
-        ("omaha", "*,AsKhQsJe", "", "", UnknownCard, "HandB", 6),
+        ("omaha", "AsKhQs??,*", "", "", errors.WrongNumberOfCards, "HandA", None),
+        ("omaha", "AsKhQsJh,", "", "", errors.MissingHand, "HandB", None),
+        ("omaha", "*,*", "2c3c4c5c6c7c", "", errors.WrongNumberOfCards, "Board", None),
+        ("omaha", "*,*", "2c3c/4c5c", "", errors.UnexpectedBoard, "Board2", None),
+        ("omaha", "*,*", "2c3z", "", errors.UnknownCard, "Board", 2),
+        ("omaha", "*,*", "", "Zc", errors.UnknownRank, "Dead", 0),
+        ("omaha", "*,AsKhQsJe", "", "", errors.UnknownCard, "HandB", 6),
         ("omaha", "*,AA!(KK", "", "", InvalidRange, "HandB", 6),
-        ("badugi", "*,*", "2c", "", UnexpectedBoard, "Board", None),
+        ("badugi", "*,*", "2c", "", errors.UnexpectedBoard, "Board", None),
         ("six-card-omaha", ",".join(["*"] * 7), "", "2c3c4c5c6c7c8c", TooFewCards, "hands", None),
     ],
 )
@@ -97,7 +82,7 @@ def test_errors_have_their_field_and_position(game, hands, board, dead, error, f
 
 @pytest.mark.parametrize("label", ["Board", "Dead", "a:b"])
 def test_a_label_that_cannot_name_a_hand_is_refused(label):
-    with pytest.raises(InvalidLabel):
+    with pytest.raises(errors.InvalidLabel):
         read_spot(OMAHA_HILO, {"HandA": "*", label: "*"})
 
 
@@ -135,18 +120,3 @@ def test_the_reading_is_stated(game, hands, lines):
 def test_a_range_states_its_number_of_combinations(text, board, size):
     spot = read_spot(GAMES["holdem"], [text, "*"], board)
     assert combinations(spot.holdings[0], spot) == size
-
-
-def test_drawn_cards_are_neither_held_nor_discarded():
-    """Each player draws one card, and the evaluator settles every deal."""
-    game, kept, drawing = GAMES["ace-to-five"], ["2c3d4h5s", "6c5d4c3s"], ["Kh|", "Ks|"]
-    spot = read_spot(game, [thrown + cards for thrown, cards in zip(drawing, kept, strict=True)])
-    stub = list(map(str, spot.stub))
-    assert len(stub) == 42
-    won = Fraction(0)
-    for pair in permutations(stub, 2):
-        hands = [cards + card for cards, card in zip(kept, pair, strict=True)]
-        won += settle(Deal.parse(game, hands)).player("HandA").share
-    counted = odds(spot)
-    assert (counted.is_exact, counted.tally.total) == (True, 42 * 41)
-    assert counted.tally.share(0) == won / (42 * 41)
