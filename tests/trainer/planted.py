@@ -39,13 +39,6 @@ class Mistaken(Dealer):
         return self.worth(rule, name, strength) if self.worth else strength
 
 
-def mistaken(dealer, *, choose=None, worth=None):
-    other = Mistaken(dealer.slug, dealer.line)
-    other.choose = choose
-    other.worth = worth and (lambda rule, name, strength: worth(dealer, rule, name, strength))
-    return other
-
-
 def answer_of(drill, dealer):
     """Return the winners, the pots, the rake or the chips, as computed by this dealer."""
     match drill.kind.slug:
@@ -65,13 +58,24 @@ def is_high(rule):
 
 def played_otherwise(change):
     """Return a function of planted answers: `change` maps choices of cards to mistaken ones."""
-    return lambda drill, dealer: answer_of(
-        drill, mistaken(dealer, choose=lambda one: change.get(one, one))
-    )
+
+    def answer(drill, dealer):
+        other = Mistaken(dealer.slug, dealer.line)
+        other.choose = lambda one: change.get(one, one)
+        return answer_of(drill, other)
+
+    return answer
 
 
 def worth_otherwise(worth):
-    return lambda drill, dealer: answer_of(drill, mistaken(dealer, worth=worth))
+    """Return a function of planted answers: `worth` judges hands."""
+
+    def answer(drill, dealer):
+        other = Mistaken(dealer.slug, dealer.line)
+        other.worth = lambda *hand: worth(dealer, *hand)
+        return answer_of(drill, other)
+
+    return answer
 
 
 def read_otherwise(read):
@@ -143,25 +147,15 @@ def with_the_other_ace(order, cards, strength):
     return strength
 
 
-def with_aces_turned(dealer):
-    """Return a dealer that ranks the ace the other way in every low."""
-
-    def worth(dealer, rule, name, strength):
-        other = {
-            reference.badugi: reference.ace_high_badugi,
-            reference.ace_high_badugi: reference.badugi,
-        }.get(rule[0])
-        if other:
-            return other(dealer.hands[name], dealer.board)
-        if len(rule) < 3:
-            return strength
-        return best_as_read(dealer, rule, name, with_the_other_ace)
-
-    return mistaken(dealer, worth=worth)
-
-
-def ace_wrong_way(drill, dealer):
-    return answer_of(drill, with_aces_turned(dealer))
+def ace_wrong_way(dealer, rule, name, strength):
+    """Rank the ace the other way in every low."""
+    other = {
+        reference.badugi: reference.ace_high_badugi,
+        reference.ace_high_badugi: reference.badugi,
+    }.get(rule[0])
+    if other:
+        return other(dealer.hands[name], dealer.board)
+    return best_as_read(dealer, rule, name, with_the_other_ace) if len(rule) == 3 else strength
 
 
 def kicker_missed(dealer, rule, name, strength):
@@ -363,7 +357,7 @@ PLANTED = {
     "suit-broke-tie": worth_otherwise(suit_broke_tie),
     "low-not-qualified": worth_otherwise(low_not_qualified),
     "low-from-the-bottom": worth_otherwise(low_from_the_bottom),
-    "ace-wrong-way": ace_wrong_way,
+    "ace-wrong-way": worth_otherwise(ace_wrong_way),
     "greedy-badugi": worth_otherwise(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,

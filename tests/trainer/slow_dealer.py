@@ -5,7 +5,6 @@ are ranked by `reference`, and pots are made by `chips_reference`.
 """
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 
 from showdown.evaluator.games import GAMES
@@ -140,17 +139,6 @@ class Dealer:
     def in_order(self, won, book):
         """Return the boards with their contests, in the order in which they take odd chips."""
         return chips_reference.boards_of(self.slug, self.parts, won, self.turn, book)
-
-    def shares(self):
-        """Return each player's exact share of a single pot."""
-        total = dict.fromkeys(self.hands, Fraction(0))
-        parts = [list(filter(None, part)) for part in self.boards_of(self.winners())]
-        parts = [part for part in parts if part] or [[list(self.hands)]]
-        for part in parts:
-            for won in part:
-                for name in won:
-                    total[name] += Fraction(1, len(parts) * len(part) * len(won))
-        return total
 
     def odd_chips(self):
         """Return the receivers of odd chips, pot by pot: boards, contests, and players."""

@@ -68,6 +68,7 @@ CONTESTS = {"badugi": "badugi", "deuce-to-seven": "low"}
 QUARTERED = "Anna:As-2s-Kh-Kd Boris:Ad-2d-9h-9c Board:Kc-4s-7d-8h-Jc In:Anna=100,Boris=100"
 KICKER = "Anna:As-Kd Boris:Ac-Qh Board:Ah-9c-7d-4s-2h In:Anna=50,Boris=50 Button:Anna"
 FLUSH = "Anna:As-Kd-Qh-Jc Boris:9h-9c-3d-2c Board:4s-7s-8s-Ks-2h In:Anna=50,Boris=50 Button:Anna"
+THREE_PAIR = "Anna:As-7d Boris:Qc-Jh Board:Ah-Kc-Kh-7c-2d In:Anna=50,Boris=50 Button:Anna"
 GREEDY = "Anna:Ac-Ad-2c-Kh Boris:3c-4d-Jh-Jc In:Anna=50,Boris=50 Button:Anna"
 BIG_LOW = "Anna:As-Ks-Qd-Jh Boris:2s-3s-Td-9h Board:4h-5c-Tc-9s-Qh In:Anna=51,Boris=51 Button:Anna"
 DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Anna"
@@ -85,6 +86,8 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
          "kicker-missed"),
         ("winners", "two-breaks-flush", "omaha", FLUSH, {"high": ["Boris"]}, SOMETHING_ELSE),
         ("make", "two-breaks-flush", "omaha", FLUSH, "ace-high flush", "not-exactly-two"),
+        ("cards", "three-pair", "holdem", THREE_PAIR, ["As", "Ah", "Kc", "Kh", "7d"], ""),
+        ("cards", "three-pair", "holdem", THREE_PAIR, ["As", "Ah", "Kc", "Kh", "7c"], ""),
         ("cards", "greedy-badugi", "badugi", GREEDY, ["Ac", "Kh"], "greedy-badugi"),
         ("cards", "greedy-badugi", "badugi", GREEDY, ["2c", "Kh", "Ad"], ""),
         ("winners", "ace-is-high", "deuce-to-seven", DEUCE, {"low": ["Anna"]}, "ace-wrong-way"),

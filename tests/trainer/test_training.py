@@ -12,13 +12,7 @@ from showdown.trainer.grading import Grade
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS as DRILLED
 from showdown.trainer.sittings import TOO_LATE, Sitting
-from showdown.trainer.training import (
-    Answer,
-    Training,
-    merge_trainings,
-    next_pattern,
-    with_answer,
-)
+from showdown.trainer.training import Answer, Training, merge_trainings, next_pattern, with_answer
 
 EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
 NIGHT = EVENING + timedelta(hours=5)
