@@ -1,15 +1,18 @@
-"""Every possible hand of five cards, of seven cards, and of Badugi's four."""
+"""Every possible hand of five to seven cards, and of Badugi's four."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import chain, combinations
-from math import comb
+from functools import cache
+from itertools import chain, combinations, combinations_with_replacement
+from math import comb, prod
+from typing import NamedTuple
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from showdown.bulk import evaluation, lookup_tables
+from showdown.bulk import evaluation
 from showdown.bulk.evaluation import CombinationEvaluator, Dealt, SumEvaluator
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import GAMES, Contest
@@ -23,20 +26,44 @@ from showdown.evaluator.rankings import (
     SHORT_DECK_HIGH,
 )
 from showdown.words.made_hands import title
-from tests.bulk.kinds import every_kind
 from tests.evaluator import reference
 
-FIVE_CARDS = {
-    "straight flush": 40,
-    "four of a kind": 624,
-    "full house": 3_744,
-    "flush": 5_108,
-    "straight": 10_200,
-    "three of a kind": 54_912,
-    "two pair": 123_552,
-    "pair": 1_098_240,
-    "high card": 1_302_540,
-}
+
+class Kinds(NamedTuple):
+    """A hand of each kind as card numbers (n, count), and the number of hands of that kind (n).
+
+    Hands of one kind have equal strengths. If no five cards have one suit, only the ranks matter;
+    otherwise the ranks in that suit and those of the rest.
+    """
+
+    cards: NDArray[np.uint8]
+    hands: NDArray[np.int64]
+
+
+@cache
+def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
+    """Return the kinds of hands with `count` cards from a deck of these ranks in four suits."""
+    cards, hands = [], []
+    suited_of: Counter[tuple[int, ...]] = Counter()
+    for size in range(5, count + 1):
+        for suited in combinations(ranks, size):
+            for rest in combinations_with_replacement(ranks, count - size):
+                ways = 4 * _ways(rest, 3)
+                suited_of[tuple(sorted(suited + rest))] += ways
+                others = [rank * 4 + suit for suit, rank in enumerate(rest, 1)]
+                cards.append([*(rank * 4 for rank in suited), *others])
+                hands.append(ways)
+    for every in combinations_with_replacement(ranks, count):
+        if ways := _ways(every, 4) - suited_of[every]:
+            cards.append([rank * 4 + place % 4 for place, rank in enumerate(every)])
+            hands.append(ways)
+    return Kinds(np.array(cards, np.uint8), np.array(hands))
+
+
+def _ways(ranks: tuple[int, ...], suits: int) -> int:
+    """Return the number of sets of cards that have these ranks in this many suits."""
+    return prod(comb(suits, times) for times in Counter(ranks).values())
+
 
 SEVEN_CARDS = {
     "high card": 23_294_460,
@@ -96,38 +123,6 @@ def count_by_brute_force(game):
         names = [reference.DECK[card] for card in hand]
         ranks[reference.strengths(game.slug, names, [])[0]] += count
     return [count for _, count in sorted(ranks.items())]
-
-
-@pytest.fixture(scope="module")
-def fives():
-    return every_five()
-
-
-def fill(fives, five, strengths):
-    from numba import njit  # imported late, as it imports the compiler
-
-    from showdown.bulk.kernels import strength_of_five
-
-    @njit
-    def loop(fives, five, strengths):
-        for n in range(len(fives)):
-            strengths[n] = strength_of_five(fives[n], five)
-
-    loop(fives, five, strengths)
-
-
-@pytest.mark.long
-def test_the_2598960_hands_of_five_cards(fives):
-    strengths = np.zeros(len(fives), np.uint16)
-    fill(fives, lookup_tables.five_tables(HIGH), strengths)
-    counts = np.bincount(strengths, minlength=7_463)
-    assert len(fives) == 2_598_960
-    assert np.count_nonzero(counts) == 7_462
-    assert counts[0] == 0
-    categories = Counter()
-    for rank, count in zip(HIGH.ranks, counts[1:].tolist(), strict=True):
-        categories[HIGH.category(rank)] += count
-    assert categories == FIVE_CARDS
 
 
 @pytest.mark.parametrize(

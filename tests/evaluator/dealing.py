@@ -16,7 +16,6 @@ THREE_ALIKE = "AcKc2c9h AdKd2d9s AhKh2h9c | 3s4s8dTcTh"
 TWO_ALIKE = "AcKc2c9h AdKd2d9s | 3s4s8dTcTh"
 QUARTERED = "Ah2sQd9s Ac2d6sJh | Kd4hKh5s3c"
 SCOOPED = "AcKdJd3d 5c5d6c7d | AhKh5s2sQd"
-NO_LOW = "AcKcJc3d 5cAsQs7d | JsKsTcTsQc"
 ALL_IN = "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd"
 
 GAME_OF = {game.slug: game for game in EVERY_GAME}

@@ -22,11 +22,7 @@ def outcome(settlement):
     [
         ("omaha-hilo", "AcKcJc3d 5cAsQs7d | JsKsTcTsQc", "B straight flush, no low", [0, 1]),
         ("omaha-hilo", "4cJcAh7h 7sAsTs4h | Qc9d5c8s3s", "A high card, AB 8543A", ["3/4", "1/4"]),
-        ("omaha-hilo", "6d6cKc4d JhJsQs8h | 2s3h9cAsAc", "B two pair, A 6432A", ["1/2", "1/2"]),
-        ("omaha-hilo", "AcKdJd3d 5c5d6c7d | AhKh5s2sQd", "B three of a kind, B 7652A", [0, 1]),
         ("omaha-hilo", "AcKdJd3d 5c5d6c6d | AdKh5s2dQd", "A flush, no low", [1, 0]),
-        ("omaha-hilo", "QcJdTd3d TcJc8h6d | AdKhQs2d3c", "AB straight, B 8632A", ["1/4", "3/4"]),
-        ("omaha-hilo", "Ah2sQd9s Ac2dAsJh | Kd4hKh5s3c", "AB straight, AB 5432A", ["1/2", "1/2"]),
         # Three players: two winners, a tie of all three for low, and a tie of two for high.
         ("omaha-hilo", "Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd", "B three of a kind, A 7532A",
          ["1/2", "1/2", 0]),
@@ -44,22 +40,13 @@ def outcome(settlement):
         ("six-card-omaha", "AcKdJd3d9h8h 5c5d6c7dTcTd | AhKh5s2sQd", "B three of a kind", [0, 1]),
         ("holdem", "AsAc 9h7h Th6h | 2s9cAd4hTs", "A three of a kind", [1, 0, 0]),
         ("holdem", "6h7h 7d6c | 3s4s5sAsAd", "AB straight", ["1/2", "1/2"]),
-        ("holdem", "2c2d 3c3d 4c4d | AsKsQsJsTs", "ABC straight flush", ["1/3"] * 3),
         ("holdem", "2c2d | AsKsQsJs3h", "A pair", [1]),
-        ("badugi", "3c2s4dAh As3h2d4h", "A badugi", [1, 0]),
         ("badugi", "3c2s4dAh As2c3d4h", "AB badugi", ["1/2", "1/2"]),
         ("badugi", "2dAc4h3c KhAd9s2c", "B badugi", [0, 1]),
-        ("badugi", "KcTcQcJc AcAdAhAs", "B one card", [0, 1]),
         ("badugi", "2h8h6h4h 6d2d5d8d", "AB one card", ["1/2", "1/2"]),
         ("badugi", "AcAd2c3h 2s8sJd2d", "A three cards", [1, 0]),
         ("seven-card-stud", "2c2d2s3s4s5s6s AcAdKcKdQh8h7d", "A straight flush", [1, 0]),
         ("stud-hilo", "Ah2h3c4d8sKsKd 9c9d9hQsQc5h6d", "B full house, A 8432A", ["1/2", "1/2"]),
-        ("razz", "Ah2h3c4d5sKsKd 2c3d4h5h6cQsQc", "A 5 low", [1, 0]),
-        ("deuce-to-seven", "2c3d4h5s7c Ac2d3h4s5d", "A 7 low", [1, 0]),
-        ("short-deck", "As6s KhKd | 7s8sJsKcJd", "A flush", [1, 0]),
-        # Two boards, each worth a half.
-        ("double-board-omaha", "AhKhQd2c 9s9d8c7c | AdKd5s6s2h | 9cTcJc2d3h",
-         "A two pair, B straight flush", ["1/2", "1/2"]),
         # Kickers, flushes and counterfeits.
         ("holdem", "AsQd KsQh | 2c2d2h2s3c", "A four of a kind", [1, 0]),
         ("holdem", "5c6c AdKd | 2h3h4h7h9h", "AB flush", ["1/2", "1/2"]),
@@ -76,8 +63,6 @@ def outcome(settlement):
         ("deuce-to-seven-razz", "7h5h4h3h2hKdQd 8c6d5s4c3d2s2d", "B 8 low", [0, 1]),
         ("five-card-draw", "Ac2d3h4s5c KcKdQhJsTc", "A straight", [1, 0]),
         ("archie", "KcQdJh9s8c TcTd2h3s4d", "B pair, no low", [0, 1]),
-        # Run twice: the contests are those of the first run, the shares those of both.
-        ("holdem", "AsAc KsKc | 2h3h4d9cTd | 2h3h4d9cKd", "A pair", ["1/2", "1/2"]),
     ],
 )  # fmt: skip
 def test_known_outcomes(game, cards, expected, shares):

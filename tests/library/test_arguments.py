@@ -4,6 +4,7 @@ import io
 import math
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from itertools import repeat
 
 import numpy as np
@@ -114,12 +115,10 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
     ("function", "given", "name"),
     [
         (showdown.settle_many, (None, CARDS), "game"),
-        (showdown.settle_many, ("holdem", None), "cards"),
-        (showdown.settle_many, ("holdem", {"a": 1}), "cards"),
-        (showdown.settle_many, ("holdem", b"abc"), "cards"),
-        (showdown.settle_many, ("holdem", CARDS / 2), "cards"),
-        (showdown.settle_many, ("holdem", [[HUGE] * 9]), "cards"),
-        (showdown.settle_many, ("holdem", [[NAN] * 9]), "cards"),
+        *(
+            (showdown.settle_many, ("holdem", cards), "cards")
+            for cards in (None, {"a": 1}, b"abc", CARDS / 2, [[HUGE] * 9], [[NAN] * 9])
+        ),
         (showdown.settle_many, ("holdem", [*COLUMNS[:2], 5]), "columns.2"),
         (showdown.card_numbers, ("holdem", None), "columns"),
         (showdown.card_numbers, ("holdem", "AsAh"), "columns"),
@@ -128,16 +127,11 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
         (showdown.card_numbers, ("holdem", [["AsAh"], [51], ["2c3d7h9sJc"]]), "HandB"),
         (showdown.card_numbers, ("holdem", [*COLUMNS[:2], [b"2c3d7h9sJc"]]), "Board"),
         (showdown.card_numbers, ("holdem", [*COLUMNS[:2], ["\ud800"]]), "Board"),
-        (showdown.card_texts, (None,), "cards"),
-        (showdown.card_texts, ("AsAh",), "cards"),
-        (showdown.read_text, (None,), "text"),
-        (showdown.read_text, (b"AsAh v KsKh",), "text"),
+        *((showdown.card_texts, (cards,), "cards") for cards in (None, "AsAh")),
+        *((showdown.read_text, (text,), "text") for text in (None, b"AsAh v KsKh")),
         (showdown.read_text, ("AsAh v KsKh", 7), "game"),
-        (showdown.read_log, (None,), "log"),
-        (showdown.read_log, (7,), "log"),
-        (showdown.read_log, (b"log.txt",), "log"),
-        (showdown.audit, (None,), "log"),
-        (showdown.audit, (b"log.txt",), "log"),
+        *((showdown.read_log, (log,), "log") for log in (None, 7, b"log.txt")),
+        *((showdown.audit, (log,), "log") for log in (None, b"log.txt")),
     ],
 )
 def test_a_wrong_argument_by_position_is_named(function, given, name):
@@ -145,30 +139,21 @@ def test_a_wrong_argument_by_position_is_named(function, given, name):
 
 
 @pytest.mark.parametrize(
-    ("function", "given", "more", "name"),
+    ("function", "name", "values"),
     [
-        (showdown.settle_many, ("holdem", CARDS), {"players": "2"}, "players"),
-        (showdown.settle_many, ("holdem", CARDS), {"players": 2.0}, "players"),
-        (showdown.settle_many, ("holdem", CARDS), {"players": 0}, "players"),
-        (showdown.card_texts, (CARDS,), {"separator": None}, "separator"),
-        (showdown.read_text, ("AsAh v KsKh",), {"number": None}, "number"),
-        (showdown.read_text, ("AsAh v KsKh",), {"number": -1}, "number"),
-        (showdown.read_text("AsAh v KsKh").odds, (), {"seconds": NAN}, "seconds"),
-        (showdown.audit, (LOG,), {"rules": None}, "rules"),
-        (showdown.audit, (LOG,), {"rules": "mine"}, "rules"),
-        (showdown.audit, (LOG,), {"unit": 0.05}, "unit"),
-        (showdown.audit, (LOG,), {"unit": "NaN"}, "unit"),
-        (showdown.audit, (LOG,), {"unit": -1}, "unit"),
-        (showdown.audit, (LOG,), {"unit": HUGE}, "unit"),
-        (showdown.audit, (LOG,), {"unit": Decimal("0.001")}, "unit"),
-        (showdown.audit, (LOG,), {"rake": {"percent": "5"}}, "rake"),
-        (showdown.audit, (LOG,), {"rake": 0.05}, "rake"),
-        (showdown.audit, (LOG,), {"rake": "1" * 10**5}, "rake"),
-        (showdown.audit, (LOG,), {"jackpot": True}, "jackpot"),
+        (partial(showdown.settle_many, "holdem", CARDS), "players", ["2", 2.0, 0]),
+        (partial(showdown.card_texts, CARDS), "separator", [None]),
+        (partial(showdown.read_text, "AsAh v KsKh"), "number", [None, -1]),
+        (showdown.read_text("AsAh v KsKh").odds, "seconds", [NAN]),
+        (partial(showdown.audit, LOG), "rules", [None, "mine"]),
+        (partial(showdown.audit, LOG), "unit", [0.05, "NaN", -1, HUGE, Decimal("0.001")]),
+        (partial(showdown.audit, LOG), "rake", [{"percent": "5"}, 0.05, "1" * 10**5]),
+        (partial(showdown.audit, LOG), "jackpot", [True]),
     ],
 )
-def test_a_wrong_argument_by_name_is_named(function, given, more, name):
-    assert refused(function, *given, **more).field == name
+def test_a_wrong_argument_by_name_is_named(function, name, values):
+    for value in values:
+        assert refused(function, **{name: value}).field == name
 
 
 def test_wrong_spots_and_hands_among_many_are_named():

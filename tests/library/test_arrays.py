@@ -78,8 +78,6 @@ DEAL = list(range(13))
         ([DEAL[:9]], "WrongWidth", "2 to 11 players"),
         ([[0.5] * 13], "NotAnArray", "whole numbers"),
         ([DEAL, DEAL[:12]], "NotAnArray", "whole numbers"),
-        ("AhKh", "NotAnArray", "whole numbers"),
-        (None, "NotAnArray", "whole numbers"),
         ([["6d-6c-Kc-4d"], ["x"], ["Ah-Kh-5s-2s-Qd"]], "UnknownRank", "row 0: “x” isn't a card"),
         ([["6d-6c-Kc"], ["Ac-Kd-Jd-3d"], ["Ah"]], "WrongNumberOfCards", "HandA has 3 cards"),
         ([["6d-6c-Kc-4d"] * 2, ["Ac-Kd-Jd-3d"], ["Ah-Kh-5s-2s-Qd"]], "DifferentLengths", "rows"),

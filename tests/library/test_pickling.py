@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import showdown
-from showdown.evaluator.deals import MUCKED, Deal, default_label
+from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.settlement import settle
 from showdown.library.settling import SettledDeal
@@ -105,30 +105,6 @@ def test_audited_hands_survive(log):
     assert pickle.loads(pickle.dumps(audited)) == copy.deepcopy(audited) == audited
 
 
-WRONG = [
-    ("holdem", ["AsAh", "KsK1"], "2c3c4d5d9h", {}),
-    ("holdem", ["AsAh", "AsKh"], "2c3c4d5d9h", {}),
-    ("short-deck", ["AsAh", "2sKh"], "6c7c8d9dTh", {}),
-    ("holdem", [MUCKED, MUCKED], "2c3c4d5d9h", {}),
-    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [0]}),
-    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [9], "button": "Cem"}),
-    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"pots": [9], "rake": {"percent": "101"}}),
-    ("bridge", ["AsAh", "KsKh"], "2c3c4d5d9h", {}),
-    ("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", {"rules": "mine"}),
-]
-
-
-@pytest.mark.parametrize(("game", "hands", "board", "more"), WRONG)
-@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
-def test_errors_survive(function, game, hands, board, more):
-    with pytest.raises(showdown.InvalidDeal) as raised:
-        function(game, hands, board, **more)
-    raised.value.add_note("in spot 3")
-    copied = assert_survives(raised.value)
-    assert copied.__notes__ == ["in spot 3"]
-    assert str(copied) == str(raised.value) != ""
-
-
 def test_every_type_of_error_survives():
     """The types are dataclasses that differ only in their fields, which may have any value."""
     types = [InvalidDeal]
@@ -138,15 +114,12 @@ def test_every_type_of_error_survives():
     for kind in types:
         error = kind(**dict.fromkeys(kind.__dataclass_fields__, "any"))
         error.args = ("a sentence",)
-        assert_survives(error)
+        error.add_note("in spot 3")
+        assert assert_survives(error).__notes__ == ["in spot 3"]
 
 
 def test_errors_of_files_survive():
     assert_survives(showdown.UnusableInput("the file is damaged"))
-
-
-def answer_or_raise(slug):
-    return settled(slug) if slug in showdown.games else showdown.settle(slug, ["AsAh", "KsKh"])
 
 
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.long)])
@@ -156,9 +129,7 @@ def test_pools_of_processes_return_every_game(method):
     with context.Pool(2) as pool:
         assert pool.map_async(settled, LISTED).get(60) == expected
         assert pool.map_async(settled_many, LISTED[:2]).get(60) == [*map(settled_many, LISTED[:2])]
-        with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
-            pool.map_async(answer_or_raise, ["holdem", "bridge"]).get(60)
     with ProcessPoolExecutor(2, context) as executor:
         assert list(executor.map(settled, LISTED, timeout=60)) == expected
         with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
-            executor.submit(answer_or_raise, "bridge").result(60)
+            executor.submit(showdown.settle, "bridge", ["AsAh", "KsKh"]).result(60)

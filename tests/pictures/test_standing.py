@@ -1,7 +1,6 @@
 """Compare standings of ranges with those of single hands and of the evaluator."""
 
 from collections import Counter, defaultdict
-from itertools import product
 
 import pytest
 
@@ -87,13 +86,3 @@ def test_known_hands_have_no_standing():
     known = odds(read_spot(GAMES["omaha"], ["AsKhQsJh", "2c3d4c5d"], "7h8h9s"))
     assert standings(known) == ()
     assert all(len(cards_of(counts.masks, 2)) for counts in known.hands)
-
-
-def test_the_response_contains_the_values_of_charts():
-    players = odds_to_json(odds(spot_of(*SPOTS[0])), standing=True)["players"]
-    for player in players:
-        stands = player["standing"]
-        assert len(stands["curve"]) == POINTS
-        assert 0 <= stands["ahead"] <= 100
-        for some, key in product(stands["classes"] + stands["groups"], ("part", "percent")):
-            assert 0 <= some[key] <= 100
