@@ -1,4 +1,4 @@
-"""Converted hands of any room are read as equal hands, and are written the same again."""
+"""Converted hands of any room are equal hands; private copies lack cards and names."""
 
 import json
 import random
@@ -16,7 +16,6 @@ from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand, read_log
@@ -24,8 +23,6 @@ from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_STREET, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutated
-from tests.log_writers import write_phh, write_pokernow, write_pokerstars
-from tests.logs import well_paid_hand
 from tests.notation.logs.special_hands import special_hand
 
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
@@ -62,21 +59,6 @@ def told(hand: LoggedHand) -> dict:
     }
 
 
-@each_form
-@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_written_hands_round_trip(form, path: Path) -> None:
-    hands = hands_of(path)
-    conversion = Conversion(form)
-    written = [hand for hand in hands if list(conversion.texts([hand]))]
-    assert len(written) + sum(conversion.refused.values()) == len(hands)
-    log = converted(written, form.name)
-    again = list(read_log([log.encode()]))
-    assert [told(hand) for hand in again] == [told(hand) for hand in written]
-    assert converted(again, form.name) == log
-    ids = [hand.origin.hand for hand in written]
-    assert form.numbers_ids or [hand.origin.hand for hand in again] == ids
-
-
 def faults(hands: list) -> list[list]:
     """Return each hand's fault and reason for being unsettled, for each rule set."""
     return [
@@ -92,10 +74,18 @@ def faults(hands: list) -> list[list]:
 
 @each_form
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
-    written = [hand for hand in hands_of(path) if list(Conversion(form).texts([hand]))]
-    again = list(read_log([converted(written, form.name).encode()]))
+def test_written_hands_are_the_same_and_are_judged_like_the_originals(form, path: Path) -> None:
+    hands = hands_of(path)
+    conversion = Conversion(form)
+    written = [hand for hand in hands if list(conversion.texts([hand]))]
+    assert len(written) + sum(conversion.refused.values()) == len(hands)
+    log = converted(written, form.name)
+    again = list(read_log([log.encode()]))
+    assert [told(hand) for hand in again] == [told(hand) for hand in written]
+    assert converted(again, form.name) == log
     assert faults(again) == faults(written)
+    ids = [hand.origin.hand for hand in written]
+    assert form.numbers_ids or [hand.origin.hand for hand in again] == ids
 
 
 def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
@@ -189,23 +179,6 @@ def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     least = 0.25 if form.name == "phhs" else 0.5  # phhs states no rake, and allows only legal bets
     assert len(list(conversion.texts(hands))) > least * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
-
-
-@pytest.mark.parametrize("write", [write_pokernow, write_pokerstars, write_phh])
-def test_made_up_hands_go_through_all_formats_and_keep_their_chips(write) -> None:
-    rng = random.Random(8)
-    for _ in range(40):
-        slug = rng.choice(("holdem", "omaha", "omaha-hilo"))
-        first = read_hand(
-            write(well_paid_hand(rng, GAMES[slug], has_rake=write is write_pokerstars))
-        )
-        assert isinstance(first, LoggedHand)
-        hand = first
-        for form in SEVERAL:
-            text = converted([hand], form.name)
-            if text:
-                hand = read_hand(text)
-                assert told(hand) == told(first), text
 
 
 def test_a_private_game_is_written_as_trackers_read_it() -> None:
@@ -356,3 +329,110 @@ def test_a_key_replaces_names_consistently(form) -> None:
     assert text != other
     assert not any(name in text for name in ("Anna", "Boris", "Cem", "a1", "b2", "c3"))
     assert sorted(told(read_hand(text))["nets"].values()) == [-500, -10, 510]
+
+
+HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
+"""Nora's log: she folded nines, and the summary reveals Pia's mucked hand."""
+
+EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
+
+
+def copied(log: str | bytes, form: str, **choices) -> str:
+    text = log.encode() if isinstance(log, str) else log
+    return "".join(Conversion(WRITTEN_FORMATS[form], Privacy(**choices)).texts(read_log([text])))
+
+
+def has_card(text: str, card: str) -> bool:
+    """Return whether the card occurs alone, or in a row of cards such as `9h9s`."""
+    return any(
+        card in re.findall("..", row) for row in re.findall(r"\b(?:[2-9TJQKA][cdhs])+\b", text)
+    )
+
+
+@pytest.mark.parametrize(
+    ("log", "form", "hidden", "shown"),
+    [
+        *((HOLDEM, form, "9h 9s Ac Th", "Kc Kd 2c 5d") for form in EVERY_FORMAT),
+        # Anna's first two cards are hidden; her next three cards were open.
+        (FOLDED_STUD, "pokerstars", "Ac 4d", "7d Td 3d Kh 3s 8c"),
+        (FOLDED_STUD, "open-hand-history", "Ac 4d", "7d Td 3d Kh 3s 8c"),
+        # Anna's discards are hidden; the hands at the end were shown.
+        (STARS, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
+        (PHH, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
+    ],
+)
+def test_cards_that_were_not_shown_occur_nowhere(log, form, hidden, shown) -> None:
+    whole, copy = copied(log, form), copied(log, form, hides_cards=True)
+    assert any(has_card(whole, card) for card in hidden.split())
+    assert not any(has_card(copy, card) for card in hidden.split())
+    assert all(has_card(copy, card) for card in shown.split())
+
+
+@pytest.mark.parametrize("form", EVERY_FORMAT)
+@pytest.mark.parametrize(
+    ("keeps", "kept", "hidden"), [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")]
+)
+def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
+    copy = copied(HOLDEM, form, keeps=keeps, hides_names=True)
+    assert all(has_card(copy, card) for card in kept.split())
+    assert not any(has_card(copy, card) for card in hidden.split())
+
+
+@pytest.mark.parametrize(
+    ("choices", "note"),
+    [
+        ({}, ""),
+        ({"hides_cards": True}, "Hole cards that were not shown are left out."),
+        ({"keeps": "Nora"}, "Hole cards that were not shown are left out, except one player's."),
+        ({"hides_names": True}, "Names are replaced."),
+        (
+            {"hides_cards": True, "key": "ours"},
+            "Hole cards that were not shown are left out. Names are replaced.",
+        ),
+    ],
+)
+def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
+    texts = {form: copied(HOLDEM, form, **choices) for form in EVERY_FORMAT}
+    for text in texts.values():
+        assert ("left out" in text or "replaced" in text) == bool(note)
+    if note:
+        assert json.loads(texts["open-hand-history"])["ohh"]["note"] == note
+        assert f'Showdown said, "{note}"\n*** SUMMARY ***' in texts["pokerstars"]
+        assert texts["phhs"].startswith(f"[1]\n# {note}\n")
+        assert texts["phh"].startswith(f"# {note}\n")
+
+
+@pytest.mark.parametrize("form", EVERY_FORMAT)
+def test_names_and_tables_named_after_players_are_removed(form) -> None:
+    log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
+    copy = copied(log, form, hides_names=True)
+    assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
+    for hand in read_log([copy.encode()]):
+        assert isinstance(hand, LoggedHand)
+        assert hand.seats == ("Player 1", "Player 2", "Player 3")
+
+
+@pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> None:
+    hands = [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
+    for hand in hands:
+        conversion = Conversion(WRITTEN_FORMATS[form], Privacy(hides_cards=True, hides_names=True))
+        text = "".join(conversion.texts([hand]))
+        if not text:
+            continue
+        copy = read_hand(text)
+        assert isinstance(copy, LoggedHand)
+        assert not re.search(
+            "|".join(map(re.escape, filter(_is_telling, hand.seats))) or "^$", text
+        )
+        assert list(told(copy)["nets"].values()) == list(told(hand)["nets"].values())
+        shown = [[one.hands.get(name) for name in one.seats] for one in (copy, hand)]
+        assert shown[0] == shown[1]
+        assert not copy.known or copy.game.family == "stud"
+        assert faults([copy]) == faults([hand])
+
+
+def _is_telling(name: str) -> bool:
+    """Return whether a name is too long and too unusual to occur in a text by chance."""
+    return len(name) > 4 and not re.match("Player|Seat|Dealer|Small|Big", name)

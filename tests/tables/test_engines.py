@@ -1,17 +1,115 @@
-"""Tables of polars, pandas and DuckDB are accepted; each invalid row has its own error.
+"""Daft, Ray and other engines settle tables as the library does.
 
-Tests of a package that isn't installed are skipped; CONTRIBUTING.md has the command that installs
-all three.
+Each engine is an extra; CONTRIBUTING.md has the command that installs them. Spark also needs Java.
 """
 
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
 from decimal import Decimal
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
+from showdown.tables.files import Terms, settle_file, tasks_of
+
+ROOT = Path(__file__).parents[2]
+TERMS = Terms("omaha-hilo")
+FILES, ROWS = 9, 60_000
 
 pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def expected(deals, tmp_path):
+    """Return a mapping of file names to the bytes of the results, settled one file at a time."""
+    pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
+    paths = deals(FILES, ROWS)
+    for task in tasks_of(list(map(str, paths)), f"{tmp_path}/expected"):
+        settle_file(task, TERMS)
+    return bytes_in(tmp_path / "expected")
+
+
+def bytes_in(folder):
+    return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def ray_environment():
+    """Return the environment of Ray with a separate folder, so that it finds no earlier cluster.
+
+    Under `uv run` it would start each worker by `uv run`, in a copy of this folder. The path is
+    short, because the length of a socket's path is limited.
+    """
+    return {
+        "RAY_TMPDIR": tempfile.mkdtemp(prefix="ray", dir="/tmp"),
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0",
+    }
+
+
+def run(*arguments, cwd=ROOT, **environment):
+    command = [sys.executable, *map(str, arguments)]
+    environment = os.environ | ray_environment() | environment
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=600, check=False
+    )
+
+
+def settle(tmp_path, *options):
+    pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
+    command = ["manage.py", "tables", "settle", pattern, folder, "--game", "omaha-hilo"]
+    return run(*command, *options)
+
+
+def test_the_command_settles_files_in_process(expected, tmp_path):
+    done = settle(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (
+        f"{FILES} of {FILES} files settled, 0 of them by an earlier run; {FILES * ROWS:,} rows, 0"
+        in done.stdout
+    )
+    assert bytes_in(tmp_path / "answers") == expected
+    again = settle(tmp_path)
+    assert f"{FILES} of them by an earlier run" in again.stdout
+
+
+def test_an_unreadable_file_does_not_stop_the_others(expected, tmp_path):
+    (tmp_path / "deals" / "zz.parquet").write_bytes(b"nothing of Parquet")
+    done = settle(tmp_path)
+    assert done.returncode == 1
+    assert "zz.parquet" in done.stderr
+    assert f"{FILES} of {FILES + 1} files" in done.stdout
+    assert bytes_in(tmp_path / "answers") == expected
+
+
+def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
+    pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
+    done = settle(tmp_path)
+    assert done.returncode == 2
+    assert "no file matches" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, killed):
+    pytest.importorskip("ray", reason="Ray is an extra: see CONTRIBUTING.md")
+    arguments = ["--kill"] if killed else []
+    pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
+    done = run("-m", "tests.tables.ray_cluster", pattern, folder, *arguments)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout.splitlines()[-1])
+    assert printed["was_killed"] is killed
+    assert printed["rows"] == FILES * ROWS
+    assert bytes_in(tmp_path / "answers") == expected
+
 
 GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
 TWICE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
@@ -43,33 +141,18 @@ def polars():
     return pytest.importorskip("polars")
 
 
-@pytest.fixture
-def pandas():
-    return pytest.importorskip("pandas")
-
-
-@pytest.fixture
-def duckdb():
-    return pytest.importorskip("duckdb")
-
-
-def types_of_text(polars):
-    return {
-        "plain": {},
-        "categorical board": {"board": polars.Categorical},
-        "enum board": {"board": polars.Enum([BOARD])},
-        "categorical hands": {"hands": polars.List(polars.Categorical)},
-        "arrays of hands": {"hands": polars.Array(polars.String, 2)},
-    }
-
-
 @pytest.mark.parametrize(
-    "kind",
-    ["plain", "categorical board", "enum board", "categorical hands", "arrays of hands"],
+    "types_of_text",
+    [
+        lambda polars: {},
+        lambda polars: {"board": polars.Categorical, "hands": polars.List(polars.Categorical)},
+        lambda polars: {"board": polars.Enum([BOARD]), "hands": polars.Array(polars.String, 2)},
+    ],
+    ids=["plain", "categorical", "enum"],
 )
-def test_a_bad_row_of_polars_is_its_error(polars, kind):
+def test_a_bad_row_of_polars_is_its_error(polars, types_of_text):
     frame = polars.DataFrame(
-        {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=types_of_text(polars)[kind]
+        {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=types_of_text(polars)
     )
     assert errors(frame) == [None, REPEATED, None]
     assert errors(frame[1:]) == [REPEATED, None]
@@ -88,7 +171,8 @@ def test_nulls_of_polars_are_the_rows_errors(polars):
     assert all(row["error"].startswith("Board is missing") for row in answers(nothing))
 
 
-def test_a_bad_row_of_pandas_is_its_error(pandas):
+def test_a_bad_row_of_pandas_is_its_error():
+    pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"hands": HANDS, "board": [BOARD] * 3})
     assert errors(frame) == [None, REPEATED, None]
     assert errors(frame.assign(board=frame.board.astype("category"))) == [None, REPEATED, None]
@@ -110,7 +194,8 @@ def test_a_bad_row_of_pandas_is_its_error(pandas):
         ({"pots": None, "contributions": [[5, 5]] * 3, "dead": [float("nan"), 3, 0.5]}, None),
     ],
 )
-def test_chips_of_pandas_may_be_floats_with_gaps(pandas, columns, expected):
+def test_chips_of_pandas_may_be_floats_with_gaps(columns, expected):
+    pandas = pytest.importorskip("pandas")
     deals = {"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3}
     paid = payouts(pandas.DataFrame(deals | columns))
     assert paid == (expected or [[0, 10], [0, 13], f"dead has 0.5, which {HALF}"])
@@ -129,7 +214,70 @@ def test_chips_of_pandas_may_be_floats_with_gaps(pandas, columns, expected):
     ],
 )
 @pytest.mark.parametrize("board", [f"'{BOARD}'", f"'{BOARD}'::enum('{BOARD}')"])
-def test_results_of_duckdb_are_tables(duckdb, board, pots, expected):
+def test_results_of_duckdb_are_tables(board, pots, expected):
+    duckdb = pytest.importorskip("duckdb")
     query = f"select {GOOD} as hands, {board} as board, {pots} as pots, 1::hugeint as button"
     assert payouts(duckdb.sql(query)) == [expected]
     assert payouts(duckdb.sql(f"{query} union all {query}")) == [expected] * 2
+
+
+_RECIPES = (ROOT / "docs" / "scale.md").read_text().partition("## Recipes")[2]
+_NAMED = re.compile(r"^### (.+?)$.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = dict(_NAMED.findall(_RECIPES))
+
+
+@pytest.fixture
+def folder(deals, tmp_path):
+    deals(2, 500)
+    return tmp_path
+
+
+@pytest.fixture
+def of_library(folder):
+    table = pq.read_table(folder / "deals").sort_by("id")
+    return showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all().to_pylist()
+
+
+def run_recipe(recipe, package, folder, more=""):
+    if find_spec(package) is None:
+        pytest.skip(f"{package} isn't installed; see CONTRIBUTING.md")
+    (folder / "recipe.py").write_text(CODE[recipe] + more)
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    done = run("recipe.py", cwd=folder, PYSPARK_PYTHON=sys.executable, PYTHONPATH=path)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def answers_in(folder):
+    return pq.read_table(folder / "answers").sort_by("id").to_pylist()
+
+
+def test_every_recipe_is_tried():
+    assert list(CODE) == ["Ray Data", "Spark", "DuckDB", "Polars"]
+
+
+def test_ray_data(folder, of_library):
+    run_recipe("Ray Data", "ray", folder)
+    assert answers_in(folder) == of_library
+
+
+def test_spark(folder, of_library):
+    if shutil.which("java") is None:
+        pytest.skip("Spark needs Java")
+    run_recipe("Spark", "pyspark", folder)
+    assert answers_in(folder) == of_library
+
+
+def test_duckdb(folder, of_library):
+    shown = run_recipe("DuckDB", "duckdb", folder)
+    counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
+    categories = [row["categories"][0] for row in of_library]
+    assert counts == {
+        str(category): str(categories.count(category)) for category in set(categories)
+    }
+
+
+def test_polars(folder, of_library):
+    more = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
+    run_recipe("Polars", "polars", folder, more)
+    assert pq.read_table(folder / "answers.parquet").to_pylist() == of_library

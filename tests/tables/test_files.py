@@ -14,27 +14,9 @@ import showdown
 from showdown.evaluator.errors import InvalidDeal
 from showdown.tables import files
 from showdown.tables.files import Task, Terms, clear_parts, settle_file, tasks_of
-from tests.tables.writing import deals_table
 
 ROOT = Path(__file__).parents[2]
-OMAHA = showdown.games["omaha-hilo"]
 TERMS = Terms("omaha-hilo")
-
-
-@pytest.fixture
-def deals(tmp_path):
-    """Return a function that writes files of deals and returns their paths."""
-
-    def write(count, rows=40):
-        folder = tmp_path / "deals"
-        folder.mkdir(exist_ok=True)
-        paths = [folder / f"{number:02}.parquet" for number in range(count)]
-        for seed, path in enumerate(paths):
-            binary, _ = deals_table(OMAHA, rows, seed=seed)
-            pq.write_table(binary.append_column("id", pa.array(range(rows))), path)
-        return paths
-
-    return write
 
 
 def settled(paths, folder, terms=TERMS):

@@ -1,0 +1,25 @@
+"""A fixture of tests of tables: files of deals."""
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet as pq
+
+import showdown
+from tests.tables.writing import deals_table
+
+
+@pytest.fixture
+def deals(tmp_path):
+    """Return a function that writes files of deals with ids, and returns their paths."""
+
+    def write(count, rows=40):
+        folder = tmp_path / "deals"
+        folder.mkdir(exist_ok=True)
+        paths = [folder / f"{number:02}.parquet" for number in range(count)]
+        for seed, path in enumerate(paths):
+            binary, _ = deals_table(showdown.games["omaha-hilo"], rows, seed=seed)
+            ids = pa.array(range(seed * rows, (seed + 1) * rows))
+            pq.write_table(binary.append_column("id", ids), path)
+        return paths
+
+    return write
