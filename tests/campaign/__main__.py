@@ -13,13 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from tests.campaign import attacks, bodies, fuzzing, jobs
+from tests.campaign import attacks, bodies, fuzzing
 
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
 _ALL: list[Attack] = [
-    *(fuzzing.fuzzed, attacks.hostile, attacks.crowds, attacks.leavers),
-    *(jobs.uploads, jobs.archives),
+    *(fuzzing.fuzzed, attacks.crowds),
     *(bodies.slow, bodies.costly_logs, bodies.costly_answers),
     *(attacks.folders_away, attacks.killed, attacks.loaded),
 ]

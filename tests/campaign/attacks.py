@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -68,10 +67,7 @@ def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
     unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MOST_REQUESTS)
     environment = places(home) | unlimited | variables
-    with (
-        (home / "log").open("ab") as log,
-        running(home, *options, errors=log, **environment) as up,
-    ):
+    with (home / "log").open("ab") as log, running(home, *options, errors=log, **environment) as up:
         yield up
 
 
@@ -102,37 +98,6 @@ def latency(attack: str, seen: Seen, most: float | None = 0.5) -> Row:
     return Row(attack, measured, promised, None if most is None else p99 < most and not seen.failed)
 
 
-def hostile(home: Path, seconds: float) -> Iterator[Row]:
-    """Send expensive bodies, and measure the CPU seconds of the web processes for each."""
-    with site(home) as up:
-        for name, (media, body) in _costly().items():
-            before = cpu_of(up)
-            asked = request("POST", "/api/showdowns/", body, media)
-            status, _ = asyncio.run(Client(up.port).ask(asked))
-            cost = cpu_of(up) - before
-            measured = f"{cost:.2f} s of CPU, answered {status}"
-            yield Row(f"hostile body: {name}", measured, "0.5 s", cost <= 0.5)
-
-
-def _costly() -> dict[str, tuple[str, bytes]]:
-    keys = ",".join(f'"{number}":1' for number in range(30_000))
-    pots = ",".join(['{"amount":1}'] * 300_000)
-    hands = '"hands":["Ac4h3d2s","AdKc2h9s"]'
-    bodies = {
-        "30,000 keys, one of them twice": f'{{{keys},"29999":2}}'.encode(),
-        "300,000 pots": f'{{"game":"badugi",{hands},"pots":[{pots}]}}'.encode(),
-        "lists in lists, 100,000 deep": b"[" * 100_000,
-        "a number of a million digits": b'{"game":' + b"9" * 1_000_000 + b"}",
-        "a text of four million": b'{"game":"' + b"x" * 4_000_000 + b'"}',
-        "200,000 hands": b'{"game":"badugi","hands":[' + b",".join([b'"A"'] * 200_000) + b"]}",
-    }
-    return {name: ("application/json", body) for name, body in bodies.items()} | {
-        "50 KB of cells, pasted": ("text/plain", b"1," * 25_000),
-        "50 KB of words, pasted": ("text/plain", b"a " * 25_000),
-        "a form without an end": ("multipart/form-data; boundary=x", b"--x\r\n" * 10_000),
-    }
-
-
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
     """Measure pages for two visitors during an attack by `count` clients."""
 
@@ -142,16 +107,14 @@ def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], cou
     return latency(f"{name}: pages meanwhile", asyncio.run(run()))
 
 
-async def _send(
-    port: int, sent: bytes = b"", *, stays: bool = True, source: str = "127.0.0.1"
-) -> None:
-    """Send data, and wait until the server closes the connection; or disconnect at once."""
+async def _send(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> None:
+    """Send data, and wait until the server closes the connection."""
     with suppress(OSError):
         opening = asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
         reader, writer = await opening
         writer.write(sent)
         await writer.drain()
-        while stays and await reader.read(1 << 16):
+        while await reader.read(1 << 16):
             pass
         writer.transport.abort()
 
@@ -175,30 +138,6 @@ def crowds(home: Path, seconds: float) -> Iterator[Row]:
             attack = f"100 times 20 pipelined requests for {name}"
             send = partial(_send, sent=asked * 20, source=_OTHERS)
             yield _attack(up, attack, part, send, 100)
-
-
-def leavers(home: Path, seconds: float) -> Iterator[Row]:
-    """Send requests and disconnect before the response."""
-
-    async def leave(port: int, asked: bytes) -> None:
-        for _ in range(20):
-            await _send(port, asked, stays=False, source=_OTHERS)
-
-    with site(home) as up:
-        asyncio.run(beside(up.port, 2, []))
-        part = max(5, seconds / 3)
-        for name, asked in (("deals", SETTLE), ("pages", PAGE)):
-            attack = f"50 clients that ask for {name} and leave"
-            yield _attack(up, attack, part, lambda port, asked=asked: leave(port, asked), 50)
-        for _ in range(6):
-            with socket.create_connection(("127.0.0.1", up.port)) as line:
-                line.sendall(request("GET", LARGE))
-                line.recv(1 << 16)
-        sleep(1)
-        before = cpu_of(up)
-        sleep(3)
-        cost = cpu_of(up) - before
-        yield Row("six downloads left", f"then {cost:.2f} s of CPU in 3 s", "0.3 s", cost < 0.3)
 
 
 def folders_away(home: Path, seconds: float) -> Iterator[Row]:

@@ -11,15 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tests.campaign.attacks import LARGE, PAGE, SETTLE, Row, beside, cpu_of, latency, site
-from tests.campaign.clients import (
-    Client,
-    Seen,
-    ask_for,
-    head,
-    read_slowly,
-    request,
-    write_slowly,
-)
+from tests.campaign.clients import Client, Seen, ask_for, head, read_slowly, request, write_slowly
 from tests.campaign.visitors import Account, Visitor
 from tests.site.running import ROOT
 
