@@ -13,7 +13,6 @@ import resource
 import sys
 import timeit
 from collections.abc import Callable
-from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -32,34 +31,24 @@ SPOTS = {
 }
 
 
-def request_of(address: str, document: dict) -> dict:
-    """Return the environ of one POST request, as a server passes it to the application."""
+def post(handler: Callable, address: str, status: int, document: dict = DEAL) -> Callable:
+    """Return a function that sends a POST request to the application."""
+    from django.test import RequestFactory
+
     body = json.dumps(document).encode()
-    return {
-        "REQUEST_METHOD": "POST",
-        "PATH_INFO": address,
-        "QUERY_STRING": "",
-        "SERVER_NAME": "localhost",
-        "SERVER_PORT": "80",
-        "SERVER_PROTOCOL": "HTTP/1.1",
-        "REMOTE_ADDR": "127.0.0.1",
-        "HTTP_HOST": "localhost",
-        "CONTENT_TYPE": "application/json",
-        "CONTENT_LENGTH": str(len(body)),
-        "wsgi.url_scheme": "http",
-        "wsgi.errors": sys.stderr,
-        "wsgi.input": io.BytesIO(body),
-    }
+    factory = RequestFactory(SERVER_NAME="localhost")
+    environ = factory.post(address, body, content_type="application/json").environ
 
+    def send() -> None:
+        statuses: list[str] = []
+        request = environ | {"wsgi.input": io.BytesIO(body)}
+        response = handler(request, lambda line, headers: statuses.append(line))
+        b"".join(response)
+        response.close()
+        if not statuses[0].startswith(str(status)):
+            raise RuntimeError(f"{address} answered {statuses[0]}")
 
-def post(handler: Callable, address: str, status: int, document: dict = DEAL) -> None:
-    statuses: list[str] = []
-    request = request_of(address, document)
-    response = handler(request, lambda line, headers: statuses.append(line))
-    b"".join(response)
-    response.close()
-    if not statuses[0].startswith(str(status)):
-        raise RuntimeError(f"{address} answered {statuses[0]}")
+    return send
 
 
 def requests_a_second(send: Callable[[], None], count: int) -> float:
@@ -117,15 +106,13 @@ def measure(count: int, rounds: int) -> None:
     views = ([path("bare/", bare_view())], "api")
     urls.urlpatterns[:0] = [path("", include(views, namespace="compared"))]
     with override_settings(
-        ALLOWED_HOSTS=["localhost"],
-        RATE_LIMITS={"single": (10**9, 60)},
-        SECURE_SSL_REDIRECT=False,
+        ALLOWED_HOSTS=["localhost"], RATE_LIMITS={"single": (10**9, 60)}, SECURE_SSL_REDIRECT=False
     ):
         handler = get_wsgi_application()
         views = {
-            "validate, insert": partial(post, handler, "/bare/", 201),
-            "settle, store": partial(post, handler, "/api/showdowns/", 201),
-        } | {name: partial(post, handler, "/api/odds/", 200, spot) for name, spot in SPOTS.items()}
+            "validate, insert": post(handler, "/bare/", 201),
+            "settle, store": post(handler, "/api/showdowns/", 201),
+        } | {name: post(handler, "/api/odds/", 200, spot) for name, spot in SPOTS.items()}
         rates: dict[str, list[float]] = {name: [] for name in views}
         for _ in range(rounds + 1):
             for name, send in views.items():

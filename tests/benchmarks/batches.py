@@ -16,13 +16,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any
 
-import numpy as np
-
-from tests.benchmarks.history import BLOCK
+from tests.benchmarks.files import ROOT, canonical, make
 from tests.benchmarks.scratch import scratch_database
-from tests.library.dealing import random_deals
 
-ROOT = Path(__file__).resolve().parents[2]
 MOST_TIMES = 1.5
 LEAST_PART = 0.7
 WORKERS = 2
@@ -30,35 +26,8 @@ ROUNDS = 3
 _TABLE = "showdown_showdown"
 
 
-def write_deals(folder: str, count: int) -> Path:
-    """Write a file of `count` deals of Omaha Hi/Lo, and return its path."""
-    from showdown.evaluator.cards import DECK
-    from showdown.evaluator.games import OMAHA_HILO
-
-    names = np.array([list(str(card).encode()) for card in DECK], np.uint8)
-    template = np.frombuffer(
-        b"HandA:..-..-..-.. HandB:..-..-..-.. Board:..-..-..-..-..\n", np.uint8
-    )
-    places = np.flatnonzero(template == ord(".")).reshape(-1, 2)
-    rng = np.random.default_rng(11)
-    path = Path(folder) / f"{count}.txt"
-    with path.open("wb") as file:
-        for start in range(0, count, BLOCK):
-            lines = np.tile(template, (min(BLOCK, count - start), 1))
-            lines[:, places] = names[random_deals(rng, OMAHA_HILO, len(lines))]
-            file.write(lines.tobytes())
-    print(f"\n{count:,} deals, {path.stat().st_size:,} bytes")
-    return path
-
-
 def manage(*arguments: object) -> list[str]:
     return [sys.executable, str(ROOT / "manage.py"), *map(str, arguments)]
-
-
-def seconds_of_command(source: Path, target: Path) -> float:
-    began = perf_counter()
-    subprocess.run(manage("omahacomp", source, target), check=True)
-    return perf_counter() - began
 
 
 @contextmanager
@@ -118,7 +87,9 @@ def compare_with_command(source: Path, deals: int) -> None:
     by_command, by_batch = [], []
     with workers(source.parent):
         for _ in range(ROUNDS):
-            by_command.append(seconds_of_command(source, target))
+            began = perf_counter()
+            subprocess.run(manage("omahacomp", source, target), check=True)
+            by_command.append(perf_counter() - began)
             by_batch.append(seconds_of_batch_as_in(source, target))
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
@@ -203,10 +174,14 @@ def main() -> None:
         from django.conf import settings
 
         settings.MEDIA_ROOT = folder
-        if chosen.deals:
-            compare_with_command(write_deals(folder, chosen.deals), chosen.deals)
-        if chosen.stored:
-            compare_with_copy(write_deals(folder, chosen.stored), chosen.stored)
+        for compare, count in (
+            (compare_with_command, chosen.deals),
+            (compare_with_copy, chosen.stored),
+        ):
+            if count:
+                source = make(Path(folder, f"{count}.txt"), canonical, "omaha-hilo", count)
+                print(f"\n{count:,} deals, {source.stat().st_size:,} bytes")
+                compare(source, count)
 
 
 if __name__ == "__main__":

@@ -7,17 +7,20 @@ Run: uv run python -m tests.benchmarks.browser [--times 40]
 """
 
 import argparse
+import os
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+import django
 
 from omahasite.settings import RATE_LIMITS
-from tests.conftest import ARGUMENTS, CHROMIUM
 from tests.settings import changed
 from tests.site.running import running
 
@@ -47,8 +50,7 @@ WATCH_TRAINER = """
 """Script that measures the time from Enter until the title of the grade or drill is painted."""
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """The cards to deal: hands and a board; the last card is picked."""
 
     name: str
@@ -90,7 +92,11 @@ def main() -> None:
 
 @contextmanager
 def chromium(site: str) -> Iterator[Any]:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "omahasite.settings")
+    django.setup()
     from playwright.sync_api import sync_playwright
+
+    from tests.conftest import ARGUMENTS, CHROMIUM
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
@@ -111,12 +117,11 @@ def waits_at_the_table(page: Any, spot: Spot, times: int) -> Iterator[float]:
 
 
 def address_without_the_last(spot: Spot, cards: list[str]) -> str:
-    fields = {"game": spot.game, "players": str(len(spot.hands))}
-    remaining = cards[:-1]
-    for seat, count in enumerate(spot.hands):
-        fields[f"hand-{seat}"], remaining = "".join(remaining[:count]), remaining[count:]
-    fields["board"] = "".join(remaining)
-    return "/showdown/?" + "&".join(f"{name}={text}" for name, text in fields.items() if text)
+    remaining = iter(cards[:-1])
+    hands = ("".join(islice(remaining, count)) for count in spot.hands)
+    fields = {"game": spot.game, "players": len(spot.hands)}
+    fields |= {f"hand-{seat}": hand for seat, hand in enumerate(hands)}
+    return f"/showdown/?{urlencode(fields | {'board': ''.join(remaining)})}"
 
 
 def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float]]:

@@ -18,7 +18,7 @@ _TARGET = 50
 """Milliseconds of CPU time for a drill."""
 
 
-def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
+def templates(*, all_kinds: bool) -> Iterator[Recipe]:
     """Yield the recipe of every drill that can be dealt, for each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
@@ -27,17 +27,17 @@ def templates(*, all_kinds: bool) -> Iterator[tuple[Recipe, int]]:
             kinds = kinds_of(pattern, game)
             for kind in kinds if all_kinds else kinds[:1]:
                 for players in pattern.players(game):
-                    yield Recipe(kind, pattern, game, "warm", players), players
+                    yield Recipe(kind, pattern, game, "warm", players)
 
 
 def milliseconds(recipe: Recipe) -> tuple[float, bool]:
     """Return the milliseconds that the drill takes, and whether it was dealt."""
-    begun = process_time()
+    begun, is_dealt = process_time(), True
     try:
         make_drill(recipe)
     except NotDealt:
-        return (process_time() - begun) * 1000, False
-    return (process_time() - begun) * 1000, True
+        is_dealt = False
+    return (process_time() - begun) * 1000, is_dealt
 
 
 def main() -> None:
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--all-kinds", action="store_true")
     options = parser.parse_args()
-    every = [recipe for recipe, _ in templates(all_kinds=options.all_kinds)]
+    every = list(templates(all_kinds=options.all_kinds))
     for recipe in {recipe.game.slug: recipe for recipe in every}.values():
         milliseconds(recipe)
     times, missing = [], 0

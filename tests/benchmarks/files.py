@@ -23,6 +23,8 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
 from tests.library.dealing import random_deals
 
+type Writer = Callable[[np.ndarray], bytes]
+
 ROOT = Path(__file__).resolve().parents[2]
 _NAMES = np.array([str(card) for card in DECK], "S2")
 _X_NAMES = np.array([str(card).replace("T", "X") for card in DECK], "S2")
@@ -76,7 +78,7 @@ def oddly_spelled(deals: np.ndarray) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def make(path: Path, write: Callable[[np.ndarray], bytes], slug: str, count: int) -> Path:
+def make(path: Path, write: Writer, slug: str, count: int) -> Path:
     """Write a file of deals: at most 250,000 different ones, which are repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
@@ -115,13 +117,8 @@ def manage(*arguments: object, rounds: int) -> Usage:
 
 def _run(command: list[str], environment: dict[str, str] = _ENV) -> Usage:
     start = perf_counter()
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, **quiet)
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return Usage(perf_counter() - start, used.ru_utime, used.ru_stime, used.ru_maxrss / 1024)
@@ -156,8 +153,8 @@ def _shown(figures: Usage) -> str:
 
 
 def after_start(
-    name: str, command: str, write: Callable[[np.ndarray], bytes], slug: str, folder: Path,
-    *, count: int, target: int, rounds: int,
+    folder: Path, rounds: int, name: str, command: str, write: Writer, slug: str, count: int,
+    target: int,
 ) -> None:  # fmt: skip
     """Print deals per second without the start: all deals are compared with a tenth of them."""
     many = make(folder / "many.txt", write, slug, count)
@@ -180,14 +177,12 @@ def main() -> None:
         first_run(folder, rounds)
         small_file(folder, rounds)
         large_file(folder, 1, rounds)
-        for kind, command, write, slug, count, target in (
+        for row in (
             ("odd lines", "omahacomp", oddly_spelled, "omaha-hilo", _ODD, 50_000),
             ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
         ):
-            after_start(
-                kind, command, write, slug, folder, count=count, target=target, rounds=rounds
-            )
+            after_start(folder, rounds, *row)
         if options.large:
             large_file(folder, 10, min(3, rounds))
 

@@ -33,15 +33,11 @@ class Row(NamedTuple):
 
 
 PAIR = ("AsKhQsJh", "2c3d4c5d")
+SIX = (*PAIR, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s")
 KNOWN = (
     Row("heads-up", "omaha-hilo", PAIR, target=3),
     Row("three players", "omaha-hilo", (*PAIR, "6h7h8d9d")),
-    Row(
-        "six players",
-        "omaha-hilo",
-        (*PAIR, "6h7h8d9d", "AdAc2h3h", "KsKd5s6s", "TsTh9s8s"),
-        target=8,
-    ),
+    Row("six players", "omaha-hilo", SIX, target=8),
     Row("five cards, heads-up", "five-card-omaha-hilo", ("AsKhQsJh9s", "2c3d4c5d6c")),
     Row("hold'em, heads-up", "holdem", ("AhKh", "QsQd")),
     Row("flop", "omaha-hilo", PAIR, "Ah7c2d", target=0.5),
@@ -70,11 +66,7 @@ MORE = (
     Row("Omaha Hi/Lo, a hand v. any, flop", "omaha-hilo", ("AsKhQsJh", "*"), "2c7dJd", target=2000),
     Row("Omaha Hi/Lo, A2 v. $ds, turn", "omaha-hilo", ("A2", "$ds"), "2c7dJd3s", target=2000),
     Row(
-        "five-card Omaha, AAK v. KKQ, turn",
-        "five-card-omaha",
-        ("AAK", "KKQ"),
-        "2c7dJd3s",
-        target=2000,
+        "5-card Omaha, AAK v. KKQ, turn", "five-card-omaha", ("AAK", "KKQ"), "2c7dJd3s", target=2000
     ),
 )
 SAMPLED = (

@@ -1,8 +1,8 @@
 """Measure tables: eight Parquet files with four million deals, in process or on a Ray cluster.
 
-Print the wall-clock and CPU time of each run; the first is cold. Then measure deals in memory and
-the odds of flops. With `--rows`, print only the maximum memory while a table of that many rows is
-settled. This needs the extra `ray`.
+Print the wall-clock and CPU time of each run; the first is cold. Then measure deals in memory.
+With `--rows`, print only the maximum memory while a table of that many rows is settled. This needs
+the extra `ray`.
 Run: uv run --isolated --extra ray python -m tests.benchmarks.tables [--ray ADDRESS] [--rows N]
 """
 
@@ -22,7 +22,7 @@ from tests.library.dealing import random_deals
 from tests.tables.writing import as_binary, deals_table
 
 OMAHA = showdown.games["omaha-hilo"]
-FILES, ROWS, FLOPS = 8, 500_000, 1_000
+FILES, ROWS = 8, 500_000
 ROUNDS = 5
 
 
@@ -37,7 +37,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         files(Path(folder), options.ray)
     memory()
-    odds()
 
 
 def files(folder, ray) -> None:
@@ -64,14 +63,6 @@ def memory() -> None:
     for name, deals in (("bytes", table), ("text", text)):
         taken = best(lambda deals=deals: [0 for _ in showdown.arrow.settle(deals, OMAHA)])
         print(f"a million deals from {name}: {taken / len(deals) * 1e6:.3f} s of CPU")
-
-
-def odds() -> None:
-    _, text = deals_table(OMAHA, FLOPS)
-    flops = [board[0][:8] for board in text["boards"].to_pylist()]
-    spots = pa.table({"hands": text["hands"], "board": flops})
-    taken = best(lambda: showdown.arrow.odds(spots, OMAHA).read_all())
-    print(f"{FLOPS:,} flops: {taken:.2f} s of CPU, {taken / FLOPS * 100_000:.0f} s for 100,000")
 
 
 def flat_memory(rows) -> None:
