@@ -1,6 +1,5 @@
 """A site continues to serve pages while it is attacked, stopped or replaced."""
 
-import asyncio
 import json
 import signal
 import socket
@@ -11,7 +10,6 @@ from time import sleep
 import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import ServerState
 
 from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
@@ -205,36 +203,3 @@ def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_unchanged(ours, t
         bare = [part.replace(annotation=Parameter.empty) for part in method.parameters.values()]
         changed = method.replace(parameters=bare, return_annotation=Signature.empty)
         assert str(changed) == expected, name
-
-
-def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_unchanged():
-    async def connect_and_request():
-        protocol = HttpToolsProtocol(uvicorn.Config(answer), ServerState(), {})
-        transport = Transport(extra={"peername": ("192.0.2.7", 4711)})
-        protocol.connection_made(transport)
-        protocol.data_received(get("/showdown/"))
-        assert (protocol.cycle.keep_alive, protocol.cycle.response_complete) == (True, False)
-        return protocol
-
-    async def answer(scope, receive, send):
-        pass
-
-    class Transport(asyncio.Transport):
-        """The transport of a client that has disconnected."""
-
-        def is_closing(self):
-            return True
-
-        def write(self, data):
-            pass
-
-        def close(self):
-            pass
-
-    protocol = asyncio.run(connect_and_request())
-    assert protocol.client == ("192.0.2.7", 4711)
-    assert protocol.scope["path"] == "/showdown/"
-    assert protocol.headers == [(b"host", b"localhost")]
-    assert len(protocol.pipeline) == 0
-    assert isinstance(protocol.loop, asyncio.AbstractEventLoop)
-    assert isinstance(protocol.transport, asyncio.Transport)

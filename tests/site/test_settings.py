@@ -81,9 +81,7 @@ def test_cookies_of_a_sign_in_over_tls_are_secure(db, settings):
     client = Client()
     client.get("/showdown/account/sign-in/", secure=True)
     client.post(
-        "/showdown/account/sign-in/",
-        {"username": "ann", "password": "a long secret"},
-        secure=True,
+        "/showdown/account/sign-in/", {"username": "ann", "password": "a long secret"}, secure=True
     )
     session, token = client.cookies["sessionid"], client.cookies["csrftoken"]
     assert session["secure"]
