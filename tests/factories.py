@@ -91,9 +91,6 @@ class UserFactory(DjangoModelFactory):
     class Meta:
         model = User
 
-    class Params:
-        admin = factory.Trait(is_staff=True, is_superuser=True)
-
     username = factory.Sequence("player{}".format)
     password = Password(None)
 
@@ -121,10 +118,6 @@ class ShowdownFactory(DjangoModelFactory):
 
     class Meta:
         model = Showdown
-
-    class Params:
-        owned = factory.Trait(person=factory.SubFactory(PersonFactory))
-        visited = factory.Trait(person=factory.SubFactory(VisitorFactory))
 
     deal = factory.SubFactory(DealFactory)
     wagers = None

@@ -45,19 +45,12 @@ def some_deals(game):
     return [DealFactory(game=game, players=players) for _ in range(DEALS)]
 
 
-def boards_of(deal, separator):
-    return {
-        board_field(index).lower(): separator.join(map(str, board))
-        for index, board in enumerate(deal.boards)
-    }
-
-
 def api_answer(client, deal, **wagers):
     document = {
         "game": deal.game.slug,
         "hands": {hand.label: [*map(str, hand.cards)] for hand in deal.hands},
+        "boards": [" ".join(map(str, board)) for board in deal.boards],
     }
-    document["boards"] = [" ".join(map(str, board)) for board in deal.boards]
     body = json.dumps(document | wagers)
     answer = client.post("/api/showdowns/?store=false", body, content_type="application/json")
     assert answer.status_code == 200, answer.content
@@ -65,9 +58,10 @@ def api_answer(client, deal, **wagers):
 
 
 def page_answer(client, deal, **typed):
-    hands = {f"hand-{seat}": " ".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
+    hands = {f"hand-{seat}": format_cards(hand.cards) for seat, hand in enumerate(deal.hands)}
+    boards = {board_field(at).lower(): format_cards(cards) for at, cards in enumerate(deal.boards)}
     setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
-    typed = setting | hands | boards_of(deal, "") | typed
+    typed = setting | hands | boards | typed
     return unescape(client.post("/showdown/", typed, headers={"X-Part": "answer"}).text)
 
 
@@ -125,9 +119,8 @@ def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, known, game):
     for deal in some_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
         paid = settle(deal, Wagers(pots=pots)).payout
-        answer = api_answer(
-            client, deal, pots=[{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
-        )
+        sent = [{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
+        answer = api_answer(client, deal, pots=sent)
         totals = {player.label: player.total for player in paid.players}
         told = {player["label"]: player["total"] for player in answer["chips"]["players"]}
         assert told == totals
@@ -156,9 +149,7 @@ def odds_answer(client, deal, **changed):
         "hands": [format_cards(hand.cards) for hand in deal.hands],
         "boards": [format_cards(board) for board in deal.boards],
     }
-    return client.post(
-        "/api/odds/", json.dumps(document | changed), content_type="application/json"
-    )
+    return client.post("/api/odds/", document | changed, content_type="application/json")
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)

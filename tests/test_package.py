@@ -3,17 +3,12 @@
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-LOCKED = {
-    package["name"]: package.get("version", "")
-    for package in tomllib.loads((ROOT / "uv.lock").read_text())["package"]
-}
 PROGRAM = """
 import sys, showdown
 hands = {"Anna": "6d-6c-Kc-4d", "Boris": "Ac-Kd-Jd-3d"}
@@ -123,21 +118,3 @@ def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_
     if not python:
         pytest.skip(f"Python {OLDEST} isn't installed")
     assert works_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")
-
-
-@pytest.mark.long
-def test_a_clone_can_be_installed(tmp_path):
-    works_in(tmp_path, sys.executable, ROOT)
-
-
-def test_the_lock_has_a_recent_daft():
-    """With floors above the limits of a recent Daft, the resolver would choose an old one."""
-    assert tuple(map(int, LOCKED["daft"].split("."))) >= (0, 7, 26)
-    assert tuple(map(int, LOCKED["pyarrow"].split("."))) < (26,)
-
-
-def test_the_library_has_few_dependencies():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    needed = {requirement.partition(">")[0] for requirement in project["dependencies"]}
-    assert needed == {"backports-zstd", "defusedxml", "numba", "numpy", "pydantic"}
-    assert (ROOT / "showdown" / "py.typed").exists()

@@ -1,13 +1,15 @@
-"""Stored deals equal the settled ones in every game, both when inserted and when copied."""
+"""Stored deals equal the settled ones in every game; identifiers and constraints of rows."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
+from uuid import RFC_4122, UUID
 
 import numpy as np
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
+from factory.django import DjangoModelFactory
 
 from showdown.bulk import evaluation
 from showdown.evaluator.deals import Deal
@@ -16,10 +18,17 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
 from showdown.models.columns import columns_of
-from showdown.models.copy import bulk_record
-from showdown.models.people import NOBODY, Person
-from tests.factories import DealFactory, PersonFactory, ShowdownFactory, UserFactory, VisitorFactory
-from tests.made_up_games import EVERY_GAME, MADE_UP
+from showdown.models.copy import bulk_record, identifiers
+from showdown.models.ids import first_uuid7_at, moment_of, uuid7
+from tests import made_up_games
+from tests.factories import (
+    AuditFactory,
+    DealFactory,
+    PersonFactory,
+    ShowdownFactory,
+    VisitorFactory,
+)
+from tests.made_up_games import EVERY_GAME
 from tests.scope import quick_first
 
 pytestmark = pytest.mark.django_db
@@ -33,8 +42,7 @@ def table_sizes(game):
 
 @pytest.fixture(autouse=True)
 def _made_up_games(monkeypatch):
-    for game in MADE_UP:
-        monkeypatch.setitem(GAMES, game.slug, game)
+    made_up_games.register(monkeypatch)
 
 
 def as_stored(showdown):
@@ -193,30 +201,6 @@ def owner():
     return PersonFactory()
 
 
-def test_a_person_has_only_the_deals_of_that_person(owner):
-    stranger = PersonFactory()
-    visitor = VisitorFactory()
-    mine, theirs, visited = (
-        ShowdownFactory(person=person) for person in (owner, stranger, visitor)
-    )
-    assert list(Showdown.objects.of(owner)) == [mine]
-    assert list(Showdown.objects.of(stranger)) == [theirs]
-    assert list(Showdown.objects.of(visitor)) == [visited]
-    assert not Showdown.objects.of(NOBODY).exists()
-
-
-def test_deals_of_a_visitor_move_to_the_account(client):
-    visitor = VisitorFactory()
-    dealt, stranger = ShowdownFactory(person=visitor), ShowdownFactory(person=VisitorFactory())
-    session = client.session
-    session["visitor"] = str(visitor.visitor)
-    session.save()
-    account = UserFactory()
-    client.force_login(account)
-    assert list(Showdown.objects.of(Person(account=account))) == [dealt]
-    assert Showdown.objects.get(pk=stranger.pk).visitor is not None
-
-
 def test_deals_are_deleted_with_their_account(owner):
     ShowdownFactory(person=owner)
     kept = ShowdownFactory()
@@ -312,3 +296,43 @@ def test_deals_are_found_by_time_and_sorted_newest_first():
     assert Showdown.objects.from_moment(now - timedelta(hours=1)).count() == 2
     assert not Showdown.objects.from_moment(now + timedelta(hours=1)).exists()
     assert not Showdown.objects.before_moment(now - timedelta(hours=1)).exists()
+
+
+FACTORIES = [*DjangoModelFactory.__subclasses__(), AuditFactory]
+
+
+@pytest.mark.parametrize("factory", FACTORIES, ids=lambda factory: factory.__name__)
+def test_the_rows_of_factories_meet_all_constraints(factory):
+    first, second = factory(), factory()
+    assert first.pk != second.pk
+    for row in (first, second):
+        row.refresh_from_db()
+        row.validate_constraints()
+
+
+def bulk_uuids(count):
+    return [UUID(bytes=bytes(row)) for row in identifiers(count)]
+
+
+def test_an_identifier_has_version_7_and_its_creation_time():
+    for made in (uuid7(), *bulk_uuids(3)):
+        assert (made.version, made.variant) == (7, RFC_4122)
+        assert abs(moment_of(made) - datetime.now(UTC)) < timedelta(minutes=10)
+    example = UUID("017f22e2-79b0-7cc3-98c4-dc0c0c07398f")  # of RFC 9562
+    assert moment_of(example) == datetime(2022, 2, 22, 19, 22, 22, tzinfo=UTC)
+
+
+def test_identifiers_of_a_block_ascend_and_none_is_guessable_from_its_neighbor():
+    made = bulk_uuids(5_000)
+    assert made == sorted(set(made))
+    random_parts = {uuid.int & (1 << 62) - 1 for uuid in made}
+    assert len(random_parts) == len(made)
+    ones = sum(part.bit_count() for part in random_parts) / (62 * len(made))
+    assert 0.49 < ones < 0.51
+
+
+def test_moments_divide_identifiers():
+    made = uuid7()
+    second = timedelta(seconds=1)
+    assert first_uuid7_at(moment_of(made)) <= made < first_uuid7_at(moment_of(made) + second)
+    assert first_uuid7_at(datetime(1, 1, 1, tzinfo=UTC)) == UUID(int=0x7000 << 64 | 1 << 63)

@@ -55,19 +55,15 @@ VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
         (31, Source.API, NOBODY, False),
         (31, Source.COMMAND, NOBODY, True),
         (31, Source.BATCH, NOBODY, True),
+        (4000, Source.API, None, True),
     ],
 )
-def test_deals_of_visitors_are_kept_for_thirty_days(told, days, source, person, is_kept):
-    stored_at(ago(days=days), source=source, person=person)
+def test_only_deals_of_visitors_are_removed_after_thirty_days(told, days, source, person, is_kept):
+    """Without a person, the deal belongs to an account."""
+    stored_at(ago(days=days), source=source, person=person or PersonFactory())
     tasks.forget_deals(NOW)
     assert Showdown.objects.exists() is is_kept
     assert told() == [f"removed {0 if is_kept else 1} old deals of visitors"]
-
-
-def test_deals_of_an_account_are_kept():
-    stored_at(ago(days=4000), person=PersonFactory())
-    tasks.forget_deals(NOW)
-    assert Showdown.objects.exists()
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
@@ -88,27 +84,19 @@ def test_many_old_deals_are_removed_in_several_rounds(told, monkeypatch):
     assert told() == ["removed 5 old deals of visitors"]
 
 
-def test_stored_answers_are_kept_for_a_day(told):
+def test_answers_and_wrong_passwords_are_kept_for_a_day(told):
     for hours in (23, 25):
-        answer = AnswerFactory(key=str(hours))
+        answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
+        AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=ago(hours=hours))
     tasks.forget_answers(NOW)
-    assert Answer.objects.get().key == "23"
-    assert told() == ["removed 1 old answers"]
-
-
-def test_wrong_passwords_are_remembered_for_a_day(told):
-    for hours in (23, 25):
-        AccessAttemptFactory(username=f"guess{hours}")
-        AccessAttempt.objects.filter(username=f"guess{hours}").update(attempt_time=ago(hours=hours))
     tasks.forget_wrong_passwords(NOW)
-    assert AccessAttempt.objects.get().username == "guess23"
-    assert told() == ["removed 1 old counts of wrong passwords"]
+    assert Answer.objects.get().key == "23"
+    assert AccessAttempt.objects.get().username == "23"
+    assert told() == ["removed 1 old answers", "removed 1 old counts of wrong passwords"]
 
 
 def test_every_removal_is_a_periodic_job():
     periodic = {task.task.name for task in tasks.app.periodic_registry.periodic_tasks.values()}
-    names = ("sweep", "sessions", "deals", "answers", "wrong_passwords")
-    assert {name.rpartition(".")[2] for name in periodic} >= {
-        name if name == "sweep" else f"forget_{name}" for name in names
-    }
+    removals = {name for name in vars(tasks) if name.startswith("forget_")} | {"sweep"}
+    assert removals <= {name.rpartition(".")[2] for name in periodic}

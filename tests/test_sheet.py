@@ -49,10 +49,7 @@ def test_side_pots_go_to_their_contributors(rules) -> None:
         ("wsop-2026", ["34 33 33", "19 38 18", "13 13", "12 13"]),
         ("tda-2026", ["34 33 33", "19 38 18", "14 12", "12 13"]),
         ("roberts", ["34 33 33", "19 38 18", "13 13", "13 12"]),
-        (
-            "exact",
-            ["33.34 33.33 33.33", "18.75 37.50 18.75", "13 13", "12.50 12.50"],
-        ),
+        ("exact", ["33.34 33.33 33.33", "18.75 37.50 18.75", "13 13", "12.50 12.50"]),
     ],
 )
 def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -> None:

@@ -100,10 +100,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 ):
     with django_db_blocker.unblock(), database_without_tables() as url:
         worker = subprocess.Popen(
-            command("worker"),
-            env=environment(url, tmp_path),
-            stderr=subprocess.PIPE,
-            text=True,
+            command("worker"), env=environment(url, tmp_path), stderr=subprocess.PIPE, text=True
         )
         with worker.stderr:
             assert worker.stderr.readline() == f"The database can't be used: {MIGRATE}\n"
