@@ -30,20 +30,21 @@ def visitor(db):
     return Browser()
 
 
-@pytest.fixture
-def owner(db):
+def signed_in():
     browser = Browser()
     browser.account = UserFactory()
     browser.force_login(browser.account)
     return browser
+
+
+@pytest.fixture
+def owner(db):
+    return signed_in()
 
 
 @pytest.fixture
 def stranger(db):
-    browser = Browser()
-    browser.account = UserFactory()
-    browser.force_login(browser.account)
-    return browser
+    return signed_in()
 
 
 @pytest.fixture

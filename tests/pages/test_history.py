@@ -1,49 +1,70 @@
-"""Test the history: only the user's deals, filtered, paged and exported."""
+"""The history: only the user's deals, filtered, searched, paged, exported and deleted."""
 
 import csv
 import io
 import json
 import random
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import time
 
 import pytest
+from django.db import connection
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.wagers import Wagers
-from showdown.models import HandOfLog, Showdown
+from showdown.models import Batch, HandOfLog, Showdown, Source, browsing
 from showdown.models.logged import Audited, record_hands
 from showdown.notation.logs.submission_of import submission_of
-from tests.factories import DealFactory, ShowdownFactory
+from tests.factories import AuditFactory, BatchFactory, DealFactory, ShowdownFactory
 from tests.logs import well_paid_hand
 from tests.scope import ONE_OF_A_FAMILY
 
-LINE = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
+HISTORY = "/showdown/history/"
+YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
 
 
-def addresses(page):
-    return [
-        part.split('"')[0] for part in page.text.split('<a href="/showdown/')[1:] if part[8] == "-"
-    ]
+def rows(page):
+    """Return the links of the listed deals and batches."""
+    return re.findall(r'<h2><a href="([^"]+)">', page.text)
 
 
-@pytest.mark.parametrize("page", ["", "csv/", "json-lines/"])
+def pages_from(owner, address):
+    """Yield the page at this address, and each older page that it links to."""
+    while address:
+        page = owner.get(address)
+        yield page
+        older = page.text.partition('rel="next" href="')[2].partition('"')[0]
+        address = older and f"{HISTORY}{older.replace('&amp;', '&')}"
+
+
+@pytest.fixture
+def flush(person):
+    """Return a stored deal that Anna wins with a flush and 7-5-4-2-A for low."""
+    hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
+    deal = Deal.parse(GAMES["omaha-hilo"], hands, "7h-5h-4h-Jd-Ks")
+    showdown = ShowdownFactory(deal=deal, person=person)
+    Showdown.objects.filter(pk=showdown.pk).update(note="a long night, table 4")
+    return showdown
+
+
+@pytest.mark.parametrize("page", ["", "csv/", "json-lines/", "?q=HandA"])
 def test_a_stranger_does_not_see_the_deals(owner, person, stranger, visitor, page):
     showdown = ShowdownFactory(person=person)
     for browser, is_own in ((stranger, False), (visitor, False), (owner, True)):
-        content = browser.get(f"/showdown/history/{page}").getvalue().decode()
+        content = browser.get(f"{HISTORY}{page}").getvalue().decode()
         assert (str(showdown.pk) in content) is is_own
 
 
 def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, typed):
     address = visitor.settle(typed).url
-    assert address in visitor.get("/showdown/history/").text
+    assert address in visitor.get(HISTORY).text
     fields = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
     assert visitor.post("/showdown/account/sign-up/", fields).status_code == 302
-    page = visitor.get("/showdown/history/").text
+    page = visitor.get(HISTORY).text
     assert address in page
     assert "dealer" in page
 
@@ -53,49 +74,66 @@ def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, typed):
     [
         ("game=omaha-hilo", True),
         ("game=badugi", False),
-        ("winner=HandB", True),
-        ("winner=HandA", False),
-        ("category=three of a kind", True),
-        ("category=7652A", True),
-        ("category=flush", False),
-        (f"after={datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}", True),
-        (f"before={datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}", False),
+        ("winner=Anna", True),
+        ("winner=Boris", False),
+        ("category=flush", True),
+        ("category=7542A", True),
+        ("category=three of a kind", False),
+        (f"after={YESTERDAY}", True),
+        (f"before={YESTERDAY}", False),
         ("batch=01980000-0000-7000-8000-000000000000", False),
+        ("q=Anna", True),
+        ("q=Zoe", False),
+        ("q=plo8", True),
+        ("q=PLO", False),
+        ("q=omaha hi/lo flush Anna", True),
+        ("q=omaha hi/lo full house", False),
+        ("q=long night", True),
+        ("q=LONG NIGHT", True),
+        ("q=2020-01-01", False),
+        ("q=2020-99-99", False),
+        ("q='; DROP TABLE", False),
+        ("q=%25", False),
     ],
 )
-def test_filters(owner, person, query, is_listed):
-    showdown = ShowdownFactory(
-        deal=Deal.parse(GAMES["omaha-hilo"], LINE, "Ah-Kh-5s-2s-Qd"), person=person
-    )
-    page = owner.get(f"/showdown/history/?{query}")
-    assert (f"{showdown.pk}/" in addresses(page)) is is_listed
-    rows = owner.get(f"/showdown/history/json-lines/?{query}").getvalue().decode()
-    assert (str(showdown.pk) in rows) is is_listed
+def test_deals_are_found_by_filters_and_by_one_field_for_all_values(owner, flush, query, is_listed):
+    assert (flush.get_absolute_url() in rows(owner.get(f"{HISTORY}?{query}"))) is is_listed
+    exported = owner.get(f"{HISTORY}json-lines/?{query}").getvalue().decode()
+    assert (str(flush.pk) in exported) is is_listed
 
 
-def test_an_invalid_filter_is_an_error(owner, person):
-    ShowdownFactory(person=person)
-    page = owner.get("/showdown/history/?after=yesterday")
-    assert addresses(page) == []
-    assert 'class="error"' in page.text
+def test_the_day_of_a_deal_finds_it(owner, flush):
+    page = owner.get(HISTORY, {"q": f"{flush.created:%Y-%m-%d} Boris"})
+    assert rows(page) == [flush.get_absolute_url()]
+    assert "<b>Day</b>" in page.text
+    assert "<b>Name or note</b> Boris" in page.text
+
+
+@pytest.mark.parametrize("query", ["after=yesterday", f"q={'x' * 101}", "q=a%00b", "batch=zzz"])
+def test_an_invalid_filter_is_an_error(owner, flush, query):
+    page = owner.get(f"{HISTORY}?{query}")
+    assert (page.status_code, rows(page)) == (200, [])
+    assert ('class="error"' in page.text) == (not query.startswith("q="))
+    for file in ("csv/", "json-lines/"):
+        assert owner.get(f"{HISTORY}{file}?{query}").status_code == 200
 
 
 @pytest.mark.parametrize("query", ["older=nonsense", "newer=1"])
 def test_an_invalid_page_is_not_found(owner, query):
-    assert owner.get(f"/showdown/history/?{query}").status_code == 404
+    assert owner.get(f"{HISTORY}?{query}").status_code == 404
 
 
 def test_the_first_page_counts_no_rows(owner, person, django_assert_max_num_queries):
     ShowdownFactory(person=person)
     with django_assert_max_num_queries(5) as asked:
-        owner.get("/showdown/history/")
+        owner.get(HISTORY)
     assert not any("COUNT(" in query["sql"].upper() for query in asked.captured_queries)
 
 
 def test_no_cell_of_the_csv_is_a_formula(owner, person):
     for game in GAMES.values():
         ShowdownFactory(deal__game=game, person=person)
-    text = owner.get("/showdown/history/csv/").getvalue().decode()
+    text = owner.get(f"{HISTORY}csv/").getvalue().decode()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["game"] for row in rows] == [*GAMES][::-1]
     for cell in (cell for row in rows for cell in row.values()):
@@ -106,7 +144,7 @@ def test_json_lines_match_the_api_and_add_the_note(owner, person):
     showdown = ShowdownFactory(person=person)
     showdown.note = "Anna's flush, “again”"
     showdown.save()
-    lines = owner.get("/showdown/history/json-lines/").getvalue().decode().splitlines()
+    lines = owner.get(f"{HISTORY}json-lines/").getvalue().decode().splitlines()
     told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
     assert [json.loads(line) for line in lines] == [told | {"note": showdown.note}]
 
@@ -116,7 +154,7 @@ def undo_addresses(page):
 
 
 def delete(browser, key, query=""):
-    return browser.post(f"/showdown/history/{key}/delete/{query}", follow=True)
+    return browser.post(f"{HISTORY}{key}/delete/{query}", follow=True)
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
@@ -127,11 +165,11 @@ def test_a_restored_deal_is_unchanged(owner, person, slug):
     Showdown.objects.filter(pk=lost.pk).update(note="a long night")
     before = Showdown.objects.filter(pk=lost.pk).values().get()
     page = delete(owner, lost.pk)
-    assert addresses(page) == [f"{kept.pk}/"]
+    assert rows(page) == [kept.get_absolute_url()]
     assert owner.get(lost.get_absolute_url()).status_code == 404
     (undo,) = undo_addresses(page)
     page = owner.post(undo, follow=True)
-    assert addresses(page) == [f"{lost.pk}/", f"{kept.pk}/"]
+    assert rows(page) == [lost.get_absolute_url(), kept.get_absolute_url()]
     assert undo_addresses(page) == []
     assert Showdown.objects.filter(pk=lost.pk).values().get() == before
 
@@ -149,7 +187,7 @@ def test_only_the_owner_deletes_or_restores_a_deal_on_its_page(owner, person, st
     assert not Showdown.objects.exists()
     owner.post(undo)
     assert button in owner.get(page).text
-    assert owner.get(f"/showdown/history/{showdown.pk}/delete/").status_code == 405
+    assert owner.get(f"{HISTORY}{showdown.pk}/delete/").status_code == 405
 
 
 def test_the_origin_of_a_deal_is_restored_with_it(owner, person):
@@ -174,7 +212,7 @@ def test_a_deleted_deal_can_be_restored_for_a_limited_time(owner, person, monkey
 
 def test_deleting_keeps_the_filter(owner, person):
     showdown = ShowdownFactory(person=person)
-    answer = owner.post(f"/showdown/history/{showdown.pk}/delete/?game=omaha-hilo")
+    answer = owner.post(f"{HISTORY}{showdown.pk}/delete/?game=omaha-hilo")
     assert answer.url == "/showdown/history/?game=omaha-hilo"
 
 
@@ -182,12 +220,126 @@ def test_the_winner_filter_lists_the_player_names_in_the_deals(owner, person):
     ShowdownFactory(deal__labels=["Anna", "Boris"], person=person)
     ShowdownFactory(deal__players=3, person=person)
     ShowdownFactory(deal__labels=["Chloe", "Dan"])
-    page = owner.get("/showdown/history/?winner=Zoe").text
+    page = owner.get(f"{HISTORY}?winner=Zoe").text
     names = re.findall(r'<option value="(\w*)"', page.partition('id="id_winner"')[2])[:7]
     assert names == ["", "Anna", "Boris", "HandA", "HandB", "HandC", "Zoe"]
 
 
-@pytest.mark.parametrize("place", ["", "csv/", "json-lines/"])
-def test_an_invalid_batch_id_is_not_a_server_error(owner, place):
-    answer = owner.get(f"/showdown/history/{place}?batch=zzz&player=Ann")
-    assert answer.status_code == 200
+@pytest.fixture
+def batch(owner):
+    """Return a batch of the owner that stored three deals."""
+    batch = BatchFactory(owner=owner.account, stores=True, done=True, deals=3)
+    keys = [ShowdownFactory().pk for _ in range(3)]
+    Showdown.objects.filter(pk__in=keys).update(batch=batch, source=Source.BATCH)
+    Batch.objects.filter(pk=batch.pk).update(first_deal=min(keys), last_deal=max(keys))
+    return batch
+
+
+def test_a_batch_is_one_row_among_the_deals(owner, person, batch):
+    row = f"?batch={batch.id}"
+    page = owner.get(HISTORY)
+    assert rows(page) == [row]
+    assert "3 deals" in page.text
+    assert "No deals yet" not in page.text
+    newer = ShowdownFactory(person=person)
+    assert rows(owner.get(HISTORY)) == [newer.get_absolute_url(), row]
+    assert len(rows(owner.get(f"{HISTORY}{row}"))) == 3
+    assert f"batch={batch.id}" in owner.get(HISTORY, {"q": "omaha hi/lo"}).text
+
+
+def test_batches_are_visible_only_to_their_owner(stranger, visitor, batch):
+    for other in (stranger, visitor):
+        assert rows(other.get(HISTORY)) == []
+        assert rows(other.get(f"{HISTORY}?batch={batch.id}")) == []
+
+
+def test_pages_of_deals_and_batches_miss_none_and_lead_back(owner, person):
+    made = []
+    for number in range(30):
+        made.append(ShowdownFactory(person=person).get_absolute_url())
+        batch = BatchFactory(owner=owner.account, name=str(number), stores=True, done=True, deals=3)
+        key = ShowdownFactory().pk
+        Showdown.objects.filter(pk=key).update(batch=batch)
+        Batch.objects.filter(pk=batch.pk).update(first_deal=key, last_deal=key)
+        made.append(f"?batch={batch.id}")
+    *_, before, last = pages = list(pages_from(owner, HISTORY))
+    assert [len(rows(page)) for page in pages] == [25, 25, 10]
+    assert [row for page in pages for row in rows(page)] == made[::-1]
+    newer = last.text.partition('rel="prev" href="')[2].partition('"')[0]
+    assert rows(owner.get(f"{HISTORY}{newer}")) == rows(before)
+
+
+def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, flush, monkeypatch):
+    """Without a filter every deal is listed, and a file contains all matches."""
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    others = ShowdownFactory.create_batch(12, deal__game=GAMES["razz"], person=person)
+    *without, found = pages_from(owner, f"{HISTORY}?q=Anna")
+    for page in without:
+        assert rows(page) == []
+        assert "Searched back to" in page.text
+        assert "No deal matches" not in page.text
+    assert rows(found) == [flush.get_absolute_url()]
+    assert len(without) == 2
+    every = [showdown.get_absolute_url() for showdown in (flush, *others)]
+    assert rows(owner.get(HISTORY)) == every[::-1]
+    text = owner.get(f"{HISTORY}json-lines/?q=Anna").getvalue().decode()
+    assert str(flush.pk) in text
+
+
+def audited(owner, table, count):
+    """Store an audit of hands at this table, and return their addresses, the newest first."""
+    audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
+    hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
+    named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
+    rows = [Audited(hand, submission_of(hand, WSOP_2026)) for hand in named]
+    ids = record_hands(rows, batch=audit).ids
+    Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
+    return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
+
+
+def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
+    made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
+    audited(stranger, "One", 4)
+    for _ in range(7):
+        ShowdownFactory(person=person)
+    newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
+    expected = {f"table={table}": addresses for table, addresses in made.items()}
+    for asked, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
+        pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{asked}")]
+        assert [row for page in pages for row in page] == listed, asked
+        assert len(pages) > 2, asked
+
+
+def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
+    """Even without good statistics, PostgreSQL must look up rows by key, not scan the table."""
+    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 300)
+    audited(owner, "One", 400)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL default_statistics_target = 1")
+        cursor.execute("ANALYZE showdown_showdown, showdown_handoflog")
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    plans = Plans()
+    with connection.execute_wrapper(plans):
+        lines = owner.get(f"{HISTORY}json-lines/?table=One").getvalue().splitlines()
+    assert len(lines) == 400
+    assert 400 < plans.rows < 4_000
+
+
+class Plans:
+    """The rows that queries for hands of logs read, including rows that they drop."""
+
+    rows = 0
+
+    def __call__(self, execute, sql, parameters, many, context):
+        if sql.startswith("SELECT") and "handoflog" in sql:
+            execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", parameters, many, context)
+            self.rows += sum(taken_up(context["cursor"].fetchone()[0][0]["Plan"]))
+        return execute(sql, parameters, many, context)
+
+
+def taken_up(node):
+    removed = node.get("Rows Removed by Join Filter", 0) + node.get("Rows Removed by Filter", 0)
+    yield (node["Actual Rows"] + removed) * node["Actual Loops"]
+    for part in node.get("Plans", ()):
+        yield from taken_up(part)

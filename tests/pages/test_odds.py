@@ -1,91 +1,62 @@
-"""Odds on the table: bars, outs, streets, pictures of ranges, and dollar equity."""
+"""Odds on the table: bars, outs, streets, grids and pictures of ranges, and dollar equity."""
 
 import re
-from itertools import combinations
 
 import pytest
 
 from showdown.bulk.odds import odds
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
+from showdown.notation.ranges import read_range
 from showdown.pages.odds_presentation import bars_of, outs_of
+from showdown.pages.range_grids import GRID_GAMES, examples_of, grid_ranks
 from showdown.words.odds import short_percent
+from tests.odds.known import SPOTS
 
 pytestmark = pytest.mark.django_db
 
 TABLE = "/showdown/"
-TURN = {
-    "game": "holdem",
-    "players": "2",
-    "hand-0": "AhKh",
-    "hand-1": "QsQc",
-    "board": "Qh7h2c3d",
-}
+TURN = {"game": "holdem", "players": "2", "hand-0": "AhKh", "hand-1": "QsQc", "board": "Qh7h2c3d"}
 
 
 def spot(game, hands, board):
     return Spot.parse(GAMES[game], hands, board)
 
 
-def settled(spot):
-    """Yield the coming cards and the settlement of every possible board."""
-    hands = {holding.label: " ".join(map(str, holding.cards)) for holding in spot.holdings}
-    for coming in combinations(spot.stub, sum(spot.coming)):
-        board = " ".join(map(str, (*spot.boards[0], *coming)))
-        yield coming, settle(Deal.parse(spot.game, hands, board))
+@pytest.mark.parametrize("known", SPOTS[1:3], ids=["flop", "tied lows"])
+def test_bars_are_the_percentages_of_wins_and_ties(known):
+    game, hands, board, boards, _, scoops, *contests = known
+    counted = odds(spot(game, hands.split(), board))
+    for player, scooped in enumerate(scoops):
+        bars = [(bar.alone, bar.tied) for bar in bars_of(counted, player)]
+        assert bars[0][0] == pytest.approx(100 * scooped / boards)
+        for bar, won in zip(bars[1:], contests, strict=True):
+            assert bar == pytest.approx([100 * count / boards for count in won[player]])
 
 
 @pytest.mark.parametrize(
-    ("game", "hands", "board"),
+    ("hands", "board", "outs"),
     [
-        ("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"),
-        ("holdem", ["AhKd", "AsKc"], "QhJs2c3d"),
-        ("omaha-hilo", ["Ac2dKhJs", "As3d4h9c", "KcKdQs8h"], "7h8c5dQh"),
+        (["AhKh", "QsQc"], "Qh7h2c3d", {"7 cards win for HandA": "4h5h6h8h9hThJh"}),
+        (
+            ["AhKd", "AcQs"],
+            "AdAsJc3d",
+            {"3 cards win for HandB": "QcQdQh", "6 cards split for HandB": "JdJhJs3c3h3s"},
+        ),
     ],
 )
-def test_bars_equal_the_counts_of_every_board(game, hands, board):
-    turn = spot(game, hands, board)
-    counted = odds(turn)
-    boards = [settlement for _, settlement in settled(turn)]
-    for player, label in enumerate(turn.labels):
-        scoops = sum(settlement.player(label).share == 1 for settlement in boards)
-        contests = bars_of(counted, player)
-        if len(turn.game.contests) > 1:
-            assert contests[0].alone == pytest.approx(100 * scoops / len(boards))
-            contests = contests[1:]
-        for place, bar in enumerate(contests):
-            won = [settlement.contests[place].winners for settlement in boards]
-            assert bar.alone == pytest.approx(100 * won.count((label,)) / len(won))
-            tied = sum(label in winners and len(winners) > 1 for winners in won)
-            assert bar.tied == pytest.approx(100 * tied / len(won))
-
-
-def test_outs_are_the_last_cards_that_win():
-    turn = spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d")
-    (outs,) = outs_of(odds(turn, next_card=True))
-    winning = {
-        card for (card,), settlement in settled(turn) if settlement.player("HandA").share == 1
+def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
+    counted = outs_of(odds(spot("holdem", hands, board), next_card=True))
+    assert {out.text: {*out.cards} for out in counted} == {
+        text: {*parse_cards(cards)} for text, cards in outs.items()
     }
-    assert set(outs.cards) == winning
-    assert outs.text == "7 cards win for HandA"
-
-
-def test_cards_that_split_are_separate_outs():
-    turn = spot("holdem", ["AhKd", "AcQs"], "AdAsJc3d")
-    texts = [outs.text for outs in outs_of(odds(turn, next_card=True))]
-    assert texts == ["3 cards win for HandB", "6 cards split for HandB"]
 
 
 def test_before_the_last_card_outs_do_not_win_yet():
-    texts = [
-        outs.text
-        for outs in outs_of(odds(spot("holdem", ["7h6h", "AsAc"], "Ad8h2c"), next_card=True))
-    ]
-    assert all("win for" not in text for text in texts)
+    flop = spot("holdem", ["7h6h", "AsAc"], "Ad8h2c")
+    assert all("win for" not in out.text for out in outs_of(odds(flop, next_card=True)))
 
 
 SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}
@@ -261,12 +232,61 @@ def test_stacks_are_not_a_part_of_the_deal(client):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_player_without_opponents_has_a_page(visitor, slug):
+def test_a_player_without_opponents_is_the_only_player(visitor, slug):
     hand = "".join(map(str, GAMES[slug].deck[-GAMES[slug].hole :]))
     page = visitor.get(TABLE, {"game": slug, "players": "1", "hand-0": hand})
     assert page.status_code == 200
+    assert "Player 1 is the only player" in visitor.get(TABLE, TURN | {"players": "1"}).text
 
 
-def test_a_player_without_opponents_is_the_only_player(visitor):
-    page = visitor.get(TABLE, TURN | {"players": "1"}).content.decode()
-    assert "Player 1 is the only player" in page
+def read(client, text, game="holdem"):
+    return client.get("/showdown/range/", {"game": game, "hand": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "weights", "hands"),
+    [
+        ("AA", {"AA": 1}, 6),
+        ("AKs, AKo", {"AKs": 1, "AKo": 1}, 16),
+        ("QQ+, A5s-A4s@50", {"QQ": 1, "KK": 1, "AA": 1, "A5s": 0.5, "A4s": 0.5}, 22),
+        ("AsKs", {"AKs": 0.25}, 1),
+        ("AhKd, AdKh, AhKs", {"AKo": 0.25}, 3),
+    ],
+)
+def test_a_text_is_shown_by_classes(client, text, weights, hands):
+    told = read(client, text).json()
+    assert told["weights"] == weights
+    assert told["hands"] == hands
+    assert told["percent"] == round(100 * hands / 1326, 1)
+
+
+def test_a_percentage_is_that_part_of_all_hands(client):
+    assert read(client, "15%").json()["percent"] == 15
+    assert sum(read(client, "100%").json()["weights"].values()) == 169
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("E", "isn't allowed"), ("", "incomplete"), ("A" * 2001, "2000"), ("AA!AA", "no hand")],
+)
+def test_an_invalid_range_is_an_error(client, text, says):
+    assert says in read(client, text).json()["error"]
+
+
+@pytest.mark.parametrize("game", ["omaha", "badugi", "bridge", ""])
+def test_games_without_a_grid_have_no_page(client, game):
+    assert read(client, "AA", game).status_code == 404
+
+
+def test_every_example_is_a_range_of_its_game():
+    for game in GAMES.values():
+        for text in examples_of(game):
+            if game.hole <= 4:
+                assert len(read_range(text, game))
+
+
+def test_the_grid_has_the_ranks_of_the_deck():
+    assert grid_ranks(GAMES["holdem"]) == "AKQJT98765432"
+    assert grid_ranks(GAMES["short-deck"]) == "AKQJT9876"
+    assert grid_ranks(GAMES["omaha"]) == ""
+    assert set(GRID_GAMES) >= {"holdem", "short-deck", "double-board-holdem"}

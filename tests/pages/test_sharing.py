@@ -34,7 +34,9 @@ def showdown(db):
 
 
 def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
-    page = client.get(showdown.get_absolute_url()).text
+    answer = client.get(showdown.get_absolute_url())
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    page = answer.text
     preview = tags(page)
     assert preview["title"] == present(showdown.settlement).headline
     assert preview["description"].startswith("Omaha. Anna ")
@@ -45,7 +47,6 @@ def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     assert drawn.size == (int(preview["image:width"]), int(preview["image:height"])) == (1200, 630)
     assert 'class="qr"' in page
     assert 'id="ruling-text"' in page
-    assert page.count("<svg") >= 1
 
 
 def test_a_picture_is_cached_by_browsers_and_not_indexed(client, showdown):
@@ -132,11 +133,6 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     assert "".join(part for part, _ in poster.headline) in headline_of(table)
 
 
-def test_a_ruling_may_not_be_framed(client, showdown):
-    answer = client.get(showdown.get_absolute_url())
-    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
-
-
 @pytest.mark.parametrize(
     ("rules", "cited"),
     [
@@ -155,9 +151,6 @@ def test_the_floor_page_states_payments_and_rules(client, db, rules, cited):
         assert rule in page
     assert showdown.created.strftime("%H:%M") in page
     assert "Back to the ruling" in page
-
-
-def test_without_odd_chips_no_rule_about_them_is_cited(client, showdown):
-    page = client.get(f"{showdown.get_absolute_url()}floor/").text
-    assert "cards speak" in page
-    assert "odd chips" not in page
+    without_chips = client.get(f"{ShowdownFactory().get_absolute_url()}floor/").text
+    assert "cards speak" in without_chips
+    assert "odd chips" not in without_chips

@@ -34,6 +34,18 @@ def sign_in(name="ann", password="wrong", page="/showdown/account/sign-in/", add
 PAGES = ["/showdown/account/sign-in/", "/admin/login/"]
 
 
+def ask_for_link(address="ann@example.org"):
+    return Client().post("/showdown/account/reset/", {"email": address})
+
+
+def reset_password():
+    """Open the link of the letter, and return it with the answer to the form of a new password."""
+    link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
+    browser = Client()
+    fields = {"new_password1": NEW, "new_password2": NEW}
+    return link, browser.post(browser.get(link).url, fields)
+
+
 @pytest.fixture
 def three(settings):
     settings.AXES_FAILURE_LIMIT = 3
@@ -120,9 +132,7 @@ def test_a_new_password_opens_an_account_that_others_have_closed(account, three)
         sign_in(address=f"192.0.2.{number}")
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
     ask_for_link()
-    link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
-    browser = Client()
-    browser.post(browser.get(link).url, {"new_password1": NEW, "new_password2": NEW})
+    reset_password()
     assert sign_in(password=NEW, address="192.0.2.9") == 302
 
 
@@ -132,25 +142,14 @@ def test_sign_in_without_an_address_is_possible(account):
     assert sign_in(password=PASSWORD, address="") == 302
 
 
-@pytest.fixture
-def slow(monkeypatch):
-    """Block hashing until it is released."""
-    going_on = Event()
-    begun = []
+@pytest.mark.parametrize("page", PAGES)
+def test_few_passwords_are_hashed_at_a_time_and_few_wait(db, monkeypatch, page):
+    begun, going_on, done, refused = [], Event(), [], []
 
     def pbkdf2(*args, **kwargs):
         begun.append(1)
         going_on.wait(30)
         return b"hash"
-
-    monkeypatch.setattr(hashers, "pbkdf2", pbkdf2)
-    yield begun, going_on
-    going_on.set()
-
-
-def test_few_passwords_are_hashed_at_a_time_and_few_wait(slow):
-    begun, going_on = slow
-    done, refused = [], []
 
     def hash_one():
         try:
@@ -158,43 +157,25 @@ def test_few_passwords_are_hashed_at_a_time_and_few_wait(slow):
         except TooManyPasswords:
             refused.append(1)
 
+    monkeypatch.setattr(hashers, "pbkdf2", pbkdf2)
     threads = [Thread(target=hash_one) for _ in range(12)]
     for thread in threads:
         thread.start()
     while len(refused) < 7:
         threads[0].join(0.01)
     assert len(begun) == 1
+    answer = Client().post(page, {"username": "ann", "password": "wrong"})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "2")
+    assert "Too many people are signing in" in answer.text
     going_on.set()
     for thread in threads:
         thread.join()
     assert (len(done), len(refused)) == (5, 7)
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_sign_ins_are_refused_when_too_many_wait(db, slow, page):
-    begun, going_on = slow
-    threads = [Thread(target=lambda: PasswordHasher().encode("p", "salt")) for _ in range(5)]
-    for thread in threads:
-        thread.start()
-    while not begun:
-        threads[0].join(0.01)
-    answer = Client().post(page, {"username": "ann", "password": "wrong"})
-    while answer.status_code == 200:
-        answer = Client().post(page, {"username": "ann", "password": "wrong"})
-    assert (answer.status_code, answer["Retry-After"]) == (429, "2")
-    assert "Too many people are signing in" in answer.text
-    going_on.set()
-    for thread in threads:
-        thread.join()
-
-
 def test_hashes_equal_those_of_django():
     ours = PasswordHasher().encode("password", "salt", 10)
     assert ours == hashers.PBKDF2PasswordHasher().encode("password", "salt", 10)
-
-
-def ask_for_link(address="ann@example.org"):
-    return Client().post("/showdown/account/reset/", {"email": address})
 
 
 @pytest.mark.parametrize(
@@ -223,11 +204,8 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert "on its way" in page.text
     [letter] = mail.outbox
     assert letter.to == ["ann@example.org"]
-    link = re.search(r"http://testserver(\S+)", letter.body)[1]
-    browser = Client()
-    form = browser.get(link).url
-    fields = {"new_password1": NEW, "new_password2": NEW}
-    assert browser.post(form, fields).url == "/showdown/account/sign-in/"
+    link, answer = reset_password()
+    assert answer.url == "/showdown/account/sign-in/"
     assert sign_in(password=NEW) == 302
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
@@ -278,11 +256,6 @@ def shown_as(page):
     return re.search(r'name="as" form="table" value="([^"]*)"', page)[1]
 
 
-def test_the_page_contains_its_account(owner, visitor):
-    assert shown_as(owner.get("/showdown/").text) == owner.account.username
-    assert shown_as(visitor.get("/showdown/").text) == ""
-
-
 @pytest.mark.parametrize("by_script", [True, False])
 def test_after_signing_out_elsewhere_saving_is_refused_visibly(owner, typed, by_script):
     was = shown_as(owner.get("/showdown/").text)
@@ -303,11 +276,6 @@ def test_signing_in_elsewhere_is_reported(visitor, typed):
     assert not Showdown.objects.exists()
     visitor.settle(typed | {"as": shown_as(page)}, by_script=True)
     assert Showdown.objects.select_related("owner").get().owner.username == "dealer"
-
-
-def test_a_signed_in_user_saves_at_once(owner, typed):
-    owner.settle(typed | {"as": owner.account.username})
-    assert Showdown.objects.get().owner_id == owner.account.pk
 
 
 def test_the_account_of_a_form_is_not_added_to_an_address(owner, typed):

@@ -9,23 +9,11 @@ from django.forms.renderers import Jinja2, get_default_renderer
 from django.template import engines
 from django.test import Client
 
-from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
-from tests.factories import DealFactory
 from tests.odds.known import SPOTS
 from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import values_of
-
-
-def texts_of(deal):
-    hands = {f"hand-{seat}": "".join(map(str, hand.cards)) for seat, hand in enumerate(deal.hands)}
-    boards = {
-        board_field(place).lower(): "".join(map(str, board))
-        for place, board in enumerate(deal.boards)
-    }
-    setting = {"game": deal.game.slug, "players": str(len(deal.hands))}
-    return setting | hands | boards
 
 
 def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
@@ -53,10 +41,10 @@ def test_a_request_for_a_fragment_returns_the_result(visitor, typed):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
+def test_each_game_is_dealt_and_settled_with_its_fewest_and_most_players(visitor, game):
     for players in (game.players[0], game.players[-1]):
-        deal = DealFactory(game=game, players=players)
-        page = visitor.settle(texts_of(deal), by_script=True).text
+        dealt = {"game": game.slug, "players": str(players), "action": "deal"}
+        page = visitor.settle(values_of(visitor.press(dealt).text), by_script=True).text
         assert 'class="headline"' in page
         assert page.count('id="tag-hand-') == players
     assert Showdown.objects.count() == 2
@@ -74,6 +62,10 @@ def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
         ({"pots": "-5"}, "pots", ""),
         ({"pots": "100", "unit": "25", "put-in-0": "30"}, "put-in-0", ""),
         ({"put-in-0": "30", "put-in-1": "x"}, "put-in-1", "isn't an amount"),
+        ({"put-in-0": "30", "label-1": "Boris"}, "put-in-1", "Boris’s bet? (0 for none)"),
+        ({"pots": "105", "rake": "500"}, "rake", "rake is larger than all the pots together (105)"),
+        ({"rake": "5%"}, "rake", "There is no pot to take this from"),
+        ({"jackpot": "3"}, "jackpot", "There is no pot to take this from"),
     ],
 )
 @pytest.mark.parametrize("by_script", [False, True])
@@ -160,40 +152,32 @@ def test_another_game_keeps_the_typed_values(visitor, typed):
     assert 'name="hand-2"' in page
 
 
-def test_a_random_deal_fills_every_hand(visitor):
-    page = visitor.press({"game": "six-card-omaha", "players": "7", "action": "deal"}).text
-    assert page.count('data-cards="6"') == 7
-    assert page.count('id="tag-hand-') == 7
-
-
 def test_clear_keeps_the_game_and_the_players(visitor, typed):
     page = visitor.press(typed | {"players": "5", "hand-4": "2h", "action": "clear"}).text
     assert page.count('data-cards="4"') == 5
     assert "AcKdJd3d" not in page
 
 
-def test_chips_are_paid(visitor, typed):
-    page = visitor.settle(typed | {"hand-1": "5c 5d 6c 8d", "pots": "4,765"}, by_script=True).text
-    assert "4,765" in page
-    stored = Showdown.objects.get()
-    assert sum(player.total for player in stored.settlement.payout.players) == 4765
-
-
-def test_dead_chips_rake_and_a_jackpot_drop_are_typed(visitor, typed):
-    chips = {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"}
-    page = visitor.settle(typed | chips, by_script=True).text
-    assert "The house takes a rake of 30 and a jackpot drop of 10 from the pot." in page
-    assert "Pot, 1,010 after rake and jackpot drop: Player 1 and Player 2." in page
-
-
-def test_a_returned_bet_is_beside_the_pots(visitor, typed):
-    page = visitor.settle(typed | {"put-in-0": "60", "put-in-1": "25.5"}, by_script=True).text
-    assert '<b>34.50</b> <small>back<span class="in-full"> to Player 1</span></small>' in page
-
-
-def test_a_rake_larger_than_the_pot_is_an_error_of_its_field(visitor, typed):
-    page = visitor.settle(typed | {"pots": "105", "rake": "500"}, by_script=True).text
-    assert "the rake is larger than all the pots together (105)" in unescape(page).lower()
+@pytest.mark.parametrize(
+    ("chips", "words", "totals"),
+    [
+        ({"pots": "4,765"}, "4,765", [0, 4765]),
+        ({"pots": "100", "rake": "5%"}, "95", [0, 95]),
+        (
+            {"put-in-0": "60", "put-in-1": "25.5"},
+            '<b>34.50</b> <small>back<span class="in-full"> to Player 1</span></small>',
+            [0, 5100],  # cents
+        ),
+        (
+            {"put-in-0": "500", "put-in-1": "500", "dead": "50", "rake": "5%,30", "jackpot": "10"},
+            "The house takes a rake of 30 and a jackpot drop of 10 from the pot.",
+            [0, 1010],
+        ),
+    ],
+)
+def test_chips_are_paid(visitor, typed, chips, words, totals):
+    assert words in visitor.settle(typed | chips, by_script=True).text
+    assert [*Showdown.objects.get().paid["totals"].values()] == totals
 
 
 def test_side_pots_follow_from_contributions(visitor):
@@ -210,6 +194,7 @@ def test_a_form_from_elsewhere_is_refused(db, typed):
     browser = Client(enforce_csrf_checks=True)
     again = browser.post("/showdown/", typed, follow=True)
     assert "Your cards are still here" in again.text
+    assert typed.items() <= values_of(again.text).items()
     assert not Showdown.objects.exists()
     refused = browser.post("/showdown/", typed, headers=BY_SCRIPT)
     assert (refused.status_code, refused["X-Form-Expired"]) == (403, "true")
@@ -222,36 +207,23 @@ def test_the_root_redirects_to_the_table(visitor):
     assert visitor.get("/").url == "/showdown/"
 
 
-def test_the_same_deal_settled_later_is_the_same_record(visitor, typed):
-    first = visitor.settle(typed)
-    visitor.settle(typed | {"hand-1": "5c 5d 6c 8d"})
-    assert visitor.settle(typed).url == first.url
-    assert Showdown.objects.count() == 2
+def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, typed):
+    first = visitor.settle(typed).url
+    others = [visitor.settle(typed | {"pots": pots}).url for pots in ("90", "91")]
+    others.append(visitor.settle(typed | {"hand-1": "5c 5d 6c 8d"}).url)
+    others.append(owner.settle(typed).url)
+    assert len({first, *others}) == Showdown.objects.count() == 5
+    assert visitor.settle(typed).url == first
+    assert visitor.settle(typed | {"pots": "90"}).url == others[0]
+    assert Showdown.objects.count() == 5
 
 
-def test_other_chips_make_another_record(visitor, typed):
-    urls = {visitor.settle(typed | chips).url for chips in ({}, {"pots": "90"}, {"pots": "91"})}
-    assert len(urls) == 3
-    assert visitor.settle(typed | {"pots": "90"}).url in urls
-    assert Showdown.objects.count() == 3
-
-
-def test_two_people_each_have_their_own_record_of_a_deal(visitor, owner, typed):
-    assert visitor.settle(typed).url != owner.settle(typed).url
-
-
-def test_a_note_is_kept_with_the_deal_and_may_be_replaced(visitor, typed):
-    visitor.settle(typed | {"note": "Friday, table two"})
-    visitor.settle(typed)
-    assert Showdown.objects.get().note == "Friday, table two"
-    visitor.settle(typed | {"note": " Saturday "})
-    assert Showdown.objects.get().note == "Saturday"
-
-
-def test_a_note_is_visible_only_to_its_author(visitor, stranger, typed):
-    address = visitor.settle(typed | {"note": "Friday, table two"}).url
-    assert "Friday" in visitor.get(address).text
-    assert "Friday" not in stranger.get(address).text
+def test_a_note_is_kept_may_be_replaced_and_is_visible_only_to_its_author(visitor, stranger, typed):
+    for note, kept in (("Friday", "Friday"), (None, "Friday"), (" Saturday ", "Saturday")):
+        address = visitor.settle(typed if note is None else typed | {"note": note}).url
+        assert Showdown.objects.get().note == kept
+    assert "Saturday" in visitor.get(address).text
+    assert "Saturday" not in stranger.get(address).text
 
 
 def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, typed):
@@ -283,14 +255,13 @@ def percents_of(page):
 
 
 def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
-    of_first, of_second = (
+    first, second = (
         percents_of(visitor.get("/showdown/", FLOP | {"next-for": seat})) for seat in "01"
     )
-    assert of_first == sorted(of_first, reverse=True)
-    assert of_second == sorted(of_second, reverse=True)
-    both = [one + other for one, other in zip(of_first, reversed(of_second), strict=True)]
+    assert (first, second) == (sorted(first, reverse=True), sorted(second, reverse=True))
+    both = [one + other for one, other in zip(first, reversed(second), strict=True)]
     assert set(both) <= {99, 100, 101}
-    assert of_first != of_second
+    assert first != second
 
 
 def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
@@ -407,27 +378,16 @@ def test_an_alias_in_the_address_opens_its_game(visitor):
     assert "There is no game" not in page
 
 
-def test_the_ruling_stays_while_bets_are_typed(visitor, typed):
-    more = typed | {"label-0": "Anna", "label-1": "Boris", "put-in-0": "30"}
+@pytest.mark.parametrize(("board", "words"), [("AhKh5s2sQd", "scoops"), ("AhKh5s2s", "favorite")])
+def test_the_ruling_and_the_odds_stay_while_bets_are_typed(visitor, typed, board, words):
+    more = typed | {"board": board, "label-1": "Boris", "put-in-0": "30"}
     page = visitor.live(more).text
-    assert "scoops" in page
+    assert words in page
     assert "Finish the bets: Boris" in page
     assert "Boris’s bet?" not in page
     whole = visitor.live(more | {"put-in-1": "30"}).text
     assert "Finish the bets" not in whole
     assert "60" in whole
-
-
-def test_odds_stay_while_bets_are_typed(visitor, typed):
-    page = visitor.live(typed | {"board": "AhKh5s2s", "put-in-0": "30"}).text
-    assert "favorite" in page or "drawing dead" in page
-    assert "Finish the bets: Player 2" in page
-
-
-def test_saving_a_deal_with_a_missing_bet_asks_for_it(visitor, typed):
-    page = visitor.settle(typed | {"label-1": "Boris", "put-in-0": "30"}).text
-    assert 'id="id_put-in-1_error">Boris’s bet? (0 for none)' in page
-    assert "Finish the bets: Boris" in page
 
 
 GROUPS = [("", "any"), ("One", [("a", "A & B"), ("b", "“B”")]), ("<Two>", [("c", "C")])]

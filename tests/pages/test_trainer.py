@@ -1,23 +1,45 @@
-"""The trainer's page: a drill without its answer, then its grade; with forms only."""
+"""The trainer: drills, the daily ten, the audition and the progress, without scripts."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from itertools import product
+from statistics import median
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
+from showdown import tasks
 from showdown.evaluator.rule_sets import RULE_SETS
+from showdown.models import Trainee
+from showdown.models.people import Person
 from showdown.pages.forms.drill import DrillForm
+from showdown.pages.views import sittings
+from showdown.trainer import mistakes, progress
 from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.choosing import DrillSelection
+from showdown.trainer.difficulty import difficulty
+from showdown.trainer.drills import options
 from showdown.trainer.grading import grade
+from showdown.trainer.progress import training_of
 from showdown.trainer.questions import KINDS
+from showdown.trainer.sittings import Sitting
 from showdown.trainer.tickets import read_ticket
+from showdown.trainer.training import Answer, Training, with_answer
 from showdown.words.drills import MISTAKES
 from showdown.words.games import GAMES_BY_USE
+from tests.factories import TraineeFactory, UserFactory
 from tests.scope import ONE_OF_A_FAMILY
 
 pytestmark = pytest.mark.django_db
 PAGE = "/showdown/trainer/"
+TODAY, AUDITION = f"{PAGE}today/", f"{PAGE}audition/"
+FOUR = ["holdem", "omaha-hilo", "razz", "badugi"]
+NAMES = {
+    page: sittings.KEPT.format(f"trainer-{name}")
+    for page, name in ((TODAY, "today"), (AUDITION, "audition"))
+}
 
 
 def asked(client, query=""):
@@ -51,8 +73,40 @@ def typed(drill, answer):
     return answer
 
 
+def wrong(drill):
+    """Return a wrong answer of the right type."""
+    kind = drill.kind.slug
+    if kind in ("low", "ruling"):
+        return typed(drill, not drill.answer)
+    if kind == "rake":
+        return {"amount": drill.answer + 1}
+    if kind == "chips":
+        return {next(iter(drill.answer)): 1}
+    if kind == "pots":
+        return {"amount-0": 1}
+    if kind == "cards":
+        return typed(drill, drill.answer[:1])
+    if kind == "winners":
+        labels = drill.settlement.deal.labels
+        other = [label for label in labels if [label] != drill.answer[drill.match.contest]][:1]
+        return dict.fromkeys(drill.answer, other)
+    return {"one": next(option for option in options(drill) if option != drill.answer)}
+
+
 def give(client, ticket, fields, query=""):
     return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
+
+
+def practice(client, query="", *, right=True):
+    """Answer a new drill, and return the text of the page with its grade."""
+    _, ticket, drill = asked(client, query)
+    fields = typed(drill, drill.answer) if right else wrong(drill)
+    return unescape(give(client, ticket, fields, query).text)
+
+
+def shown_grade(text):
+    """Return the part of a page with the grade of an answer."""
+    return text.partition('id="grade-title"')[2].partition("</section>")[0]
 
 
 @pytest.mark.parametrize("mode", ["", "today/"])
@@ -82,26 +136,22 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client):
         assert "wins high" not in text
 
 
-def test_a_wrong_answer_is_named_by_its_mistake(client):
-    _, ticket, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
+@pytest.mark.parametrize("mistake", ["half-for-quarter", None])
+def test_a_wrong_answer_is_named_by_its_mistake_if_it_is_known(client, mistake):
+    query = "pattern=quartered&drill=chips&game=omaha-hilo"
+    _, ticket, drill = asked(client, query)
     while "half-for-quarter" not in drill.tested:
-        _, ticket, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
-    wrong = drill.wrong_answers(_mistake("half-for-quarter"))[0]
-    text = unescape(give(client, ticket, wrong).text)
+        _, ticket, drill = asked(client, query)
+    low, *_, scooper = sorted(drill.answer, key=drill.answer.get)
+    moved = {low: drill.answer[low] + 1, scooper: drill.answer[scooper] - 1}
+    answer = drill.answer | moved
+    if mistake:
+        answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
+    text = shown_grade(unescape(give(client, ticket, answer).text))
     assert "Wrong." in text
-    assert MISTAKES["half-for-quarter"] in text
-
-
-def test_an_unknown_mistake_is_not_named_and_the_right_answer_is(client):
-    _, ticket, drill = asked(client, "pattern=scoop&drill=chips&game=omaha-hilo")
-    winner = next(iter(drill.answer))
-    other = next(name for name in drill.settlement.deal.labels if name != winner)
-    wrong = drill.answer | {winner: drill.answer[winner] - 1, other: drill.answer.get(other, 0) + 1}
-    text = unescape(give(client, ticket, wrong).text).partition("What to practice")[0]
-    grade = text.partition('id="grade-title"')[2].partition("</section>")[0]
-    assert "Wrong." in grade
-    assert MISTAKES["something-else"] not in grade
-    assert drill.answer_text in grade
+    assert drill.answer_text in text
+    assert (MISTAKES["half-for-quarter"] in text) == bool(mistake)
+    assert MISTAKES["something-else"] not in text
 
 
 def test_the_answer_names_the_returned_bet_as_the_table_does(client):
@@ -127,7 +177,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
     while bool(drill.planted) != planted:
         _, ticket, drill = asked(client, query)
     text = unescape(give(client, ticket, typed(drill, not drill.answer), query).text)
-    grade = re.sub("<[^>]+>", "", text.partition('id="grade-title"')[2].partition("</section>")[0])
+    grade = re.sub("<[^>]+>", "", shown_grade(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
     assert said + drill.answer_text.partition(": ")[2] in grade
@@ -137,7 +187,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
 def test_the_mistake_of_another_rule_set_names_it(client):
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
     _, ticket, drill = asked(client, query)
-    mistake = _mistake("another-book")
+    mistake = mistakes.MISTAKES["another-book"]
     while not drill.wrong_answers(mistake):
         _, ticket, drill = asked(client, query)
     wrong = drill.wrong_answers(mistake)[0]
@@ -180,12 +230,6 @@ def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
     assert chosen.game.slug == games[5]
 
 
-def _mistake(slug):
-    from showdown.trainer.mistakes import MISTAKES
-
-    return MISTAKES[slug]
-
-
 def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
     query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
     every = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
@@ -196,9 +240,7 @@ def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
         if seen >= every:
             break
     assert seen == every
-    _, ticket, drill = asked(client, query)
-    text = unescape(give(client, ticket, typed(drill, drill.answer), query).text)
-    assert f'href="{PAGE}?{query}" data-next' in text
+    assert f'href="{PAGE}?{query}" data-next' in practice(client, query)
 
 
 def test_nobody_wins_a_low_without_a_qualifying_hand(client):
@@ -249,10 +291,222 @@ def test_an_invalid_amount_is_refused(client, amount):
     assert "Wrong." not in text
 
 
-def test_pages_are_not_kept_by_caches(client):
-    assert "no-store" in client.get(PAGE)["Cache-Control"]
-
-
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
 def test_each_game_has_a_page(client, slug):
     assert asked(client, f"game={slug}&drill=chips")[2].game.slug == slug
+
+
+def due(client, page):
+    return Sitting.of_json(client.session[NAMES[page]]).drill()
+
+
+def answer(client, page, *, right=True):
+    client.get(page)
+    drill = due(client, page)
+    number = len(client.session[NAMES[page]]["results"])
+    fields = typed(drill, drill.answer) if right else wrong(drill)
+    return client.post(page, {"ticket": number, **fields})
+
+
+def test_the_days_ten_are_the_same_for_everybody_and_end_in_a_text_to_share(client):
+    other = type(client)()
+    for number in range(10):
+        text = unescape(client.get(TODAY).text)
+        assert f"Drill {number + 1} of 10." in text
+        other.get(TODAY)
+        assert due(client, TODAY).to_json() == due(other, TODAY).to_json()
+        answer(client, TODAY, right=number != 3)
+        answer(other, TODAY)
+    shared = re.search(r'id="share">([^<]+)<', unescape(client.get(TODAY).text))[1]
+    assert "9/10" in shared
+    assert "🟩🟩🟩🟥🟩🟩🟩🟩🟩🟩" in shared
+    assert "10/10" in other.get(TODAY).text
+
+
+def test_tomorrow_has_ten_others(client, monkeypatch):
+    answer(client, TODAY)
+    first = client.session[NAMES[TODAY]]
+    monkeypatch.setattr(sittings, "localdate", lambda: datetime(2031, 1, 2, tzinfo=UTC).date())
+    assert "Drill 1 of 10" in client.get(TODAY).text
+    assert client.session[NAMES[TODAY]]["seed"] != first["seed"]
+
+
+def test_the_daily_ten_depend_on_the_secret_key(settings):
+    day = datetime(2026, 11, 22, tzinfo=UTC).date()
+    here = sittings.seed_of(day)
+    settings.SECRET_KEY = "another"
+    assert sittings.seed_of(day) != here
+
+
+@pytest.mark.parametrize("ticket", ["", "7", "-1", "nonsense"])
+def test_only_the_first_answer_to_the_drill_that_is_due_counts(client, ticket):
+    client.get(TODAY)
+    assert client.post(TODAY, {"ticket": ticket, "one": "yes"}).status_code == 302
+    assert client.session[NAMES[TODAY]]["results"] == []
+    drill = due(client, TODAY)
+    body = {"ticket": 0, **typed(drill, drill.answer)}
+    assert "Right." in client.post(TODAY, body).text
+    assert client.post(TODAY, body).url == TODAY
+    assert len(client.session[NAMES[TODAY]]["results"]) == 1
+
+
+def begin(client, games=tuple(FOUR), seconds="60"):
+    return client.post(AUDITION, {"begin": "new", "games": games, "seconds": seconds})
+
+
+def test_an_audition_ends_in_a_certificate(client, monkeypatch):
+    start = sittings.time()
+    monkeypatch.setattr(sittings, "time", lambda: start)
+    assert "Begin" in client.get(AUDITION).text
+    assert begin(client)["Location"] == AUDITION
+    for number in range(12):
+        text = unescape(client.get(AUDITION).text)
+        assert f"Drill {number + 1} of 12." in text
+        assert len(re.findall(r">\d+ s<", text)) == 1
+        assert "Ways to train" not in text
+        assert due(client, AUDITION).game.slug == FOUR[number % 4]
+        answer(client, AUDITION, right=number < 10)
+    text = unescape(client.get(AUDITION).text)
+    assert "10 of 12 right" in text
+    assert "<strong>Passed</strong> on " in text
+    assert "Name on the certificate" in text
+    assert "What to practice" in text
+    assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]
+    assert "Showdown certificate" in text
+    assert "1 second per drill" not in text
+    wrong = text.partition("What went wrong")[2].partition("</ol>")[0]
+    assert re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">', wrong) == [
+        ("11", "11"),
+        ("12", "12"),
+    ]
+    assert "Another mistake" not in text
+    again = unescape(client.get(f"{AUDITION}?drill=12").text)
+    drill = Sitting.of_json(client.session[NAMES[AUDITION]]).drill(11)
+    assert drill.question in again
+    assert "Ways to train" in again
+    assert "Wrong." in again
+    assert "You said" in again or "You pushed" in again
+    assert "12 right" in client.get(f"{AUDITION}?drill=13").text
+    assert "Begin" in client.get(f"{AUDITION}?choose=").text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "after", "is_timed", "verdict"),
+    [("60", 100, True, "The answer came too late."), ("0", 10**6, False, "Right.")],
+)
+def test_an_answer_after_its_time_is_wrong(client, monkeypatch, seconds, after, is_timed, verdict):
+    begin(client, seconds=seconds)
+    assert ('role="timer"' in client.get(AUDITION).text) == is_timed
+    start = sittings.time()
+    monkeypatch.setattr(sittings, "time", lambda: start + after)
+    assert verdict in answer(client, AUDITION).text
+
+
+@pytest.mark.parametrize(
+    ("games", "seconds", "message"),
+    [
+        (FOUR[:3], "60", "Choose four games, not 3."),
+        ([*FOUR, "omaha"], "60", "Choose four games, not 5."),
+        (["nonsense"], "60", "is not one of the available choices"),
+        (FOUR, "7", "is not one of the available choices"),
+        ([], "60", "This field is required"),
+    ],
+)
+def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, message):
+    answered = begin(client, games, seconds)
+    assert answered.status_code == 422
+    assert message in unescape(answered.text)
+
+
+def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, monkeypatch):
+    start = sittings.time()
+    monkeypatch.setattr(sittings, "time", lambda: start)
+    begin(client)
+    for second in range(12):
+        client.get(AUDITION)
+        monkeypatch.setattr(sittings, "time", lambda second=second: start + second + 1)
+        answer(client, AUDITION, right=False)
+    text = unescape(client.get(AUDITION).text)
+    assert "Not passed" in text
+    assert "Showdown certificate" not in text
+    assert "1 second per drill on average" in text
+
+
+def kept():
+    trainee = Trainee.objects.select_related("owner").get()
+    return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
+
+
+def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
+    monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
+    mix = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
+    learned = Training()
+    for number in range(20):
+        answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())
+        learned = with_answer(learned, answer)
+    easy, hard = (
+        [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(15)]
+        for training in (Training(), learned)
+    )
+    assert median(easy) < median(hard)
+
+
+def test_weak_patterns_are_listed_and_repeated(client):
+    mix = "pattern=scoop&pattern=no-low&game=omaha-hilo"
+    for _ in range(12):
+        _, ticket, drill = asked(client, mix)
+        is_weak = drill.recipe.pattern.slug == "scoop"
+        give(client, ticket, wrong(drill) if is_weak else typed(drill, drill.answer))
+    text = unescape(client.get(PAGE).text)
+    assert "12 answers" in text
+    assert text.index(">a scoop</a>") < text.index(">no low</a>")
+
+
+def test_the_answers_of_an_audition_count_for_the_training(client):
+    client.post(AUDITION, {"begin": "new", "games": FOUR, "seconds": 0})
+    answer(client, AUDITION)
+    answer(client, AUDITION, right=False)
+    assert kept().answers == 2
+    assert sum(kept().mistakes.values()) == 1
+
+
+def test_signing_in_keeps_the_training(client):
+    practice(client)
+    client.force_login(UserFactory(username="ann"))
+    practice(client)
+    assert Trainee.objects.select_related("owner").get().owner.username == "ann"
+    assert kept().answers == 2
+
+
+def test_a_visitors_training_is_added_to_that_of_the_account(client):
+    user = UserFactory(username="ann")
+    client.force_login(user)
+    practice(client)
+    visitor = Client()
+    practice(visitor, right=False)
+    practice(visitor)
+    visitor.force_login(user)
+    assert Trainee.objects.count() == 1
+    both = training_of(Person(account=user))
+    assert both.answers == 3
+    assert sum(both.mistakes.values()) == 1
+    visitor.force_login(user)
+    assert training_of(Person(account=user)) == both
+
+
+def test_visitors_see_their_own_training_only_and_a_visit_stores_nothing(client):
+    practice(client)
+    assert "Your progress" in client.get(PAGE).text
+    assert "Your progress" not in Client().get(PAGE).text
+    assert Trainee.objects.count() == 1
+
+
+def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept():
+    TraineeFactory(visited=True)
+    TraineeFactory()
+    Trainee.objects.update(changed=timezone.now() - timedelta(days=29))
+    tasks.forget_training(0)
+    assert Trainee.objects.count() == 2
+    Trainee.objects.update(changed=timezone.now() - timedelta(days=31))
+    tasks.forget_training(0)
+    assert Trainee.objects.get().owner_id is not None

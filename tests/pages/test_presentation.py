@@ -1,12 +1,18 @@
-"""Reasons for a ruling in cards: hands side by side, deciding cards, and temptations."""
+"""A ruling on pages: hands side by side, deciding cards, temptations, and names of players.
+
+Players without a name are Player 1 on pages, and HandA in stored deals and files.
+"""
 
 import pytest
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import Wagers
-from showdown.pages.presentation import present
+from showdown.evaluator.wagers import Pot, Wagers
+from showdown.models import Showdown
+from showdown.pages.presentation import called, for_files, for_people, present
+
+LABELS = ("HandA", "HandB", "HandC", "HandD")
 
 
 def shown(game, hands, board="", wagers=None):
@@ -44,18 +50,12 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
     assert (best.wins, beaten.wins) == (True, False)
 
 
-def test_a_losing_hand_shows_its_best_five():
-    (decision,) = shown("omaha", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
-    best, beaten = decision.compared
-    assert (best.label, set(cards(best).split())) == ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"})
-    assert (beaten.label, set(cards(beaten).split())) == (
-        "Player 1",
-        {"Ac", "Ah", "Kd", "Kh", "Qd"},
-    )
-
-
-def test_a_player_without_a_low_has_no_cards_there():
-    _, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
+def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
+    high, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
+    assert [(row.label, set(cards(row).split())) for row in high.compared] == [
+        ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"}),
+        ("Player 1", {"Ac", "Ah", "Kd", "Kh", "Qd"}),
+    ]
     assert [(row.label, row.title, len(row.cards)) for row in low.compared] == [
         ("Player 2", "7-6-5-2-A", 5),
         ("Player 1", "no low", 0),
@@ -69,30 +69,31 @@ def test_of_several_hands_the_closest_two_come_first():
     assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
 
 
-def test_each_pot_compares_its_players():
-    wagers = Wagers(contributions={"HandA": 50, "HandB": 200, "HandC": 200})
-    main, side = shown("holdem", ["AsAd", "KsKd", "QsQd"], "Ah8c5d3h2s", wagers).decisions
-    assert [row.label for row in main.compared] == ["Player 1", "Player 2", "Player 3"]
-    assert [row.label for row in side.compared] == ["Player 2", "Player 3"]
-
-
-def test_a_reason_shared_by_several_pots_is_stated_once():
-    wagers = Wagers(contributions={"HandA": 200, "HandB": 200, "HandC": 50, "HandD": 20})
-    hands = ["AsAd", "KsKd", "QsQd", "JsJd"]
-    (alike,) = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
-    assert alike.heading == "Main pot, side pot 1 and side pot 2"
-    assert [row.label for row in alike.closest] == ["Player 1", "Player 2"]
-    assert [row.label for row in alike.remaining] == ["Player 3", "Player 4"]
-
-
-def test_pots_with_different_reasons_are_shown_separately():
-    wagers = Wagers(contributions={"HandA": 20, "HandB": 50, "HandC": 200, "HandD": 200})
-    hands = ["JsJd", "AsAd", "KsKd", "QsQd"]
-    decisions = shown("holdem", hands, "Ah8c5d3h2s", wagers).decisions
-    assert [(decision.heading, decision.winner) for decision in decisions] == [
-        ("Main pot and side pot 1", "Player 2"),
-        ("Side pot 2", "Player 3"),
-    ]
+@pytest.mark.parametrize(
+    ("hands", "bets", "decisions"),
+    [
+        ("AsAd KsKd QsQd", [50, 200, 200], [("Main pot", [1, 2, 3]), ("Side pot", [2, 3])]),
+        (
+            "AsAd KsKd QsQd JsJd",
+            [200, 200, 50, 20],
+            [("Main pot, side pot 1 and side pot 2", [1, 2, 3, 4])],
+        ),
+        (
+            "JsJd AsAd KsKd QsQd",
+            [20, 50, 200, 200],
+            [("Main pot and side pot 1", [2, 3, 4, 1]), ("Side pot 2", [3, 4])],
+        ),
+    ],
+)
+def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands, bets, decisions):
+    wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
+    told = shown("holdem", hands.split(), "Ah8c5d3h2s", wagers).decisions
+    assert [decision.heading for decision in told] == [heading for heading, _ in decisions]
+    for decision, (_, players) in zip(told, decisions, strict=True):
+        labels = [f"Player {number}" for number in players]
+        assert [row.label for row in decision.compared] == labels
+        assert [row.label for row in decision.closest] == labels[:2]
+        assert decision.winner == labels[0]
 
 
 def test_a_tie_marks_nothing():
@@ -149,3 +150,61 @@ def test_a_board_with_one_contest_is_named_alone(game, headings, made):
     ruling = shown(game, hands, ["AhKh5s2sQd", "Jc7h7s8d9d"])
     assert [decision.heading for decision in ruling.decisions][:2] == headings
     assert ruling.players[1].made_line.startswith(made)
+
+
+def settled(*labels, wagers=None):
+    hands = dict(zip(labels, ("As Kd", "Qh Qc", "7c 7d"), strict=True))
+    return settle(Deal.parse(GAMES["holdem"], hands, "2s 7h Td Qs 3c"), wagers)
+
+
+@pytest.mark.parametrize(
+    ("labels", "on_pages"),
+    [
+        (("HandA", "HandB", "HandC"), ("Player 1", "Player 2", "Player 3")),
+        (("HandA", "Boris", "HandC"), ("Player 1", "Boris", "Player 3")),
+        (("HandB", "Anna", "Cem"), ("HandB", "Anna", "Cem")),
+        (("HandA", "Player 1", "Cem"), ("HandA", "Player 1", "Cem")),
+    ],
+)
+def test_only_missing_names_are_replaced(labels, on_pages):
+    before = settled(*labels)
+    shown = for_people(before)
+    assert shown.deal.labels == on_pages
+    assert for_files(shown).deal.labels == labels
+
+
+def test_chips_follow_the_names():
+    wagers = Wagers(
+        pots=(Pot(90), Pot(40, ("HandB", "HandC"))),
+        folded=("Dora",),
+        button="HandC",
+        seats=("HandA", "HandB", "HandC", "Dora"),
+    )
+    shown = for_people(settled("HandA", "HandB", "HandC", wagers=wagers))
+    assert shown.wagers.pots[1].eligible == ("Player 2", "Player 3")
+    assert shown.wagers.button == "Player 3"
+    assert shown.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
+    assert shown.payout.player("Player 2").total == 130
+    assert for_files(shown).wagers == wagers
+
+
+def test_a_player_without_cards_is_named_after_the_seat():
+    assert (called("HandC"), called("Cem")) == ("Player 3", "Cem")
+
+
+def test_the_page_stores_the_names_of_files(visitor, typed):
+    address = visitor.settle(typed | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
+    stored = Showdown.objects.get().settlement
+    assert stored.deal.labels == ("HandA", "HandB")
+    assert stored.wagers.button == "HandB"
+    page = visitor.get(address).text
+    assert "Player 2" in page
+    assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d" in page
+
+
+def test_a_stored_deal_is_changed_on_the_table_under_the_names_of_pages(visitor, typed):
+    files = typed | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
+    page = visitor.get("/showdown/", files).text
+    assert 'value="Player 1"' in page
+    assert "Player 2 scoops" in page
+    assert "<strong>90</strong>" in page
