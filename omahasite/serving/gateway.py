@@ -214,7 +214,7 @@ class Gateway:
         if treatment is Treatment.ADMIT:
             return await self._admitted(client)
         with self._bodies.one(self._address(client), client.announced):
-            return await self._in_thread(client, await _held(client))
+            return await self._in_thread(client, await _receive_body(client))
 
     async def _admitted(self, client: Client) -> Answer:
         """Receive a large upload if the application accepts it, and return the response."""
@@ -344,7 +344,7 @@ def _checking_space() -> Iterator[None]:
         raise Refused(reason, HTTPStatus.INSUFFICIENT_STORAGE) from error
 
 
-async def _held(client: Client) -> IO[bytes]:
+async def _receive_body(client: Client) -> IO[bytes]:
     """Receive a whole body, in memory or, if it is long, in a nameless file."""
     is_long = client.announced > _HELD_IN_MEMORY
     body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by its reader

@@ -23,7 +23,13 @@ from showdown.audits.signing import key_in
 from showdown.audits.sources import each_once
 from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
-from showdown.batches.jobs import NoLongerWanted, long_job, mark_running, stop_if_requested, wanted
+from showdown.batches.jobs import (
+    NoLongerWanted,
+    lock_uncut_batch,
+    long_job,
+    mark_running,
+    stop_if_requested,
+)
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter, remove_night_files
 from showdown.files.blocks import until_stopped
@@ -52,7 +58,7 @@ def audit(batch: int) -> None:
 
 def _begin(number: int) -> Batch:
     with transaction.atomic():
-        batch = wanted(number)
+        batch = lock_uncut_batch(number)
         mark_running(batch)
         batch.text_bytes = batch.input_bytes
         batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun the audit
@@ -133,7 +139,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
     with transaction.atomic():
         is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
         ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
-        batch = wanted(batch.pk)
+        batch = lock_uncut_batch(batch.pk)
         if ends:
             batch.first_deal, batch.last_deal = ends
         batch.state = State.DONE

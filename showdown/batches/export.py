@@ -158,7 +158,7 @@ WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
 _FOLDER = "exports"
 
 
-def written(batch: Batch, kind: str) -> Iterator[bytes]:
+def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
     """Yield the table as a file, piece by piece; `kind` is a key of WRITERS.
 
     Raise JobAborted if the batch has ended or the worker is stopping.
@@ -179,7 +179,7 @@ def make(export: int) -> None:
     if wanted is None:
         return
     batch = wanted.batch
-    name, length = save_stream(batch.id, _FOLDER, written(batch, wanted.kind))
+    name, length = save_stream(batch.id, _FOLDER, table_pieces(batch, wanted.kind))
     if not unmade.update(name=name, length=length):
         remove(name)
     # Workers that were killed may have left files.

@@ -211,7 +211,7 @@ class NoLongerWanted(Exception):
     """The batch has ended or is completely cut into blocks, so nothing may be recorded."""
 
 
-def wanted(number: int) -> Batch:
+def lock_uncut_batch(number: int) -> Batch:
     """Return the batch, locked, if it is under way and not completely cut into blocks.
 
     Raise NoLongerWanted if it has ended or is already cut.

@@ -39,9 +39,9 @@ from showdown.batches.jobs import (
     NoLongerWanted,
     defer,
     job,
+    lock_uncut_batch,
     mark_running,
     stop_if_requested,
-    wanted,
 )
 from showdown.batches.results import line_errors_to_part
 from showdown.batches.tallies import add_up, tally_of
@@ -80,7 +80,7 @@ def cut(batch: int) -> None:
     """
     with suppress(NoLongerWanted):
         with transaction.atomic():
-            begun = wanted(batch)
+            begun = lock_uncut_batch(batch)
             mark_running(begun)
             begun.save(update_fields=["state", "started"])
         _cut(begun)
@@ -101,7 +101,7 @@ def _cut(batch: Batch) -> None:
             raise
     is_cut = next(cuts, None) is None
     with transaction.atomic():
-        batch = wanted(batch.pk)
+        batch = lock_uncut_batch(batch.pk)
         if not is_cut:
             defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
             return
@@ -183,7 +183,7 @@ def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Ite
 def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
     last = cuts[-1]
     with transaction.atomic():
-        if wanted(batch.pk).blocks_cut != cuts[0].number:
+        if lock_uncut_batch(batch.pk).blocks_cut != cuts[0].number:
             raise NoLongerWanted
         Block.objects.bulk_create(
             Block(

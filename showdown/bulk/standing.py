@@ -122,12 +122,12 @@ def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[HandGroup]:
         kinds = [_KINDS.get(name[2:], "pairs") for name in names]
         return sorted(_named(kinds, hands), key=lambda group: _ORDER.index(group.name))
     categories = spot.game.contests[0].ranking.categories
-    made = _made(spot, hands.cards)
+    made = _categories(spot, hands.cards)
     ordered = _named([categories[category] for category in made], hands)
     return sorted(ordered, key=lambda group: categories.index(group.name), reverse=True)
 
 
-def _made(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
+def _categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
     """Yield the category of each hand with the board so far.
 
     Hands of the same ranks have the same category, unless one has cards of a suit with three on the

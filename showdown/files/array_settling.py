@@ -316,12 +316,12 @@ def _answers_to_unread(
         else:
             of_contests = outcomes_of.get(index, [])
             answer = deal_format.answer(
-                entry.text, outcome, _won(game, outcome.deal.labels, of_contests)
+                entry.text, outcome, _won_contests(game, outcome.deal.labels, of_contests)
             )
         yield before, deal_format.separator + answer
 
 
-def _won(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
+def _won_contests(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
     """Return the result of each contest; empty for deals that arrays can't represent."""
     won = []
     for contest, (best, bits) in zip(game.contests, outcomes, strict=False):

@@ -54,7 +54,9 @@ class _Hand:
     @property
     def cards(self) -> str:
         """Return the cards without brackets and quotation marks; a list's characters are joined."""
-        return "".join(self.text[at] for at in self._kept) if self._is_of_lists else self.text
+        return (
+            "".join(self.text[at] for at in self._card_offsets) if self._is_of_lists else self.text
+        )
 
     @property
     def answer(self) -> str:
@@ -62,14 +64,14 @@ class _Hand:
 
     def offset_of(self, position: int) -> int:
         """Return the offset on the line of the character at this position of `cards`."""
-        return self.start + (self._kept[position] if self._is_of_lists else position)
+        return self.start + (self._card_offsets[position] if self._is_of_lists else position)
 
     @property
     def _is_of_lists(self) -> bool:
         return len(self.text) <= _LONGEST_PAIR and _OF_LISTS.search(self.text) is not None
 
     @property
-    def _kept(self) -> list[int]:
+    def _card_offsets(self) -> list[int]:
         """Return the offsets in `text` of the characters of `cards`."""
         characters = enumerate(self.text)
         return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]

@@ -252,7 +252,7 @@ def _deals_on(line: str) -> Iterator[tuple[int, str]]:
             start, words, has_hand, has_board = word.start(), 0, False, False
         is_board = is_board_field(word[1].capitalize())
         has_board |= is_board
-        has_hand |= not is_board and not _known(word[1])
+        has_hand |= not is_board and not _keyword_of(word[1])
         words += 1
         if words > _MOST_WORDS:
             break
@@ -312,7 +312,7 @@ def _names(labels: Sequence[str]) -> list[str]:
     is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
         return [f'"{label}"' for label in labels]
-    return [f'"{label}"' if _known(label) else quoted(label) for label in labels]
+    return [f'"{label}"' if _keyword_of(label) else quoted(label) for label in labels]
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
@@ -320,7 +320,7 @@ def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        name = _known(word[1]) or word[1].strip('"')
+        name = _keyword_of(word[1]) or word[1].strip('"')
         if error.field.casefold() in (name.casefold(), _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
@@ -351,7 +351,7 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     others: dict[str, int] = {}
     chips = []
     for at, word in enumerate(words):
-        known = _known(word)
+        known = _keyword_of(word)
         name, found = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
             chips.append((known, at))
@@ -375,7 +375,7 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     )
 
 
-def _known(word: str) -> str:
+def _keyword_of(word: str) -> str:
     """Return the keyword, `Pot` for `pot` or `POT`; empty for a name."""
     known = word.capitalize()
     return known if known in _FIELDS or is_board_field(known) else ""

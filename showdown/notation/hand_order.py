@@ -55,7 +55,7 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
     if ordered is None:
         names = tuple(known.name for known in GAMES.values() if _game_with_order(known))
         raise NoHandOrder(game=game, known=names)
-    return _read(ordered)
+    return _read_order(ordered)
 
 
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
@@ -108,7 +108,7 @@ def _contests(game: Game) -> set[tuple[object, ...]]:
 
 
 @cache
-def _read(slug: str) -> tuple[HandClass, ...]:
+def _read_order(slug: str) -> tuple[HandClass, ...]:
     by_class: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
         by_class.setdefault(class_name(low, high), []).append((low, high))

@@ -220,17 +220,17 @@ def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
         "standing": player.standing,
         "share": str(player.share),
         "share_words": share_text(player.share),
-        "made": _made(player.made),
+        "made": _made_hands(player.made),
     }
     if len(settlement.runs) > 1:
         written["made_in_later_runs"] = [
-            _made({name: made[player.label] for name, made in run.made.items()})
+            _made_hands({name: made[player.label] for name, made in run.made.items()})
             for run in settlement.runs[1:]
         ]
     return written
 
 
-def _made(made: MadeHands) -> MadeJson:
+def _made_hands(made: MadeHands) -> MadeJson:
     return {name: _made_hand(hand) if hand else None for name, hand in made.items()}
 
 

@@ -33,7 +33,7 @@ class Seat:
 
 def question_context(ticket: str | int, drill: Drill, form: DrillForm) -> dict[str, Any]:
     """Return the context of a drill before its answer."""
-    return {"ticket": ticket, "drill": _shown(drill), "form": form}
+    return {"ticket": ticket, "drill": _deal_context(drill), "form": form}
 
 
 def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     # With several pots, the headline only repeats the chips.
     reason = shown.headline if drill.kind.is_ruling and len(shown.pots) == 1 else ""
     return {
-        "drill": _shown(drill),
+        "drill": _deal_context(drill),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
@@ -56,7 +56,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     }
 
 
-def _shown(drill: Drill) -> dict[str, Any]:
+def _deal_context(drill: Drill) -> dict[str, Any]:
     """Return the deal without its result. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()

@@ -92,7 +92,7 @@ def _currency(
 ) -> dict[str, Any]:
     amounts = Amounts.of(results)
     sessions = [_part(session, amounts) for session in results["sessions"]]
-    prices = amounts.written(results["prices"])
+    prices = amounts.format_amounts(results["prices"])
     all_ins = sorted(results["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
     return _part(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
@@ -102,10 +102,10 @@ def _currency(
         "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
         "chart": _chart(results, player, amounts),
-        "all_ins": amounts.written(all_ins),
+        "all_ins": amounts.format_amounts(all_ins),
         "drawn": [line["player"] for line in results["lines"]],
         "biggest": [
-            amounts.written(pot)
+            amounts.format_amounts(pot)
             | {"game": GAMES[pot["game"]].name}
             | _listed(hand_of(pot["number"]), rules, amounts)
             for pot in results["biggest"]
@@ -117,11 +117,11 @@ def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str
     """Return the players and boards of a hand as on its own page; empty without a hand."""
     if hand is None:
         return {"players": (), "boards": ()}
-    shown = _shown(hand, rules, amounts)
+    shown = _drawn_hand(hand, rules, amounts)
     return {"players": shown.players, "boards": shown.boards}
 
 
-def _shown(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
+def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
     """Return the settled hand, or the hand as in the log if no cards decided it.
 
     Players who folded are drawn if their cards are known.
@@ -174,7 +174,7 @@ def _luck(all_in: AllInJson) -> float:
 
 def _part(part: NightCurrencyJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
     began: Any = part.get("began")
-    written = amounts.written(part)
+    written = amounts.format_amounts(part)
     nets = [float(line["net"]) for line in part["players"]]
     most = max(map(abs, nets), default=0) or 1
     return written | {
@@ -238,17 +238,17 @@ def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     else:
         typed = _typed_unsettled(hand, game, labels)
     return {
-        "hand": amounts.written(hand),
+        "hand": amounts.format_amounts(hand),
         "takes_rake": bool(float(hand["taken"])),
         "game": game.name,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
         "players": [
-            amounts.written(player)
+            amounts.format_amounts(player)
             | {"cards": _cards(player["cards"]), "has_won": bool(float(player["won"]))}
             for player in players
         ],
         "is_settled": bool(hand["deal"]),
-        "shown": _shown(hand, rules, amounts),
+        "shown": _drawn_hand(hand, rules, amounts),
         "typed": typed,
     }
 

@@ -93,7 +93,7 @@ def _files(
         # The name of an upload must neither add folders to the zip nor replace another member.
         name = batch.name.replace("/", "-").replace("\\", "-").lstrip(".") or "deals.txt"
         name = f"uploaded {name}" if name in (result, _DEALS) else name
-        yield f"{folder}/{name}", _read(PieceReader(batch.id, batch.input_bytes))
+        yield f"{folder}/{name}", _read_pieces(PieceReader(batch.id, batch.input_bytes))
     if batch.is_done:
         yield f"{folder}/{result}", read()
     if batch.stores:
@@ -119,14 +119,14 @@ def _line(showdown: Showdown, address: str) -> str:
         "source": Source(showdown.source).label,
         "game": showdown.game.slug,
         "deal": line_of(showdown.submission),
-        "won": list(_won(showdown)),
+        "won": list(_results(showdown)),
         "paid": showdown.paid,
         "note": showdown.note,
     }
     return f"{_LINES.encode(stored)}\n"
 
 
-def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
+def _results(showdown: Showdown) -> Iterator[dict[str, Any]]:
     """Yield the winners and category of each contest of each run.
 
     The category is None if no hand qualified.
@@ -144,7 +144,7 @@ def _won(showdown: Showdown) -> Iterator[dict[str, Any]]:
         }
 
 
-def _read(stream: PieceReader) -> Iterator[bytes]:
+def _read_pieces(stream: PieceReader) -> Iterator[bytes]:
     with stream:
         yield from blocks_of(stream)
 

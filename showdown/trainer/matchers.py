@@ -122,7 +122,9 @@ def _ranks(cards: Cards) -> list[int]:
     return sorted(card.rank for card in cards)
 
 
-def _made(showing: Showing, fits: Callable[[Contest], object]) -> Iterator[tuple[Contested, int]]:
+def _qualifying(
+    showing: Showing, fits: Callable[[Contest], object]
+) -> Iterator[tuple[Contested, int]]:
     """Yield the contests that fit, each with every seat whose hand qualifies."""
     for one in showing.contests:
         if fits(one.contest):
@@ -164,7 +166,7 @@ def no_low(showing: Showing) -> Matches:
 def played_the_board(showing: Showing) -> Matches:
     """Match hands whose best five cards are as strong as the board."""
     if showing.game.boards:
-        for (contest, strengths, _), seat in _made(showing, plays_any_five_with_board):
+        for (contest, strengths, _), seat in _qualifying(showing, plays_any_five_with_board):
             rank = contest.rank(showing.boards_of(contest)[0])
             if strengths[seat] == contest.ranking.strength(rank):
                 yield showing.match(seat, contest)
@@ -172,7 +174,7 @@ def played_the_board(showing: Showing) -> Matches:
 
 def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
     """Match hands that would reach one of these categories if any five cards could play."""
-    for (contest, strengths, _), seat in _made(showing, plays_exactly_two):
+    for (contest, strengths, _), seat in _qualifying(showing, plays_exactly_two):
         ranking = contest.ranking
         made = ranking.category_of_strength[strengths[seat] - 1]
         if made >= max(map(ranking.categories.index, names)):
@@ -194,7 +196,7 @@ def _tempting(contest: Contest) -> Contest:
 
 def three_pair(showing: Showing) -> Matches:
     """Match hands of two pair with a third pair among their cards."""
-    for one, seat in _made(showing, is_high):
+    for one, seat in _qualifying(showing, is_high):
         if one.category(seat) == TWO_PAIR:
             for board in showing.boards_of(one.contest):
                 ranks = _ranks(showing.hands[seat].cards + board)
@@ -280,7 +282,7 @@ def _wheel_strengths(ranking: Ranking) -> set[int]:
 
 def greedy_badugi(showing: Showing) -> Matches:
     """Match hands for which taking the lowest fitting card each time makes a smaller badugi."""
-    for one, seat in _made(showing, lambda contest: contest.choice.plays_fewer):
+    for one, seat in _qualifying(showing, lambda contest: contest.choice.plays_fewer):
         ranking = one.contest.ranking
         taken = ranking.rank(greedily(showing.hands[seat].cards, ranking))
         if ranking.category(taken) != one.category(seat):

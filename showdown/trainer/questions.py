@@ -38,7 +38,7 @@ class Kind:
     is_cards: bool = False
 
 
-def _made(settlement: Settlement, match: Match) -> MadeHand | None:
+def _made_hand_of(settlement: Settlement, match: Match) -> MadeHand | None:
     return settlement.runs[0].made[match.contest][match.label]
 
 
@@ -48,7 +48,7 @@ def true_contest(game: Game, match: Match) -> Contest:
 
 
 def _made_hand_text(settlement: Settlement, match: Match, game: Game) -> Answer:
-    made, contest = _made(settlement, match), true_contest(game, match)
+    made, contest = _made_hand_of(settlement, match), true_contest(game, match)
     if made is None:
         return made_text(game, contest, ())
     rank = made.rank if made.rank in contest.ranking.strengths else contest.ranking.rank(made.cards)
@@ -56,7 +56,7 @@ def _made_hand_text(settlement: Settlement, match: Match, game: Game) -> Answer:
 
 
 def _playing_cards(settlement: Settlement, match: Match, game: Game) -> Answer:
-    made = _made(settlement, match)
+    made = _made_hand_of(settlement, match)
     return [str(card) for card in made.cards] if made else []
 
 
@@ -101,7 +101,7 @@ _KINDS = (
     Kind(
         slug="cards",
         answer=_playing_cards,
-        fits=lambda settlement, match: _made(settlement, match) is not None,
+        fits=lambda settlement, match: _made_hand_of(settlement, match) is not None,
         allows=_has_choice,
         is_cards=True,
     ),

@@ -141,11 +141,11 @@ def _all_won(results: Iterable[_Won]) -> str:
 def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
     """Return the results of these winners: `HandA wins board 1 with a straight and board 2 …`."""
     does = "wins" if len(winners) == 1 else "split"
-    made = {_made(contest.result) for contest in won}
+    made = {_best_hand_text(contest.result) for contest in won}
     if len(won) > 1 and len(made) == 1 and all(each.words.name.startswith("run ") for each in won):
         which = "both runs" if len(won) == 2 else f"{number_text(len(won))} runs"
         return f"{listed(winners)} {does} {which} with {made.pop()}"
-    contests = [f"{contest.words.name} with {_made(contest.result)}" for contest in won]
+    contests = [f"{contest.words.name} with {_best_hand_text(contest.result)}" for contest in won]
     return f"{listed(winners)} {does} {phrases(contests)}"
 
 
@@ -161,7 +161,7 @@ def _why_alone(settlement: Settlement) -> str:
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     """Return `HandA wins with three kings`, `HandA’s ace kicker plays: three kings`, or a tie."""
-    made = _made(result)
+    made = _best_hand_text(result)
     count = len(result.winners)
     if count == 1:
         winner, reason = result.winners[0], result.reason
@@ -202,14 +202,14 @@ def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult
     """Return the first contest's hand; name the contest if another has the same ranking."""
     if any(first.contest.ranking is other.contest.ranking for other in others):
         return _made_for(game, first)
-    return _made(first)
+    return _best_hand_text(first)
 
 
 def _made_for(game: Game, result: ContestResult) -> str:
     """Return a hand with its contest: `7-6-5-2-A for low`, `a 4-3-2-A badugi`."""
     words = contest_words(game, result.contest)
-    if _made(result).endswith(words.name):
-        return _made(result)
+    if _best_hand_text(result).endswith(words.name):
+        return _best_hand_text(result)
     return f"{as_subject(result.contest.ranking, result.reason.best)} {words.within}"
 
 
@@ -227,7 +227,7 @@ def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
     return ", ".join(f"{board}{phrases(made)}" for board, made in by_board.items())
 
 
-def _made(result: ContestResult) -> str:
+def _best_hand_text(result: ContestResult) -> str:
     return as_noun(result.contest.ranking, result.reason.best)
 
 

@@ -33,7 +33,7 @@ _KEPT = 4096
 
 
 @lru_cache(_KEPT)
-def _read(ranking: Ranking, rank: Rank) -> Reading:
+def _reading_of(ranking: Ranking, rank: Rank) -> Reading:
     return RANKINGS[ranking].read(ranking, rank)
 
 
@@ -82,7 +82,7 @@ def short_title(ranking: Ranking, rank: Rank) -> str:
 
 
 def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
-    read = _read(ranking, rank)
+    read = _reading_of(ranking, rank)
     is_ace_high = read.category == STRAIGHT_FLUSH and read.ranks[0] == ACE
     if is_ace_high and RANKINGS[ranking].has_royal_flush:
         return "royal flush"
@@ -108,7 +108,7 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
 @lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
     """Return the name with kickers: `two pair, aces and nines, queen kicker`."""
-    kickers = _split(_read(ranking, rank))[1]
+    kickers = _split(_reading_of(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
     names = [NAMES[kicker] for kicker in kickers]
@@ -118,7 +118,7 @@ def in_full(ranking: Ranking, rank: Rank) -> str:
 @lru_cache(_KEPT)
 def as_noun(ranking: Ranking, rank: Rank) -> str:
     """Return the name as it follows *wins with*: `a king-high flush`, `three kings`."""
-    read = _read(ranking, rank)
+    read = _reading_of(ranking, rank)
     if read.category in _BADUGIS:
         return with_article(_BADUGIS[read.category].format(cards_text(read.ranks)))
     name = title(ranking, rank)
@@ -142,7 +142,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     Examples are `three kings beat three sevens`, `7-6-5-2-A beats 7-6-5-4-A at the fourth card` and
     `the same two pair, aces and nines, queen kicker over jack`.
     """
-    winner, loser = _read(ranking, best), _read(ranking, beaten)
+    winner, loser = _reading_of(ranking, best), _reading_of(ranking, beaten)
     if winner.category == loser.category:
         index = _first_difference(winner.ranks, loser.ranks)
         if not winner.ranks:
@@ -167,7 +167,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
 
 def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     """Return the kicker by which the first rank wins (`ace`), or an empty string."""
-    winner, loser = _read(ranking, best), _read(ranking, beaten)
+    winner, loser = _reading_of(ranking, best), _reading_of(ranking, beaten)
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
     index = _first_difference(winner.ranks, loser.ranks)
@@ -199,7 +199,7 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
     If the hands have the same category, these are the cards of the first rank that differs.
     Otherwise they are the cards that make each category; a high-card hand has no such cards.
     """
-    winner, loser = _read(best.ranking, best.rank), _read(beaten.ranking, beaten.rank)
+    winner, loser = _reading_of(best.ranking, best.rank), _reading_of(beaten.ranking, beaten.rank)
     if winner.category != loser.category:
         return _making(winner, best.cards), _making(loser, beaten.cards)
     index = _first_difference(winner.ranks, loser.ranks)

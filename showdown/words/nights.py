@@ -41,14 +41,14 @@ class Amounts:
             return f"+{self(number)}"
         return f"−{self(-number)}" if number < 0 else self(number)
 
-    def written(self, report: Any) -> Any:
+    def format_amounts(self, report: Any) -> Any:
         """Return the report with its amounts as text."""
         if isinstance(report, list):
-            return [self.written(part) for part in report]
+            return [self.format_amounts(part) for part in report]
         if not isinstance(report, dict):
             return report
         return {
-            key: self(value) if _is_amount(key, value) else self.written(value)
+            key: self(value) if _is_amount(key, value) else self.format_amounts(value)
             for key, value in report.items()
         }
 

@@ -25,7 +25,7 @@ from showdown.models import Batch, State
 from showdown.notation.registry import DEAL_FORMATS
 
 if TABLES:
-    from showdown.batches.export import written
+    from showdown.batches.export import table_pieces
 
 _POLL_SECONDS = 0.5
 _LISTED = 50
@@ -153,7 +153,7 @@ class Command(ShowdownCommand):
             whole_output(file) as target,
             tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=None) as bar,
         ):
-            for part in result.read() if result else written(batch, kind):
+            for part in result.read() if result else table_pieces(batch, kind):
                 target.write(part)
                 bar.update(len(part))
 

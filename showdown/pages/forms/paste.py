@@ -82,12 +82,12 @@ class PasteForm(forms.Form):
     def clean_line(self) -> str:
         text: str = self.cleaned_data["line"]
         if text.strip():
-            self.pasted = self._read(text)
+            self.pasted = self._read_text(text)
             if self.pasted.marks:
                 self.add_error("line", not_understood(self.pasted, text))
         return text
 
-    def _read(self, text: str) -> Pasted:
+    def _read_text(self, text: str) -> Pasted:
         try:
             pasted = read_pasted_or_stored(
                 text,

@@ -106,7 +106,7 @@ class AuditPage(OwnAudit, BatchPage):
             query.pop(name, None)
         return {
             "header": header_of(batch),
-            "end": amounts.written(end),
+            "end": amounts.format_amounts(end),
             "broken": (batch.tallies or {}).get("broken", []),
             "form": form,
             "page": page,

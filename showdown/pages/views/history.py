@@ -107,7 +107,7 @@ class History(TemplateView):
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
                 del filters[name]
-        kept = _kept(self.request.session)
+        kept = _restorable(self.request.session)
         return super().get_context_data(
             filter=own,
             filters=filters.urlencode(),
@@ -135,7 +135,7 @@ def delete_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
     """
     showdown = get_object_or_404(Showdown.objects.of(person_of(request)), pk=pk)
     rows = serializers.serialize("json", [showdown, *HandOfLog.objects.filter(showdown=showdown)])
-    kept = _kept(request.session)
+    kept = _restorable(request.session)
     kept[str(pk)] = [time(), headline(for_people(showdown.settlement)), rows]
     request.session[_DELETED] = dict(list(kept.items())[-_MOST_KEPT:])
     showdown.delete()
@@ -145,7 +145,7 @@ def delete_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Restore a recently deleted deal under its old address."""
-    kept = _kept(request.session)
+    kept = _restorable(request.session)
     if str(pk) not in kept:
         messages.error(request, "A deleted deal can be restored for ten minutes only.")
         return _back(request)
@@ -166,7 +166,7 @@ def _back(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
 
 
-def _kept(session: SessionBase) -> dict[str, list]:
+def _restorable(session: SessionBase) -> dict[str, list]:
     """Return the deals that can be restored, the latest last."""
     now = time()
     kept = session.get(_DELETED, {})

@@ -83,12 +83,12 @@ class Table(View):
         if entry.fields[_GAME] not in GAMES and not part_of(request):
             unknown = entry.fields[_GAME][:_LONGEST_NAME]
             messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
-        return _remembering(self._shown(request, entry, paste), request, entry)
+        return _remembering(self._render_table(request, entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         entry, paste = read_paste(_entry(request))
         if not paste.is_finished:
-            return self._shown(request, entry, paste)
+            return self._render_table(request, entry, paste)
         if entry.fields.get("action", "settle") == "settle":
             response = self._settled(request, entry.changed(**{STREET: ""}))
         else:
@@ -117,7 +117,9 @@ class Table(View):
             return redirect(showdown)
         return _answered(request, answer, showdown=showdown, not_stored=not_stored)
 
-    def _shown(self, request: HttpRequest, entry: TableInput, paste: PasteForm) -> HttpResponse:
+    def _render_table(
+        self, request: HttpRequest, entry: TableInput, paste: PasteForm
+    ) -> HttpResponse:
         """Render the page, or the fragment that a script requests."""
         if part_of(request):
             return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))

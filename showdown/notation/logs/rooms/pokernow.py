@@ -286,7 +286,7 @@ class _Table:
             order, _, _, entry = row
             if entry.startswith(_START):
                 if hand:
-                    yield _read(hand, holes)
+                    yield _read_rows(hand, holes)
                 hand = [row]
             elif hand:
                 if len(hand) <= _MOST_ROWS:
@@ -297,7 +297,7 @@ class _Table:
                     origin=origin, reason=Skip.CUT_OFF, detail="its beginning is missing"
                 )
         if hand:
-            yield _read(hand, holes)
+            yield _read_rows(hand, holes)
         yield from self._strays
         if self._first_dropped:
             origin = Origin(format=_NAME, line=self._first_dropped)
@@ -316,7 +316,7 @@ def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
     return {title: max(of_title, key=of_title.__getitem__) for title, of_title in counts.items()}
 
 
-def _read(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
+def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     _, line, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
     heading = _HEADING.match(entries[0])

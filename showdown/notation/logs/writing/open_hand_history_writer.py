@@ -133,7 +133,7 @@ class _Hand:
             if steps or dealt or name in cards_of:
                 acts = [*dealt, *self._acts(steps, is_first=not index)]
                 yield _round(name, cards_of.get(name, ()), acts)
-        yield _round("Showdown", (), self._shown())
+        yield _round("Showdown", (), self._shown_hands())
         for street in streets:
             if street.run:
                 yield _round(street.name, street.cards, [])
@@ -151,7 +151,7 @@ class _Hand:
             for name, cards in (dealt | at_once).items()
         ]
 
-    def _shown(self) -> list[Json]:
+    def _shown_hands(self) -> list[Json]:
         shown = self._hand.hands.items()
         return [
             *(self._with_cards(name, "Shows Cards", cards) for name, cards in shown),

@@ -89,7 +89,7 @@ class _Hand:
             **_time(hand),
             **({"hand": _number(origin.hand)} if origin.hand else {}),
             "players": _array(map(_quoted, hand.seats)),
-            "finishing_stacks": _array(map(self._chips, self._left())),
+            "finishing_stacks": _array(map(self._chips, self._final_stacks())),
             **({"currency": _quoted(code_of(hand.currency))} if hand.decimals else {}),
         }
 
@@ -131,7 +131,7 @@ class _Hand:
             name: self._chips(amount) for name, amount in sizes.items()
         }
 
-    def _left(self) -> Iterator[int]:
+    def _final_stacks(self) -> Iterator[int]:
         hand = self._hand
         bettor, uncalled = uncalled_of(hand.contributions)
         for name in hand.seats:
