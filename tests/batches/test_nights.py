@@ -15,7 +15,7 @@ from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_night import EVENING, poker_now
-from tests.audits.test_privacy import HOLDEM
+from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
