@@ -1,30 +1,38 @@
-"""A good log of each format with faults planted in some hands: exactly these are found.
+"""Faults planted in good logs, as chips or as text: exactly these are found.
 
-`THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many.
+`THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many. docs/audit.md
+lists the faults that a room's figures can't reveal.
 """
 
 import random
+import re
+from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from showdown.audits.array_judging import judge_all
-from showdown.audits.terms import Terms
+from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.counts import BROKEN
+from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import SkippedHand
-from showdown.notation.logs.registry import read_log
-from tests.audits.hands import FAULTS
+from showdown.notation.logs.hand_reader import HandReader
+from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, SkippedHand, Statement
+from showdown.notation.logs.registry import FORMATS, read_log
+from tests.audits.hands import FAULTS, LOGS
+from tests.audits.text_faults import FAULTS as TEXT_FAULTS
+from tests.audits.text_faults import texts_of
+from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 from tests.notation.logs.test_round_trips import FORMS
 from tests.scope import examples
 
-USUAL = Terms()
 OF_TIES = "one chip between two winners"
 """A fault that may look like rake: PokerStars may take different rake from tied players."""
 
 
-def good_hand(rng, form, number, fault):
+def numbered_hand(rng, form, number, fault):
     has_rake = form.has_rake and not (form.name == "pokerstars" and fault == OF_TIES)
     hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=has_rake)
     pots = hand.pots if form.states_pots else ()
@@ -46,12 +54,166 @@ def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
     rng = random.Random(f"{form.name} {fault}")
     log, planted = [], set()
     while len(planted) < examples(120):
-        hand = good_hand(rng, form, len(log) + 1, fault)
+        hand = numbered_hand(rng, form, len(log) + 1, fault)
         if rng.random() < 0.5 and (wrong := plant(hand)):
             hand = wrong
             planted.add(hand.origin.hand)
         log.append(form.write(hand))
-    judged = list(judge_all(read_log(["".join(log).encode()]), USUAL))
+    judged = list(judge_all(read_log(["".join(log).encode()]), Terms()))
     assert not [each for each in judged if isinstance(each, SkippedHand)]
     found = {each.hand.origin.hand: each.difference.kind for each in judged if each.difference}
     assert found == dict.fromkeys(planted, kind)
+
+
+TERMS = terms_of("tda-2026")
+NOT_SHOWN = {
+    ("7001", "another amount"): "888poker states no rake",
+    ("7002", "another amount"): "888poker states no rake",
+    ("8001", "another amount"): "PartyPoker states no rake here",
+    ("8005", "another amount"): "PartyPoker states no rake here",
+    ("8003abywbird3xlj", "paid to a loser"): "both collected something",
+    ("TM9003", "another rake"): "no payment is stated",
+    ("11-3-1790000003", "another amount"): "amounts are rounded to tens of chips",
+    ("11-3-1790000003", "another pot"): "amounts are rounded to tens of chips",
+    **{
+        ("9505", fault): "what was paid stands beside the stacks"
+        for fault in ("another amount", "paid to a folded player", "paid to a stranger")
+    },
+    ("9505", "paid to a loser"): "what was paid stands beside the stacks",
+}
+"""Hands in which a fault can't be detected, and the reasons."""
+
+NOT_PLANTED = {
+    "888poker": {"another return", "another rake", "another pot"},
+    "bovada": {"paid to a loser", "another return"},
+    "cash_outs": {"another return"},
+    "ggpoker": {"paid to a loser"},
+    "ipoker": set(TEXT_FAULTS),
+    "kings-club": {"paid to a loser", "another return", "another pot"},
+    "partypoker": {"another return"},
+    "pokernow": {"paid to a folded player", "paid to a loser", "another rake", "another pot"},
+    "winamax": {"another return"},
+    "winning-2019": {"paid to a loser"},
+}
+"""Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
+
+
+def judged(text: str) -> dict[int, Judged]:
+    """Return the judgments by the lines on which the hands begin."""
+    return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
+
+
+def _origin(each: Judged):
+    return each.origin if isinstance(each, SkippedHand) else each.hand.origin
+
+
+def _is_reported(each: Judged) -> bool:
+    if isinstance(each, SkippedHand):
+        return each.reason in BROKEN
+    return each.difference is not None
+
+
+@pytest.mark.parametrize("fault", TEXT_FAULTS)
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_a_fault_is_reported_with_its_hand_and_no_other(path: Path, fault: str) -> None:
+    is_planted = False
+    log = path.read_text()
+    lines = log.splitlines()
+    hands = list(read_log([log.encode()]))
+    before = judged(log)
+    already = {line for line, each in before.items() if _is_reported(each)}
+    for read, start, end in texts_of(log, hands):
+        found = before[read.origin.line]
+        if isinstance(found, SkippedHand) or not found.hand.paid:
+            continue
+        planted = TEXT_FAULTS[fault](found.hand, lines[start:end])
+        if planted is None or (read.origin.hand, fault) in NOT_SHOWN:
+            continue
+        is_planted = True
+        text = "\n".join([*lines[:start], *planted, *lines[end:]]) + "\n"
+        reported = {line for line, each in judged(text).items() if _is_reported(each)}
+        assert reported == already | {read.origin.line}, (read.origin.hand, planted)
+    assert is_planted == (fault not in NOT_PLANTED.get(path.stem, ())), (
+        f"no hand in {path} shows “{fault}”, or tests/audits/text_faults.py lacks the room's words"
+    )
+
+
+TWO_TERMS = [terms_of("wsop-2024"), terms_of("tda-2024", rake="5%")]
+
+
+def made_up() -> list[LoggedHand]:
+    rng = random.Random(46)
+    return [
+        well_paid_hand(rng, GAMES[slug], has_rake=False)
+        for slug in ("holdem", "omaha-hilo", "seven-card-stud") * 10
+    ]
+
+
+HANDS = [hand for path in LOGS for hand in read_log([path.read_bytes()])] + [
+    hand
+    for write in (write_open_hand_history, write_phh)
+    for hand in read_log(["".join(map(write, made_up())).encode()])
+]
+
+
+def accused(hands: list[LoggedHand], terms) -> set[int]:
+    judged = judge_all(hands, terms)
+    return {
+        index
+        for index, each in enumerate(judged)
+        if not isinstance(each, SkippedHand) and each.difference
+    }
+
+
+def without(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
+    return [replace(hand, states=hand.states - statements) for hand in hands]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
+    hands = [
+        hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
+    ]
+    assert hands
+    for terms in TWO_TERMS:
+        already = accused(hands, terms)
+        for statement in Statement:
+            assert accused(without(hands, {statement}), terms) <= already, statement
+    assert not accused(without(hands, {*Statement}), TWO_TERMS[0])
+
+
+_FOUND_IF = {
+    "`winner`, `share`, `sum`": {Statement.PAYMENTS},
+    "`stack`": {Statement.STACKS},
+    "`pot-sum`": {Statement.POTS},
+    "`rake`": {Statement.PAYMENTS, *TAKEN},
+    "`uncalled`": {Statement.RETURNS},
+    "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
+    "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
+}
+"""Faults that an audit finds only if the format states all of these."""
+
+
+def fault_table(formats: Iterable[type[HandReader]]) -> str:
+    """Return the table of formats and faults in docs/audit.md, as Markdown."""
+    rows = [["format", *_FOUND_IF]]
+    rows += [["---"] * len(rows[0])]
+    rows += [
+        [f"`{form.name}`", *(_found(needed, form) for needed in _FOUND_IF.values())]
+        for form in formats
+    ]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _found(needed: set[Statement], form: type[HandReader]) -> str:
+    if not needed <= form.states:
+        return "not stated"
+    return "where stated" if needed & form.may_lack else "found"
+
+
+def test_the_documented_table_equals_the_declarations_of_formats() -> None:
+    documented = re.search(
+        r"^\| format \|.*?(?=\n\n)", Path("docs/audit.md").read_text(), re.M | re.S
+    )
+    assert documented
+    assert documented[0] + "\n" == fault_table(FORMATS)
