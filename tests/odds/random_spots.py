@@ -11,10 +11,8 @@ from showdown.evaluator.spots import Holding, Spot
 COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)]
 
 
-def random_spot(rng, game, players=None, street=None, dead=None):
-    """Return a spot with known hands; players, street and dead cards are random unless given."""
-    players = players or rng.randint(2, min(6, game.players[-1]))
-    street = rng.choice([0, 3, 4, 5, 1, 2]) if street is None else street
+def random_spot(rng, game, players, street, dead=None):
+    """Return a spot with known hands; the number of dead cards is random unless given."""
     room = len(game.deck) - players * game.hole - game.board
     dead = min(room, rng.choice([0, 0, rng.randint(1, 10)])) if dead is None else dead
     return spot_on(rng, game, players, (street,), dead)
@@ -31,12 +29,21 @@ def spot_on(rng, game, players, streets, dead):
     return Spot(game, holdings, boards, tuple(cards))
 
 
-def random_range(rng, cards, hole, size, heaviest):
-    """Return up to `size` hands of these cards, with weights up to `heaviest`."""
-    every = hands_of([card.number for card in cards], hole)
-    hands = every[rng.sample(range(len(every)), min(size, len(every)))]
-    weights = np.array([rng.randint(1, heaviest) for _ in hands])
-    return Combos(f"{size} hands", masks_of(hands), weights)
+def ranges_on(rng, game, sizes, street, dead, heaviest, among=None):
+    """Return a spot of ranges of up to these sizes, with weights up to `heaviest`.
+
+    If `among` is given, the hands come from this number of cards that aren't known.
+    """
+    cards = rng.sample(game.deck, street + dead)
+    left = [card for card in game.deck if card not in cards]
+    deck = rng.sample(left, among) if among else game.deck
+    every = hands_of([card.number for card in deck], game.hole)
+    ranges = []
+    for size in sizes:
+        hands = every[rng.sample(range(len(every)), min(size, len(every)))]
+        weights = np.array([rng.randint(1, heaviest) for _ in hands])
+        ranges.append(Combos(f"{size} hands", masks_of(hands), weights))
+    return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 
 
 def spot_of_ranges(game, ranges, board, dead):

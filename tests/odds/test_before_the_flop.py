@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.odds.random_spots import random_range, spot_of_ranges
+from tests.odds.random_spots import ranges_on
 
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
@@ -42,14 +42,6 @@ def counted_one_by_one(spot):
     return sums
 
 
-def random_spot(rng, game, hands, dead):
-    """Return a spot of two ranges with up to `hands` hands each, and `dead` dead cards."""
-    cards = rng.sample(game.deck, dead)
-    heaviest = rng.choice([1, 3, 10_000])
-    ranges = [random_range(rng, game.deck, 2, hands, heaviest) for _ in range(2)]
-    return spot_of_ranges(game, ranges, (), cards)
-
-
 def agrees_with_counting(spot):
     expected = counted_one_by_one(spot)
     if not sum(total for _, _, total in expected.values()):
@@ -70,7 +62,9 @@ def agrees_with_counting(spot):
 )
 def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     for seed in range(spots):
-        agrees_with_counting(random_spot(random.Random(f"{seed} {dead}"), game, hands, dead))
+        rng = random.Random(f"{seed} {dead}")
+        heaviest = rng.choice([1, 3, 10_000])
+        agrees_with_counting(ranges_on(rng, game, [hands] * 2, 0, dead, heaviest))
 
 
 @pytest.mark.parametrize(

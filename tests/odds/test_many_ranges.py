@@ -10,17 +10,10 @@ from showdown.bulk.odds import ChipPot, odds, table_of
 from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from tests.odds.random_spots import random_range, spot_of_ranges
+from tests.odds.random_spots import ranges_on
 from tests.scope import examples
 
 FITTING = [game for game in GAMES.values() if many.fits(game)]
-
-
-def random_spot(rng, game, sizes, street, dead):
-    cards = rng.sample(game.deck, street + dead)
-    some = rng.sample([card for card in game.deck if card not in cards], 24)
-    ranges = [random_range(rng, some, game.hole, size, 100) for size in sizes]
-    return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 
 
 def equals_every_deal(spot):
@@ -40,7 +33,7 @@ def equals_every_deal(spot):
 )
 def test_every_combination_is_counted_as_if_each_deal_were_dealt(game, sizes, street):
     rng = random.Random(f"{game.slug} {sizes}")
-    equals_every_deal(random_spot(rng, game, sizes, street, rng.choice([0, 3])))
+    equals_every_deal(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
 
 
 @pytest.mark.long
@@ -50,7 +43,7 @@ def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game):
         rng = random.Random(f"{game.slug} {seed}")
         sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]
         street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 4])
-        equals_every_deal(random_spot(rng, game, sizes, street, dead))
+        equals_every_deal(ranges_on(rng, game, sizes, street, dead, 100, among=24))
 
 
 @pytest.mark.parametrize(
@@ -91,7 +84,7 @@ def equals_every_combination(spot):
 )
 def test_two_ranges_by_strength_are_counted_as_by_every_combination(game, street, sizes):
     rng = random.Random(f"{game.slug} {street}")
-    equals_every_combination(random_spot(rng, game, sizes, street, rng.choice([0, 3])))
+    equals_every_combination(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
 
 
 @pytest.mark.long
@@ -101,7 +94,7 @@ def test_ranges_of_every_size_are_counted_as_by_every_combination(game):
         rng = random.Random(f"{game.slug} {seed} sizes")
         sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]
         street, dead = rng.choice([4, 4, 5]), rng.choice([0, 5])
-        equals_every_combination(random_spot(rng, game, sizes, street, dead))
+        equals_every_combination(ranges_on(rng, game, sizes, street, dead, 100, among=24))
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])

@@ -16,7 +16,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
-from tests.odds.random_spots import random_range, spot_of_ranges
+from tests.odds.random_spots import ranges_on, spot_of_ranges
 from tests.scope import examples
 
 
@@ -28,10 +28,8 @@ def random_spot(rng, sizes):
     """Return a spot of two ranges on the flop, turn or river, with up to six dead cards."""
     game = GAMES[rng.choice(["holdem", "holdem", "short-deck"])]
     street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 0, rng.randint(1, 6)])
-    cards = rng.sample(game.deck, street + dead)
-    heaviest = rng.choice([1, 3, 10_000])
-    ranges = [random_range(rng, game.deck, 2, rng.choice(sizes), heaviest) for _ in range(2)]
-    return spot_of_ranges(game, ranges, cards[:street], cards[street:])
+    chosen = [rng.choice(sizes) for _ in range(2)]
+    return ranges_on(rng, game, chosen, street, dead, rng.choice([1, 3, 10_000]))
 
 
 def can_be_dealt(spot):
