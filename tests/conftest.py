@@ -50,15 +50,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
 NO_CHROMIUM = "Chromium is not installed"
-
-FAILED = "Failed to load resource"
-
-
-def _matters(message, *, fails):
-    """Return whether a message of the console is an error that isn't caused on purpose."""
-    return message.type == "error" and not (fails and message.text.startswith(FAILED))
 
 
 def _is_quick(config):
@@ -86,29 +78,17 @@ def pytest_collection_finish(session):
 
 
 def pytest_sessionstart(session):
-    _heed_signals()
-    _make_database(session)
-    _compile_kernels_once(session)
-
-
-def _heed_signals():
-    """Restore the handlers of ignored signals, because child processes inherit ignored signals."""
+    """Create the embedded database of this checkout and compile its kernels, in one process."""
+    # Restore the handlers of ignored signals, because child processes inherit ignored signals.
     for number in (signal.SIGINT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-
-
-def _make_database(session):
-    """Create the embedded database of this checkout, unless the tests run on another server."""
-    if not hasattr(session.config, "workerinput"):
-        home = settings.DATABASES["default"].get("DATA_DIRECTORY")
-        if home is not None:
-            create(home)
-
-
-def _compile_kernels_once(session):
-    """Compile the kernels of a new checkout once, instead of in each test process."""
-    if not hasattr(session.config, "workerinput") and not any(ROOT.glob(_COMPILED)):
+    if hasattr(session.config, "workerinput"):
+        return
+    home = settings.DATABASES["default"].get("DATA_DIRECTORY")
+    if home is not None:
+        create(home)
+    if not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 
 
@@ -262,11 +242,15 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
         page = idle.pop() if idle else _new_page(chromium, live_server.url, settings)
         page.set_viewport_size(look.pop("viewport"))
         page.emulate_media(media="null", **look)
+
+        def on_console(message):
+            is_expected = fails and message.text.startswith("Failed to load resource")
+            if message.type == "error" and not is_expected:
+                page_errors.append(message.text)
+
         listeners = {
             "pageerror": lambda error: page_errors.append(str(error)),
-            "console": lambda line: (
-                page_errors.append(line.text) if _matters(line, fails=fails) else None
-            ),
+            "console": on_console,
         }
         for event, listener in listeners.items():
             page.on(event, listener)

@@ -9,9 +9,7 @@ from django.test import Client
 from pydantic import TypeAdapter
 
 from showdown.api.drills import DrillJson, GradeJson
-from showdown.evaluator.games import GAMES
 from showdown.models import Trainee
-from showdown.notation.deal_line import read_line
 from showdown.trainer.progress import training_of
 from tests.trainer.slow_dealer import Dealer
 
@@ -35,17 +33,20 @@ def graded(client, ticket, answer):
     return TypeAdapter(GradeJson).validate_python(answered.json())
 
 
-def test_a_drill_hides_its_answer_and_is_graded(client):
-    asked = drill(client, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+def test_a_drill_is_graded_and_counts_once_for_the_training_of_an_account(client, owner):
+    asked = drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payment()
-    first = graded(client, asked["ticket"], right)
-    assert (first["right"], first["pattern"]) == (True, "quartered")
-    names = [hand.label for hand in read_line(asked["deal"], GAMES["omaha-hilo"]).deal.hands]
-    half = sum(right.values()) // 2
-    wrong = graded(client, asked["ticket"], dict.fromkeys(names, half))
+    half = dict.fromkeys(right, sum(right.values()) // 2)
+    wrong = graded(owner, asked["ticket"], half)
     assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
     assert "each half goes to its own winners" in wrong["sentence"]
+    first = graded(owner, asked["ticket"], right)
+    assert (first["right"], first["pattern"]) == (True, "quartered")
+    training = training_of(owner.person)
+    assert (training.answers, sum(training.mistakes.values())) == (1, 1)
+    graded(client, drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
+    assert Trainee.objects.count() == 1
 
 
 @pytest.fixture
@@ -73,18 +74,6 @@ def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
     words = "dealt to another person"
     assert words in client.post("/showdown/trainer/", {"ticket": ticket}).text
     assert words not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
-
-
-def test_an_answer_counts_once_for_the_training_of_an_account(owner):
-    asked = drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
-    right = Dealer("omaha-hilo", asked["deal"]).payment()
-    wrong = dict.fromkeys(right, 0)
-    assert graded(owner, asked["ticket"], wrong)["right"] is False
-    assert graded(owner, asked["ticket"], right)["right"] is True
-    training = training_of(owner.person)
-    assert (training.answers, sum(training.mistakes.values())) == (1, 1)
-    graded(Client(), drill(Client(), game="omaha-hilo", drill="chips")["ticket"], right)
-    assert Trainee.objects.count() == 1
 
 
 def test_the_ticket_does_not_reveal_the_answer(client):

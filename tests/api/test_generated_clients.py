@@ -73,15 +73,6 @@ def python(tmp_path, live_server, monkeypatch):
         del sys.modules[name]
 
 
-def _train(ask, models):
-    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
-    grades = [
-        ask("drills", "answer_drill", body=models.Given(ticket=drill.ticket, answer=answer)).parsed
-        for answer in (True, False)
-    ]
-    assert sorted(grade.right for grade in grades) == [False, True]
-
-
 @pytest.mark.long
 def test_the_python_client_does_everything(python, account, work, deal):
     ask, models = python.ask, python.models
@@ -96,14 +87,10 @@ def test_the_python_client_does_everything(python, account, work, deal):
     spot = models.Spot.from_dict(deal | {"board": "Ah-Kh-5s"})
     assert ask("odds", "odds", body=spot).parsed.boards == 820
 
-    players = [
-        {"name": "Ann", "buy_ins": [20, 20], "cash_out": 85},
-        {"name": "Bo", "buy_ins": [45]},
-    ]
-    night = models.SettleUp.from_dict({"players": players})
-    assert [
-        payment.amount for payment in ask("settle_up", "settle_up", body=night).parsed.payments
-    ] == ["45.00"]
+    ann, bo = {"name": "Ann", "buy_ins": [40], "cash_out": 85}, {"name": "Bo", "buy_ins": [45]}
+    night = models.SettleUp.from_dict({"players": [ann, bo]})
+    (payment,) = ask("settle_up", "settle_up", body=night).parsed.payments
+    assert payment.amount == "45.00"
     table = models.FinalTable.from_dict({"stacks": {"Ann": 60, "Bo": 40}, "prizes": [70, 30]})
     assert ask("deals", "propose_deals", body=table).parsed.exact
 
@@ -121,9 +108,8 @@ def test_the_python_client_does_everything(python, account, work, deal):
     report = ask("audits", "get_audit_report", audit.id).parsed.payload.read()
     assert json.loads(report.splitlines()[0])["audit"]
     assert ask("audits", "get_audit_night", audit.id).status_code == 200
-    converted = ask(
-        "logs", "convert_log", body=python.file(BAD), as_=models.ConvertLogAs.POKERSTARS
-    )
+    stars = models.ConvertLogAs.POKERSTARS
+    converted = ask("logs", "convert_log", body=python.file(BAD), as_=stars)
     assert b"PokerStars" in converted.content
     ask("batches", "resume_batch", batch.id, status=409)
     ask("batches", "cancel_batch", batch.id, status=409)
@@ -132,7 +118,10 @@ def test_the_python_client_does_everything(python, account, work, deal):
     ask("batches", "remove_batch", batch.id, status=204)
     ask("audits", "remove_audit", audit.id, status=204)
 
-    _train(ask, models)
+    drill = ask("drills", "get_drill", drill="low", game="omaha-hilo").parsed
+    given = [models.Given(ticket=drill.ticket, answer=answer) for answer in (True, False)]
+    grades = [ask("drills", "answer_drill", body=body).parsed.right for body in given]
+    assert sorted(grades) == [False, True]
     assert {game.slug for game in ask("games", "list_games").parsed} > {"omaha-hilo"}
     ask("rule_sets", "list_rule_sets")
     ask("problems", "list_problems")

@@ -74,10 +74,8 @@ class Workers:
         return process
 
     def run(self, *arguments, stdin=None):
-        command = self._command(*arguments)
-        return subprocess.run(
-            command, env=self._with({}), input=stdin, capture_output=True, check=False
-        )
+        options = {"env": self._with({}), "input": stdin, "capture_output": True}
+        return subprocess.run(self._command(*arguments), check=False, **options)
 
     def stop(self):
         for process in self._started:
@@ -171,22 +169,11 @@ def hold_up(database):
 
 @pytest.fixture
 def submit(site):
-    def submit(
-        content,
-        *,
-        person=None,
-        address="",
-        game=OMAHA_HILO,
-        stores=False,
-        name="deals.txt",
-        deal_format=None,
-        **more,
-    ):
+    def submit(content, *, person=None, address="", **more):
+        options = {"name": "deals.txt", "game": OMAHA_HILO, "stores": False} | more
         with UploadSession(person or PersonFactory(), address) as session:
             session.read_from(BytesIO(content).read, len(content))
-            return session.submit(
-                name=name, game=game, stores=stores, deal_format=deal_format, **more
-            )
+            return session.submit(**options)
 
     return submit
 
@@ -244,11 +231,6 @@ def output_of(batch):
 def files_in(folder):
     """Return the names of all files in a folder and its subfolders."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
-
-
-@pytest.fixture
-def tests_data():
-    return ROOT / "tests" / "data"
 
 
 def write_to_full_device(name, content):

@@ -33,6 +33,9 @@ def batch(site, file):
 
 def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     assert json.loads(batch_command("status", batch.id))["state"] == "queued"
+    with pytest.raises(CommandError, match="is queued, not done"):
+        batch_command("fetch", batch.id, tmp_path / "settled.txt")
+    assert not (tmp_path / "settled.txt").exists()
     work()
     assert "196 deals" in batch_command("list")
     status = json.loads(batch_command("status", batch.id, "--wait"))
@@ -73,7 +76,9 @@ def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
 
 
 def test_batches_are_canceled_removed_and_resumed(site, batch, work):
-    Batch.objects.update(state=State.FAILED)
+    Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
+    with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
+        batch_command("status", batch.id, "--wait")
     batch_command("resume", batch.id)
     assert again(batch).state == State.RUNNING
     batch_command("cancel", batch.id)
@@ -85,18 +90,6 @@ def test_batches_are_canceled_removed_and_resumed(site, batch, work):
     work()
     assert not Batch.objects.exists()
     assert files_in(site) == []
-
-
-def test_an_unfinished_batch_is_not_downloaded(batch, tmp_path):
-    with pytest.raises(CommandError, match="is queued, not done"):
-        batch_command("fetch", batch.id, tmp_path / "settled.txt")
-    assert not (tmp_path / "settled.txt").exists()
-
-
-def test_a_batch_that_fails_while_watched_shows_the_reason(batch):
-    Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
-    with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
-        batch_command("status", batch.id, "--wait")
 
 
 def test_a_missing_file_is_an_error(site, tmp_path):

@@ -16,7 +16,6 @@ from showdown.batches.settling import cut
 from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person
-from showdown.tasks import app, sweep
 from tests.batches.conftest import (
     again,
     deals,
@@ -117,6 +116,11 @@ def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
     assert list(Batch.objects.all()) == [new]
     assert Showdown.objects.count() == 10
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
+    settings.BATCH_KEEP_DAYS = 1e-9
+    under_way = submit(deals(10))
+    control.sweep()
+    assert again(under_way).state == State.QUEUED
+    assert again(new).state == State.REMOVED
 
 
 @pytest.mark.parametrize(
@@ -138,13 +142,6 @@ def test_the_batches_of_visitors_are_kept_a_day_or_forever(
     assert [again(batch).state for batch in batches] == [of_visitor, State.DONE]
 
 
-def test_old_batches_that_are_under_way_stay(submit, settings):
-    settings.BATCH_KEEP_DAYS = 1e-9
-    batch = submit(deals(10))
-    control.sweep()
-    assert again(batch).state == State.QUEUED
-
-
 def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
     """If the process of an upload was killed, its files are deleted after a day."""
     new = submit(deals(10))
@@ -163,11 +160,6 @@ def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done, work
     work()
     assert not Batch.objects.exists()
     assert nothing_left(site)
-
-
-def test_workers_sweep_every_hour(site):
-    periodic = {task.task: task.cron for task in app.periodic_registry.periodic_tasks.values()}
-    assert periodic[sweep] == "10 * * * *"
 
 
 _NAME = "settled-deals"

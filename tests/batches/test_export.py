@@ -33,15 +33,6 @@ from tests.scope import quick_first
 LINES = DEAL_FORMATS["deal-lines"]
 
 
-@pytest.fixture
-def mixed():
-    """Return deals of two and of three players, including one without a low and an invalid line."""
-    lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
-    lines[2] = "nonsense"
-    lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
-    return "\n".join(lines).encode()
-
-
 def rows_of(batch, kind):
     content = b"".join(WRITERS[kind](again(batch)))
     if kind == "csv":
@@ -58,8 +49,12 @@ def without_nulls(row):
     return {name: value for name, value in row.items() if value is not None}
 
 
-def test_a_table_has_a_row_for_each_deal(submit, work, mixed):
-    batch = submit(mixed)
+def test_a_table_has_a_row_for_each_deal(submit, work):
+    """Some deals have three players, one has no low, and one line is invalid."""
+    lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
+    lines[2] = "nonsense"
+    lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
+    batch = submit("\n".join(lines).encode())
     work()
     for kind in WRITERS:
         rows = rows_of(batch, kind)
@@ -78,37 +73,22 @@ def test_a_table_has_a_row_for_each_deal(submit, work, mixed):
 
 def every_kind(game):
     """Yield deals of every kind, for example with names, mucked hands, chips or several runs."""
-    yield from (Submission(DealFactory(game=game)) for _ in range(6))
-    yield Submission(DealFactory(game=game, labels=("Ann", "Seat 2")))
-    yield Submission(DealFactory(game=game, players=3, mucked=("HandB",)))
-    yield Submission(DealFactory(game=game, players=3), Wagers(folded=("HandA",)))
-    yield Submission(
-        DealFactory(game=game, players=3), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC"))))
-    )
-    yield Submission(
-        DealFactory(game=game, players=3), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"]
-    )
+
+    def deal(players=3, **more):
+        return DealFactory(game=game, players=players, **more)
+
+    yield from (Submission(deal(2)) for _ in range(6))
+    yield Submission(deal(2, labels=("Ann", "Seat 2")))
+    yield Submission(deal(mucked=("HandB",)))
+    yield Submission(deal(), Wagers(folded=("HandA",)))
+    yield Submission(deal(), Wagers(pots=(Pot(105), Pot(41, ("HandB", "HandC")))))
+    yield Submission(deal(), Wagers(pots=(Pot(1055),)), RULE_SETS["exact"])
     if game.boards:
-        yield Submission(DealFactory(game=game, players=2, runs=3))
+        yield Submission(deal(2, runs=3))
     if game.may_share_last_card:
-        yield Submission(DealFactory(game=game, players=2, shares_last_card=True))
-        yield Submission(
-            DealFactory(game=game, players=3, shares_last_card=True, mucked=("HandA",))
-        )
-    yield Submission(DealFactory(game=game, players=3))
-
-
-@pytest.fixture
-def lines(monkeypatch):
-    """Return a function that returns a file of deal lines of a game, and its deals."""
-    made_up_games.register(monkeypatch)
-
-    def lines(game):
-        submissions = list(every_kind(game))
-        text = "".join(f"{line_of(submission)}\n" for submission in submissions)
-        return text.encode(), submissions
-
-    return lines
+        yield Submission(deal(2, shares_last_card=True))
+        yield Submission(deal(shares_last_card=True, mucked=("HandA",)))
+    yield Submission(deal())
 
 
 def cards_text(cards):
@@ -151,14 +131,18 @@ def expected_rows(line, submission):
     ],
     ids=lambda games: f"{games[0]} to {games[-1]}",
 )
-def test_every_game_is_settled_stored_and_counted_and_makes_tables(submit, work, lines, games):
-    files = [lines(game) for game in games]
-    batches = [
-        submit(text, game=game, stores=True, deal_format=LINES)
-        for game, (text, _) in zip(games, files, strict=True)
-    ]
+def test_every_game_is_settled_stored_and_counted_and_makes_tables(
+    submit, work, monkeypatch, games
+):
+    made_up_games.register(monkeypatch)
+    batches = []
+    for game in games:
+        submissions = list(every_kind(game))
+        text = "".join(f"{line_of(submission)}\n" for submission in submissions).encode()
+        batch = submit(text, game=game, stores=True, deal_format=LINES)
+        batches.append((game, text, submissions, batch))
     work()
-    for game, batch, (text, submissions) in zip(games, batches, files, strict=True):
+    for game, text, submissions, batch in batches:
         done = again(batch)
         assert (game, done.deals, done.errors) == (game, len(submissions), 0)
         assert output_of(batch) == settled(text, game, LINES)
@@ -167,19 +151,15 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(submit, work,
         assert done.tallies == add_up(
             tally_special(submission.settle()) for submission in submissions
         )
-        check_tables(done, submissions)
-
-
-def check_tables(batch, submissions):
-    rows = [
-        row
-        for line, submission in enumerate(submissions, 1)
-        for row in expected_rows(line, submission)
-    ]
-    as_text = [{name: str(value) for name, value in row.items()} for row in rows]
-    assert [without_nulls(row) for row in rows_of(batch, "csv")] == as_text
-    assert rows_of(batch, "jsonl") == rows
-    assert [without_nulls(row) for row in rows_of(batch, "parquet")] == rows
+        rows = [
+            row
+            for line, submission in enumerate(submissions, 1)
+            for row in expected_rows(line, submission)
+        ]
+        as_text = [{name: str(value) for name, value in row.items()} for row in rows]
+        assert [without_nulls(row) for row in rows_of(done, "csv")] == as_text
+        assert rows_of(done, "jsonl") == rows
+        assert [without_nulls(row) for row in rows_of(done, "parquet")] == rows
 
 
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):

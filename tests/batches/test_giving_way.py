@@ -85,9 +85,8 @@ def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
     work()
     assert again(batch).state == State.FAILED
     begin = len(deals(9))
-    assert (
-        f"a line is longer than 1,048,576 bytes; it begins at byte {begin}" in again(batch).reason
-    )
+    reason = f"a line is longer than 1,048,576 bytes; it begins at byte {begin}"
+    assert reason in again(batch).reason
 
 
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):

@@ -12,7 +12,7 @@ from django.test import Client
 
 from showdown.models import Answer, ApiToken, Batch, Showdown
 from showdown.models.people import Person
-from tests.batches.conftest import ROOT, deals, settled
+from tests.batches.conftest import ROOT, deals, files_in, settled
 from tests.factories import (
     AnswerFactory,
     ApiTokenFactory,
@@ -52,29 +52,29 @@ def archive_of(browser):
     return ZipFile(io.BytesIO(browser.get("/showdown/account/data/").getvalue()))
 
 
+def ids_in(lines):
+    return [json.loads(line)["id"] for line in lines.splitlines()]
+
+
 def test_the_zip_contains_all_data_of_the_account_and_none_of_others(done):
-    other = ShowdownFactory()
+    ShowdownFactory()
     answer = done.get("/showdown/account/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
     with archive_of(done) as archive:
         assert archive.testzip() is None
-        names = archive.namelist()
-        assert all(".." not in name for name in names)
+        assert all(".." not in name for name in archive.namelist())
         assert json.loads(archive.read("account.json"))["email"] == "ann@example.org"
         assert [token["name"] for token in json.loads(archive.read("tokens.json"))] == ["laptop"]
-        lines = archive.read("deals.jsonl").decode().splitlines()
-        assert [json.loads(line)["id"] for line in lines] == [str(done.deal.pk)]
+        assert ids_in(archive.read("deals.jsonl")) == [str(done.deal.pk)]
         audit = f"audits/{Batch.objects.to_audit().get().id}"
         assert archive.read(f"{audit}/log.txt") == LOG.read_bytes()
         assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
-        folder = f"batches/{Batch.objects.to_settle().get().id}"
-        assert archive.read(f"{folder}/night.txt") == done.text
-        assert archive.read(f"{folder}/settled.txt") == settled(done.text)
-        of_batch = archive.read(f"{folder}/deals.jsonl").decode().splitlines()
-        assert len(of_batch) == Batch.objects.to_settle().get().deals == 20
-        newest = Showdown.objects.order_by("-id").exclude(batch=None).values_list("pk", flat=True)
-        assert [json.loads(line)["id"] for line in of_batch] == list(map(str, newest))
-        assert str(other.pk) not in "".join(lines)
+        batch = Batch.objects.to_settle().get()
+        assert archive.read(f"batches/{batch.id}/night.txt") == done.text
+        assert archive.read(f"batches/{batch.id}/settled.txt") == settled(done.text)
+        newest = Showdown.objects.of_batch(batch).order_by("-id").values_list("pk", flat=True)
+        assert ids_in(archive.read(f"batches/{batch.id}/deals.jsonl")) == list(map(str, newest))
+        assert len(newest) == batch.deals == 20
 
 
 def test_an_upload_named_like_its_result_is_in_the_zip_beside_it(browser, work):
@@ -109,14 +109,12 @@ def test_an_account_is_closed_at_once(browser):
 
 def test_a_job_deletes_all_data_of_one_account(done, work, site):
     other = ShowdownFactory()
-    logged = ShowdownFactory(person=Person(account=done.account))
-    HandOfLogFactory(showdown=logged)
-    AnswerFactory(person=Person(account=done.account).key)
+    person = Person(account=done.account)
+    HandOfLogFactory(showdown=ShowdownFactory(person=person))
+    AnswerFactory(person=person.key)
     done.post(DELETE, {"password": PASSWORD})
     work()
-    assert not User.objects.exists()
-    assert not Batch.objects.exists()
-    assert not Answer.objects.exists()
+    assert not any(model.objects.exists() for model in (User, Batch, Answer))
     assert list(Showdown.objects.all()) == [other]
-    assert not [path for path in site.rglob("*") if path.is_file()]
+    assert files_in(site) == []
     assert Client().get(done.deal.get_absolute_url()).status_code == 404

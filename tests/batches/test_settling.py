@@ -14,12 +14,11 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch, Showdown, Source
 from showdown.notation.registry import DEAL_FORMATS
-from tests.batches.conftest import again, deals, output_of, settled
+from tests.batches.conftest import ROOT, again, deals, output_of, settled
 from tests.scope import quick_first
 
 TDA_2024 = RULE_SETS["tda-2026"]
 LINES = DEAL_FORMATS["deal-lines"]
-READ = ["holdem", "badugi"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
@@ -63,8 +62,9 @@ def test_text_around_deals_is_written_as_by_the_command(submit, work):
         assert output_of(batch) == settled(text), text[:60]
 
 
-def test_files_of_other_games_are_settled_in_their_format(submit, work, tests_data):
-    texts = {name: (tests_data / f"{name}-input.txt").read_bytes() * 40 for name in READ}
+def test_files_of_other_games_are_settled_in_their_format(submit, work):
+    data = ROOT / "tests" / "data"
+    texts = {name: (data / f"{name}-input.txt").read_bytes() * 40 for name in ("holdem", "badugi")}
     batches = {name: submit(text, game=GAMES[name]) for name, text in texts.items()}
     work()
     for name, text in texts.items():

@@ -15,14 +15,7 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from tests.api.programs import problem_of
-from tests.batches.conftest import (
-    again,
-    deals,
-    files_in,
-    output_of,
-    settled,
-    write_to_full_device,
-)
+from tests.batches.conftest import again, deals, files_in, output_of, settled, write_to_full_device
 from tests.factories import PersonFactory, UserFactory
 
 ADDRESS = "/api/batches/"
