@@ -1,8 +1,10 @@
 """Helpers for tests in a browser: addresses, screen sizes, fields, slots, and expectations."""
 
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
+from django.test import Client
 
 EMPTY = "/showdown/?game=omaha-hilo"
 FIRST = ["Ac", "Kd", "Jd", "3d"]
@@ -50,6 +52,14 @@ def open_permanent_page(page):
     """Save the deal of the table and open its permanent page."""
     page.get_by_role("button", name="Save").last.click()
     page.get_by_role("link", name="Permanent link").click()
+
+
+def sign_in(page, account):
+    """Sign in by a cookie of a session, without the form."""
+    client = Client()
+    client.force_login(account)
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
+    page.context.add_cookies([session | {"url": urljoin(page.url, "/")}])
 
 
 def verdict(page):

@@ -12,7 +12,7 @@ from showdown.batches import files
 from showdown.batches.audits import audit
 from showdown.models.people import Person
 from showdown.pages.urls import urlpatterns
-from tests.browser.table import expect, faults_of, open_permanent_page
+from tests.browser.table import expect, faults_of, open_permanent_page, sign_in
 from tests.factories import (
     ApiTokenFactory,
     AuditFactory,
@@ -140,7 +140,7 @@ def test_every_route_with_arguments_has_an_example_or_no_page():
 def own(db, settings, tmp_path):
     """Return an account, and the keys and secrets in the addresses of its pages, by name."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
-    account = UserFactory(password="river-turn-flop")
+    account = UserFactory()
     batch, queued = BatchFactory(owner=account, done=True), BatchFactory(owner=account)
     ExportFactory(batch=batch)
     log = LOG.read_bytes()
@@ -167,16 +167,13 @@ def addressed(name, route, own):
     return address
 
 
-def test_every_example_is_a_page(client, own):
+def test_every_example_is_a_page_and_no_other_route_is(client, own):
     client.force_login(own["account"])
     for name, route in EXAMPLES.items():
         answer = client.get(addressed(name, route, own), follow=True)
         assert answer.status_code in (200, 202), name
         assert b"<main" in b"".join(answer), name
 
-
-def test_routes_listed_as_no_pages_are_no_pages(client, own):
-    client.force_login(own["account"])
     for name, (route, reason) in NO_PAGES.items():
         answer = client.get(addressed(name, route, own))
         if reason == BUTTON:
@@ -206,9 +203,7 @@ def faults(page, *, widths=(NARROW, WIDE), without=()):
     ("width", "scheme"), [(NARROW, "light"), pytest.param(WIDE, "dark", marks=pytest.mark.long)]
 )
 @pytest.mark.parametrize(
-    "paths",
-    quick_first(PATHS[:2], PATHS[2:] + MORE_PATHS),
-    ids=["table", "others"],
+    "paths", quick_first(PATHS[:2], PATHS[2:] + MORE_PATHS), ids=["table", "others"]
 )
 def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
     page = open_page(color_scheme=scheme)
@@ -218,15 +213,24 @@ def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_pages_with_arguments(open_page, client, own):
-    client.force_login(own["account"])
+def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, own):
     page = open_page()
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value}
-    page.context.add_cookies([session | {"url": page.url}])
+    sign_in(page, own["account"])
     for name, route in EXAMPLES.items():
         page.goto(addressed(name, route, own))
         waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
         assert faults(page, widths=[NARROW], without=waits) == [], name
+    for path in ("account/password", "account/e-mail", "account/delete", "account"):
+        page.goto(f"/showdown/{path}/")
+        assert faults(page) == [], path
+    page.get_by_label("Name of the program").fill("laptop")
+    page.get_by_role("button", name="Create a token").click()
+    expect(page.locator(".secret")).to_contain_text("showdown_")
+    assert faults(page) == []
+    page.goto("/showdown/history/")
+    page.get_by_role("button", name="Delete").first.click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    assert faults(page) == []
 
 
 @SCHEMES
@@ -235,19 +239,6 @@ def test_axe_finds_nothing_in_the_documentation_of_the_api(open_page, scheme):
     page = open_page("/api/docs/", color_scheme=scheme)
     expect(page.locator(".opblock").first).to_be_visible()
     assert faults(page, without=OF_THE_VIEWER) == []
-
-
-@pytest.mark.long
-@SCHEMES
-def test_axe_finds_nothing_on_a_ruling_in_large_print_and_a_range(open_page, live_server, scheme):
-    address = ShowdownFactory().get_absolute_url()
-    page = open_page(f"{address}floor/", color_scheme=scheme)
-    assert faults(page) == []
-    page.goto("/showdown/?game=holdem&players=2")
-    page.get_by_role("button", name="Range of").first.click()
-    page.locator("[data-range-text]").fill("QQ+, A5s@25")
-    expect(page.locator("[data-range-said]")).to_contain_text("hands")
-    assert faults(page) == []
 
 
 @SCHEMES
@@ -267,8 +258,11 @@ def test_axe_finds_nothing_on_a_result(open_page, scheme):
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_errors(open_page):
-    page = open_page(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
+def test_axe_finds_nothing_on_errors_and_dialogs(open_page):
+    page = open_page("/showdown/nothing/", fails=True)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    assert faults(page) == []
+    page.goto(f"/showdown/?line={LINE.replace('Ts', 'Ah')}")
     expect(page.locator("#id_line_error")).to_have_text(
         "A♥ appears twice, in HandC and Board. The table is unchanged."
     )
@@ -282,33 +276,8 @@ def test_axe_finds_nothing_on_errors(open_page):
     page.get_by_role("button", name="Save").last.click()
     expect(page.locator("#verdict .message.error")).to_be_visible()
     assert faults(page) == []
-
-
-@pytest.mark.long
-def test_axe_finds_nothing_on_pages_of_an_account(open_page, live_server):
-    account = UserFactory(password="river-turn-flop")
-    ShowdownFactory(person=Person(account=account))
-    page = open_page("/showdown/account/sign-in/?next=/showdown/account/")
-    page.get_by_label("Username").fill(account.username)
-    page.get_by_label("Password").fill("river-turn-flop")
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_label("Name of the program").fill("laptop")
-    page.get_by_role("button", name="Create a token").click()
-    expect(page.locator(".secret")).to_contain_text("showdown_")
-    assert faults(page) == []
-    page.get_by_role("link", name="Revoke laptop").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Revoke laptop?")
-    assert faults(page) == []
-    for path in ("history", "account/password", "account/e-mail", "account/delete"):
-        page.goto(f"/showdown/{path}/")
-        assert faults(page) == []
-    page.goto("/showdown/history/")
-    page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
-    assert faults(page) == []
-
-
-def test_axe_finds_nothing_on_a_missing_page(open_page):
-    page = open_page("/showdown/nothing/", fails=True)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
+    page.goto("/showdown/?game=holdem&players=2")
+    page.get_by_role("button", name="Range of").first.click()
+    page.locator("[data-range-text]").fill("QQ+, A5s@25")
+    expect(page.locator("[data-range-said]")).to_contain_text("hands")
     assert faults(page) == []

@@ -5,8 +5,7 @@ from django.contrib.auth.models import User
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from showdown.models import Showdown
-from tests.browser.table import DEALT, HEADLINE, expect, press, slot, verdict
+from tests.browser.table import DEALT, HEADLINE, expect, press, sign_in, slot, verdict
 from tests.factories import UserFactory
 from tests.scope import quick_first
 
@@ -107,40 +106,6 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
 
 
 @pytest.mark.long
-def test_too_many_requests_are_refused_with_a_waiting_time(table, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"form": (0, 60)}
-    settle(table)
-    expect(notice(table)).to_contain_text("Try again in")
-    notice(table).get_by_role("button", name="Close").click()
-    expect(notice(table)).to_be_hidden()
-
-
-def sign_in_elsewhere(page):
-    """Sign in in another tab of the same browser."""
-    account = UserFactory(password=PASSWORD)
-    other = page.context.new_page()
-    other.goto("/showdown/account/sign-in/")
-    other.get_by_label("Username").fill(account.username)
-    other.get_by_label("Password").fill(PASSWORD)
-    other.get_by_role("button", name="Sign in").click()
-    expect(other.locator(".account")).to_contain_text(account.username)
-    return account
-
-
-@pytest.mark.long
-def test_after_signing_in_elsewhere_the_deal_is_saved_at_the_second_press(table):
-    account = sign_in_elsewhere(table)
-    settle(table)
-    expect(table.locator(".message.warning")).to_contain_text(
-        f"Not saved. You’re signed in as {account.username} now."
-    )
-    assert not Showdown.objects.exists()
-    settle(table)
-    expect(table.locator(".message.success")).to_contain_text("Saved.")
-    assert Showdown.objects.filter(owner=account).exists()
-
-
-@pytest.mark.long
 def test_a_form_recovers_when_its_cookie_is_gone(table):
     table.context.clear_cookies()
     settle(table)
@@ -150,21 +115,9 @@ def test_a_form_recovers_when_its_cookie_is_gone(table):
 
 
 @pytest.mark.long
-def test_without_javascript_an_expired_table_comes_back_with_its_cards(open_page):
-    page = open_page(DEALT, java_script_enabled=False)
-    before = cards(page)
-    page.context.clear_cookies()
-    settle(page)
-    expect(page.get_by_text("Your cards are still here")).to_be_visible()
-    assert cards(page) == before
-    settle(page)
-    expect(page.locator(".headline").first).to_have_text(HEADLINE)
-
-
-@pytest.mark.long
 def test_an_open_page_signs_up_after_a_sign_in_elsewhere(open_page):
     page = open_page("/showdown/account/sign-up/")
-    sign_in_elsewhere(page)
+    sign_in(page, UserFactory())
     page.get_by_label("Username").fill("boris")
     page.locator("#id_password1").fill(PASSWORD)
     page.locator("#id_password2").fill(PASSWORD)

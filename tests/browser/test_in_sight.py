@@ -48,14 +48,6 @@ def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
     expect(page.locator(".pasted")).to_have_count(0)
 
 
-@pytest.mark.long
-def test_on_a_phone_on_its_side_hands_are_in_sight_while_cards_are_picked(open_page):
-    page = open_page(EMPTY, **{**PHONE, "viewport": {"width": 844, "height": 390}})
-    tap(page, ["As", "2c"], PHONE)
-    assert is_on_screen(slot(page, "hand-0", 0))
-    assert is_on_screen(page.locator(".slot.next"))
-
-
 def test_on_a_phone_a_log_is_chosen_and_audited_on_the_first_screen(open_page):
     page = open_page("/showdown/audits/", **PHONE)
     assert is_on_screen(page.get_by_label("Log"))
@@ -73,9 +65,7 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "viewport",
-    [UPRIGHT, SIDEWAYS, SMALL],
-    ids=["upright", "on-its-side", "small"],
+    "viewport", [UPRIGHT, SIDEWAYS, SMALL], ids=["upright", "on-its-side", "small"]
 )
 def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
@@ -119,11 +109,7 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 
 @pytest.mark.long
 @pytest.mark.parametrize("place", ["permanent", "table"])
-@pytest.mark.parametrize(
-    "viewport",
-    [SMALL, UPRIGHT, SIDEWAYS],
-    ids=["320", "390", "on-its-side"],
-)
+@pytest.mark.parametrize("viewport", [SMALL, UPRIGHT, SIDEWAYS], ids=["320", "390", "on-its-side"])
 def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, place):
     page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
     expect(page.locator("[data-pot]")).to_have_count(4)
@@ -178,6 +164,8 @@ def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
     for other in (page.locator(".site-header"), page.locator("#id_line")):
         beside = other.bounding_box()
         assert beside["y"] + beside["height"] <= box["y"]
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_be_hidden()
 
 
 NAMES = ("Maximilian", "Konstantin", "Bartholomew", "Anna", "Wilhelmina", "Zoë")
@@ -220,10 +208,11 @@ def test_default_names_are_whole_beside_every_amount(open_page, width):
         (page.url, "1,250"),
         (f"{shared}&board=2d5s8cQhKh", "½"),
         (f"{UNNAMED}&board=2d5s8c", "%"),
+        (f"{DOUBLE_BOARD}&put-in-0=30&put-in-1=50&put-in-2=50", "130"),
     ):
         page.goto(address)
-        expect(page.locator(".seat strong").first).to_contain_text(amount)
-        for text in (".seat input[name^=label-]", ".seat strong"):
+        expect(page.locator(".seat strong", has_text=amount).first).to_be_visible()
+        for text in (".seat input[name^=label-]", ".seat strong", ".made-line, .pot-pill"):
             assert page.locator(text).evaluate_all(CUT) == []
         assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
 
@@ -284,23 +273,6 @@ def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
     expect(page.get_by_role("combobox", name="Game")).to_have_value("Texas Hold'em")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("shape", ["active", "none"])
-def test_the_next_slot_has_a_ring_in_forced_colors(open_page, shape):
-    page = open_page(EMPTY, forced_colors=shape)
-    tap(page, ["As"])
-    ring = page.locator(".slot.next")
-    chosen = page.locator(".streets :checked + span")
-    if shape == "active":
-        page.goto(DEALT)
-        expect(chosen).to_have_css("forced-color-adjust", "none")
-        page.goto(EMPTY)
-        tap(page, ["As"])
-    outline = ring.evaluate("ring => getComputedStyle(ring).outlineStyle")
-    shadow = ring.evaluate("ring => getComputedStyle(ring).boxShadow")
-    assert outline == "solid" if shape == "active" else "solid" in outline or shadow != "none"
-
-
 @SIZES
 def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
     page = open_page(f"{SIX}&board=2d5s8c", **size)
@@ -351,3 +323,13 @@ def test_on_a_phone_no_card_of_many_players_is_cut(open_page, game, players, hol
         page.set_viewport_size(viewport)
         assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
         assert page.locator(".seat strong").evaluate_all(CUT) == []
+
+
+@pytest.mark.long
+def test_the_next_slot_and_the_street_are_visible_in_forced_colors(open_page):
+    page = open_page(EMPTY, forced_colors="active")
+    tap(page, ["As"])
+    expect(page.locator(".slot.next")).to_have_css("outline-style", "solid")
+    page.goto(DEALT)
+    street = page.locator(".streets :checked + span")
+    expect(street).to_have_css("forced-color-adjust", "none")

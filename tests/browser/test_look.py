@@ -1,7 +1,6 @@
 """Test the felt at every size: taps, keys, visibility, motion, sharing and transferred bytes."""
 
 import gzip
-import re
 
 import pytest
 
@@ -9,11 +8,14 @@ from tests.browser.table import (
     DEALT,
     DESK,
     EMPTY,
+    HEADLINE,
     PHONE,
+    SIZES,
     TABLET,
     expect,
     is_on_screen,
     open_permanent_page,
+    press_in_menu,
     slot,
     tap,
     verdict,
@@ -67,19 +69,6 @@ def test_three_hands_and_a_side_pot_are_26_taps(open_page):
     assert page.evaluate("window.taps") <= 26
 
 
-@pytest.mark.long
-def test_six_hands_of_holdem_are_22_taps(open_page):
-    page = open_page("/showdown/?game=holdem&players=2", **PHONE)
-    page.evaluate(TAPS)
-    for players in (3, 4, 5, 6):
-        page.get_by_role("button", name="One player more").tap()
-        expect(page.locator(".seat")).to_have_count(players)
-    tap(page, [rank + suit for rank in "AKQ" for suit in "cdhs"], PHONE)
-    tap(page, ["2c", "3d", "7h", "8s", "9c"], PHONE)
-    expect(verdict(page)).to_contain_text("with a pair of aces")
-    assert page.evaluate("window.taps") <= 22
-
-
 def test_letters_are_cards_wherever_the_focus_is(open_page):
     page = open_page(EMPTY)
     page.locator("body").click(position={"x": 5, "y": 5})
@@ -90,10 +79,6 @@ def test_letters_are_cards_wherever_the_focus_is(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
     page.get_by_label("Name of player 1").fill("as")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
-
-
-def test_typing_continues_after_clearing(open_page):
-    page = open_page(DEALT)
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(slot(page, "hand-0", 0)).to_be_focused()
     page.keyboard.type("ac")
@@ -110,29 +95,13 @@ def test_ten_players_are_on_one_screen(open_page, size):
     assert is_on_screen(verdict(page))
 
 
-@pytest.mark.long
-def test_while_ten_hands_are_picked_picker_and_verdict_stay_in_sight(open_page):
-    page = open_page(TEN, **PHONE)
-    deck = [f"{rank}{suit}" for suit in "shdc" for rank in "AKQJT"]
-    tap(page, deck, PHONE)
-    expect(page.locator("[data-verdict-line]")).to_have_text(re.compile("favorite|leads|even"))
-    lines = page.locator("#verdict .headline, [data-verdict-line]").all()
-    assert [is_on_screen(line) for line in lines].count(True) == 1
-    assert is_on_screen(page.locator(".slot.next"))
-
-
-def test_each_card_is_drawn_once_on_the_felt(open_page):
-    page = open_page(DEALT)
-    expect(verdict(page)).to_be_visible()
-    cards = page.locator(".felt .slot").evaluate_all("all => all.map(slot => slot.title)")
-    assert len(cards) == len(set(cards)) == 13
-
-
 @pytest.mark.parametrize("scripts", quick_first(False, True))
 def test_high_is_gold_low_is_silver_and_other_cards_are_dimmed(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
+    slots = page.locator(".felt .slot").evaluate_all("all => all.map(slot => slot.title)")
+    assert len(slots) == len(set(slots)) == 13
     if not scripts:
         page.get_by_role("button", name="Save").last.click()
         address = page.get_by_role("link", name="Permanent link").get_attribute("href")
@@ -179,8 +148,10 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, scripts, how)
     expect(single).to_have_count(0)
 
 
-def test_pressing_the_heading_of_a_contest_scrolls_to_the_felt(open_page):
+def test_reasons_precede_rare_fields_and_their_heading_scrolls_to_the_felt(open_page):
     page = open_page(DEALT, **PHONE)
+    why, more = page.locator(".why").first, page.locator(".more")
+    assert why.bounding_box()["y"] < more.bounding_box()["y"]
     heading = page.locator(".contest-name", has_text="Low")
     heading.scroll_into_view_if_needed()
     page.mouse.wheel(0, 400)
@@ -219,30 +190,11 @@ def test_right_to_left_text_is_not_wider(open_page, width):
     assert is_on_screen(page.locator(".skip"))
 
 
-def test_letters_of_twice_the_size_fit_a_phone(open_page):
-    page = open_page(EMPTY, **PHONE)
-    height = page.locator(".dock").bounding_box()["height"]
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate(WIDE) == 360
-    tap(page, ["As", "2c"], PHONE)
-    expect(page.locator("#id_hand-0")).to_have_value("As 2c")
-    assert is_on_screen(page.locator('[data-card="2c"]'))
-    assert is_on_screen(page.locator(".slot.next"))
-    assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
-    assert is_on_screen(page.get_by_role("button", name="Close the cards"))
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("game", ["omaha", "holdem"])
 def test_the_picker_leaves_ten_players_in_sight_on_a_tablet(open_page, game):
     page = open_page(f"/showdown/?game={game}&players=10", viewport={"width": 820, "height": 1180})
     assert all(is_on_screen(seat) for seat in page.locator(".seat .plate").all())
-
-
-def test_the_reasons_precede_rare_fields(open_page):
-    page = open_page(DEALT, **PHONE)
-    why, more = page.locator(".why").first, page.locator(".more")
-    assert why.bounding_box()["y"] < more.bounding_box()["y"]
 
 
 def test_the_dealer_button_is_dragged_to_another_seat(open_page):
@@ -280,29 +232,14 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
 
 
-def test_the_address_is_shared_and_after_saving_the_permanent_one(open_page):
-    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
-    page.evaluate("delete Navigator.prototype.share")
-    share = page.locator("[data-share]")
-    share.click()
-    expect(share).to_have_text("Copied")
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
-    expect(share).to_have_text("Share")
-    page.get_by_role("button", name="Save").last.click()
-    link = page.get_by_role("link", name="Permanent link")
-    expect(link).to_be_visible()
-    share.click()
-    expect(share).to_have_text("Copied")
-    assert page.evaluate("navigator.clipboard.readText()").endswith(link.get_attribute("href"))
-
-
-def test_the_first_visit_is_light(open_page):
+def test_the_first_visit_is_light_and_loads_nothing_from_another_host(open_page, live_server):
     page = open_page("/showdown/")
     page.wait_for_load_state("networkidle")
     files = page.evaluate(
         """() => [...performance.getEntriesByType("navigation"),
                   ...performance.getEntriesByType("resource")].map((each) => each.name)"""
     )
+    assert all(file.startswith(live_server.url) for file in files)
     bodies = [
         page.request.get(file, headers={"Accept-Encoding": "identity"}).body() for file in files
     ]
@@ -311,3 +248,85 @@ def test_the_first_visit_is_light(open_page):
     assert sum(map(len, fonts)) <= 25_000
     sent = sum(len(body if body in fonts else gzip.compress(body)) for body in bodies)
     assert sent + HEADERS * len(files) < BUDGET
+
+
+def test_letters_of_twice_the_size_fit_a_phone(open_page):
+    twice = "document.documentElement.style.fontSize = '200%'"
+    page = open_page(EMPTY, **PHONE)
+    height = page.locator(".dock").bounding_box()["height"]
+    page.evaluate(twice)
+    assert page.evaluate(WIDE) == 360
+    tap(page, ["As", "2c"], PHONE)
+    expect(page.locator("#id_hand-0")).to_have_value("As 2c")
+    assert is_on_screen(page.locator('[data-card="2c"]'))
+    assert is_on_screen(page.locator(".slot.next"))
+    assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
+    assert is_on_screen(page.get_by_role("button", name="Close the cards"))
+    page.goto("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd")
+    expect(page.locator(".next-cards")).to_be_attached()
+    page.evaluate(twice)
+    assert page.evaluate(WIDE) == 360
+    name, share = page.locator("[name=label-0]"), page.locator(".said-of strong").first
+    assert share.bounding_box()["y"] > name.bounding_box()["y"] + 10
+
+
+def test_the_ruling_and_its_address_are_copied(open_page):
+    """After saving, the permanent address is shared."""
+    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
+    copied = "navigator.clipboard.readText()"
+    press_in_menu(page, "Copy as text")
+    expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
+    assert page.evaluate(copied).startswith(f"Omaha Hi/Lo. {HEADLINE}.")
+    assert "Player 1: A♣ K♦ J♦ 3♦" in page.evaluate(copied)
+    page.evaluate("delete Navigator.prototype.share")
+    share = page.locator("[data-share]")
+    share.click()
+    expect(share).to_have_text("Copied")
+    assert page.evaluate(copied) == page.url
+    expect(share).to_have_text("Share")
+    page.get_by_role("button", name="Save").last.click()
+    link = page.get_by_role("link", name="Permanent link")
+    expect(link).to_be_visible()
+    share.click()
+    expect(share).to_have_text("Copied")
+    assert page.evaluate(copied).endswith(link.get_attribute("href"))
+    link.click()
+    page.locator("summary", has_text="Share").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate(copied) == page.url
+
+
+TWO_BOARDS = (
+    "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
+    "&board=AhKh5s2sQd&board2=Jc7h7s8d9d&put-in-0=30&put-in-1=50&put-in-2=50"
+)
+COVERED = """() => {
+  const words = [...document.querySelectorAll(
+    ".board-place > :is(label, .name), .said-of strong, .made-line, .headline, .streets label"
+  )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
+  const boxOf = (each) => {
+    const words = document.createRange();
+    words.selectNodeContents(each);
+    return words.getBoundingClientRect();
+  };
+  return [...document.querySelectorAll(".lifted")].flatMap((card) => {
+    const a = card.getBoundingClientRect();
+    return words.filter((each) => {
+      const b = boxOf(each);
+      return a.left < b.right && b.left < a.right && a.top - 2 < b.bottom && b.top < a.bottom + 2;
+    }).map((each) => `${card.title} over ${each.textContent.trim()}`);
+  });
+}"""
+
+
+@SIZES
+@pytest.mark.parametrize(
+    "address",
+    quick_first(TWO_BOARDS, DEALT, "/showdown/rules/omaha-hilo/"),
+    ids=["two boards", "a board", "rules"],
+)
+def test_lifted_cards_cover_no_words(open_page, size, address):
+    page = open_page(address, reduced_motion="reduce", **size)
+    expect(page.locator(".lifted").first).to_be_visible()
+    assert page.evaluate(COVERED) == []

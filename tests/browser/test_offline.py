@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from showdown.evaluator.games import GAMES
-from tests.browser.table import CARDS, DEALT, HEADLINE, expect, tap, verdict
+from tests.browser.table import CARDS, DEALT, HEADLINE, expect, sign_in, tap, verdict
 from tests.factories import UserFactory
 
 KEPT = """async () => {
@@ -34,18 +34,10 @@ def until_kept(page):
 
 
 @pytest.fixture
-def visited(open_page, live_server):
+def visited(open_page):
     """Return a page after the first visit of a signed-in user."""
-    account = UserFactory(username="secretive")
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
-    client = Client()
-    client.force_login(account)
-    session = {
-        "name": "sessionid",
-        "value": client.cookies["sessionid"].value,
-        "url": live_server.url,
-    }
-    page.context.add_cookies([session])
+    sign_in(page, UserFactory(username="secretive"))
     page.goto("/showdown/history/")
     expect(page.locator(".account")).to_contain_text("secretive")
     until_kept(page)
@@ -96,14 +88,6 @@ def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visit
     expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
     visited.context.set_offline(False)
     expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
-
-
-@pytest.mark.long
-def test_offline_a_ruling_states_that_it_needs_a_connection(visited):
-    visited.context.set_offline(True)
-    visited.goto("/showdown/")
-    visited.get_by_role("button", name="Save", exact=True).last.click()
-    expect(visited.locator("[data-notice]")).to_contain_text("the ruling needs a connection")
 
 
 @pytest.mark.long

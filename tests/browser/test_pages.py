@@ -1,96 +1,24 @@
-"""Test pages other than the table in a browser, with and without JavaScript."""
+"""Test widths, rows, prints and uploads of pages, and the documentation of the API."""
 
 import pytest
-from django.contrib.auth.models import User
 
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.models import Showdown
 from showdown.models.people import Person
-from tests.browser.table import expect, press
+from tests.browser.table import (
+    DEALT,
+    DESK,
+    PHONE,
+    SIZES,
+    expect,
+    open_permanent_page,
+    sign_in,
+    verdict,
+)
 from tests.factories import ShowdownFactory, UserFactory
 from tests.scope import quick_first
 
-PASSWORD = "river-turn-flop"
-WAYS = pytest.mark.parametrize(
-    "way", quick_first({}, {"java_script_enabled": False}), ids=["with", "without"]
-)
-
-
-@pytest.fixture
-def account(db):
-    return UserFactory(username="ann", password=PASSWORD)
-
-
-@pytest.fixture
-def signed_in(open_page, account):
-    """Return a function that opens a page for a user who has signed in by the form."""
-
-    def signed_in(path, **settings):
-        page = open_page(f"/showdown/account/sign-in/?next={path}", **settings)
-        page.get_by_label("Username").fill("ann")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        expect(page.locator(".account")).to_contain_text("ann")
-        return page
-
-    return signed_in
-
-
-@pytest.fixture
-def deals(account):
-    person = Person(account=account)
-    made = [ShowdownFactory(deal__labels=["Anna", "Boris"], person=person) for _ in range(2)]
-    Showdown.objects.filter(pk=made[1].pk).update(note="the last one of the night")
-    return made
-
-
-@WAYS
-def test_a_deal_is_deleted_and_restored(signed_in, deals, way):
-    page = signed_in("/showdown/history/", **way)
-    listed = page.locator(".deal")
-    expect(listed).to_have_count(2)
-    latest = listed.first
-    expect(latest).to_contain_text("the last one of the night")
-    expect(latest.get_by_role("img")).to_have_count(13)
-    press(latest.get_by_role("button", name="Delete"))
-    expect(listed).to_have_count(1)
-    press(page.get_by_role("button", name="Undo"))
-    expect(listed).to_have_count(2)
-    expect(listed.first).to_contain_text("the last one of the night")
-
-
-@pytest.mark.long
-@WAYS
-def test_reloading_creates_no_second_token_and_revoking_needs_confirmation(signed_in, way):
-    page = signed_in("/showdown/account/", **way)
-    page.get_by_label("Name of the program").fill("laptop")
-    press(page.get_by_role("button", name="Create a token"))
-    expect(page.locator(".secret")).to_contain_text("showdown_")
-    page.reload()
-    expect(page.locator(".secret")).to_have_count(0)
-    expect(page.get_by_role("link", name="Revoke laptop")).to_have_count(1)
-    press(page.get_by_role("link", name="Revoke laptop"))
-    press(page.get_by_role("link", name="Keep it"))
-    press(page.get_by_role("link", name="Revoke laptop"))
-    press(page.get_by_role("button", name="Revoke the token"))
-    expect(page.get_by_text("Token laptop revoked.")).to_be_visible()
-
-
-@pytest.mark.long
-def test_data_is_downloaded_and_the_account_is_deleted(signed_in, deals):
-    page = signed_in("/showdown/account/")
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Download your data").click()
-    assert download.value.suggested_filename == "showdown-ann.zip"
-    page.get_by_role("link", name="Delete your account").click()
-    expect(page.get_by_role("heading", name="What is kept")).to_be_visible()
-    page.get_by_label("Your password").fill(PASSWORD)
-    page.get_by_role("button", name="Delete my account").click()
-    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
-    expect(page.locator(".account")).to_contain_text("Sign in")
-    assert not User.objects.filter(username="ann").exists()
-
-
+RANGES = "?game=holdem&board=2c3d4h&hand-0=15%25&hand-1=QQ%2B,AKs"
 SIX_CARDS = (
     "?game=six-card-omaha-hilo&hand-0=AcKdJd3d2c2d&hand-1=5c5d6c7d8c8d&board=AhKh5s2sQd&put-in-0=30"
 )
@@ -98,43 +26,86 @@ PATHS = [
     *("", SIX_CARDS, "history/", "batches/", "audits/", "rules/", "rules/omaha-hilo/"),
     *("account/", "account/delete/"),
 ]
+WIDTH = "document.documentElement.scrollWidth"
 RIGHT_EDGE = "element => element.getBoundingClientRect().right"
 
 
 @pytest.mark.parametrize("width", quick_first(360, 768, 1280))
-def test_no_page_is_wider_than_the_screen(signed_in, deals, width):
-    page = signed_in("/showdown/account/", viewport={"width": width, "height": 740})
-    for path in [f"/showdown/{path}" for path in PATHS] + ["/api/docs/"]:
-        page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") == width, path
-        if path != "/api/docs/":
-            assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
+def test_no_page_is_wider_than_the_screen(open_page, width):
+    page = open_page("/api/docs/", viewport={"width": width, "height": 740})
+    assert page.evaluate(WIDTH) == width
+    account = UserFactory()
+    ShowdownFactory(person=Person(account=account))
+    sign_in(page, account)
+    for path in PATHS:
+        page.goto(f"/showdown/{path}")
+        assert page.evaluate(WIDTH) == width, path
+        assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
 
 
-@WAYS
-def test_an_empty_file_is_refused_with_a_reason(open_page, tmp_path, way):
-    file = tmp_path / "empty.txt"
-    file.write_bytes(b"")
-    page = open_page("/showdown/batches/", fails=True, **way)
-    page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Upload").click()
-    expect(page.get_by_text("The file is missing or empty.")).to_be_visible()
-    expect(page.locator("progress")).to_be_hidden()
-    expect(page.get_by_role("button", name="Upload")).to_be_enabled()
+ROWS = [
+    (DEALT, ".bar :is(#find-game, .tools > button, .tools summary)"),
+    (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
+    ("/showdown/history/", ".search :is(input, button)"),
+]
+EDGES = """(row) => [...document.querySelectorAll(row)]
+  .filter((each) => each.offsetHeight)
+  .map((each) => each.getBoundingClientRect())
+  .map((box) => [Math.round(box.top * 2) / 2, Math.round(box.bottom * 2) / 2])"""
 
 
-def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
-    file = tmp_path / "night.txt"
-    file.write_bytes(b"HandA:Ac-Kd\n" * 1000)
-    page = open_page("/showdown/batches/", fails=True)
-    page.get_by_label("File").set_input_files(file)
-    page.context.set_offline(True)
-    page.get_by_role("button", name="Upload").click()
-    expect(page.get_by_text("You’re offline.")).to_be_visible()
-    page.context.set_offline(False)
-    page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
-    page.get_by_role("button", name="Upload").click()
-    expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
+@pytest.mark.long
+@SIZES
+def test_elements_of_a_row_are_aligned(open_page, size):
+    page = open_page(DEALT, **size)
+    for address, row in ROWS:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        edges = page.evaluate(EDGES, row)
+        assert len(edges) > 1
+        assert len({tuple(edge) for edge in edges}) == 1, (row, edges)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_charts_of_ranges_fit_the_page(open_page, size):
+    page = open_page(f"/showdown/{RANGES}", **size)
+    expect(page.locator(".pictures .picture")).to_have_count(6)
+    assert page.evaluate(WIDTH) == size["viewport"]["width"]
+    grids = [grid.bounding_box() for grid in page.locator(".range-grid").all()]
+    assert (grids[0]["y"] == grids[1]["y"]) == (size is DESK)
+    page.get_by_text("As tables").click()
+    table = page.get_by_role("region", name="Player 2: each hand, as a table")
+    expect(table.get_by_role("row", name="AKs 4")).to_be_visible()
+
+
+@pytest.mark.long
+def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page):
+    page, account = open_page(), UserFactory()
+    for game in ("six-card-omaha", "five-card-draw", "badugi"):
+        ShowdownFactory(deal__game=GAMES[game], person=Person(account=account))
+    sign_in(page, account)
+    page.goto("/showdown/history/")
+    boxes = [card.bounding_box() for card in page.locator(".listed .seat .card").all()]
+    assert len(boxes) == 2 * (6 + 5 + 4)
+    assert min(box["width"] for box in boxes) > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("place", ["permanent", "table"])
+def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, place):
+    page = open_page(DEALT, color_scheme="dark")
+    expect(verdict(page)).to_be_visible()
+    if place == "permanent":
+        open_permanent_page(page)
+        expect(page.locator("summary", has_text="Share")).to_be_visible()
+    expect(page.locator(".why").first).to_be_visible()
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    page.emulate_media(media="print")
+    expect(page.locator(".headline").first).to_be_visible()
+    expect(page.locator("body")).to_have_css("color", "rgb(29, 35, 32)")
+    pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
+    assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
 
 
 @pytest.mark.long
@@ -144,6 +115,27 @@ def test_the_sheet_is_three_pages_of_paper(open_page, paper):
     for slug in RULE_SETS:
         page.goto(f"/showdown/rules/sheet/?rules={slug}")
         assert page.pdf(format=paper).count(b"/Type /Page\n") == 3
+
+
+def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
+    file = tmp_path / "night.txt"
+    page = open_page("/showdown/batches/", fails=True)
+
+    def upload(content):
+        file.write_bytes(content)
+        page.get_by_label("File").set_input_files(file)
+        page.get_by_role("button", name="Upload").click()
+
+    upload(b"")
+    expect(page.get_by_text("The file is missing or empty.")).to_be_visible()
+    expect(page.locator("progress")).to_be_hidden()
+    page.context.set_offline(True)
+    upload(b"HandA:Ac-Kd\n" * 1000)
+    expect(page.get_by_text("You’re offline.")).to_be_visible()
+    page.context.set_offline(False)
+    page.route("**/batches/", lambda route: route.fulfill(status=502, body="bad gateway"))
+    page.get_by_role("button", name="Upload").click()
+    expect(page.get_by_text("The site can’t be reached.")).to_be_visible()
 
 
 @pytest.mark.long
@@ -157,21 +149,3 @@ def test_an_operation_of_the_api_can_be_tried(open_page, scheme):
     expect(operation.locator(".live-responses-table")).to_contain_text("HandB scoops")
     is_dark = page.evaluate("document.documentElement.classList.contains('dark-mode')")
     assert is_dark == (scheme == "dark")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", ["six-card-omaha", "five-card-draw", "badugi"])
-def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page, game):
-    hole = {"badugi": 4, "five-card-draw": 5, "six-card-omaha": 6}[game]
-    deck = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d5d6d7d8d9d"
-    hands = [deck[2 * hole * seat : 2 * hole * (seat + 1)] for seat in (0, 1)]
-    board = deck[4 * hole : 4 * hole + 10] if game == "six-card-omaha" else ""
-    page = open_page(
-        f"/showdown/?game={game}&players=2&hand-0={hands[0]}&hand-1={hands[1]}&board={board}"
-    )
-    page.get_by_role("button", name="Save").last.click()
-    expect(page.locator("#answer .message.success")).to_be_visible()
-    page.goto("/showdown/history/")
-    boxes = [card.bounding_box() for card in page.locator(".listed .seat .card").all()]
-    assert len(boxes) == 2 * hole
-    assert min(box["width"] for box in boxes) > 20

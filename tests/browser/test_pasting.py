@@ -39,17 +39,6 @@ def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     expect(page.locator("#id_line")).to_have_value("")
 
 
-def test_another_game_is_offered_and_selected_by_one_press(open_page):
-    page = open_page("/showdown/?game=omaha-hilo")
-    page.locator("#id_line").fill(HOLDEM)
-    page.keyboard.press("Enter")
-    expect(page.locator(".offer")).to_contain_text("This looks like Texas Hold'em")
-    page.get_by_role("button", name="Switch to Texas Hold'em").click()
-    expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
-    expect(verdict(page)).to_have_text("Player 2 wins with a pair of queens")
-    expect(page).to_have_url(re.compile("game=holdem"))
-
-
 def test_unplaced_words_are_marked_and_the_table_stays(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=9c9d9h9s")
     page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
@@ -79,19 +68,6 @@ def test_a_paste_is_undone(open_page):
     expect(verdict(page)).to_have_text(HEADLINE)
     page.locator("[data-undo]").first.click()
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
-
-
-@pytest.mark.long
-def test_without_javascript_the_offer_and_the_error_are_shown(open_page):
-    page = open_page("/showdown/?game=omaha-hilo", java_script_enabled=False)
-    page.locator("#id_line").fill(HOLDEM)
-    page.get_by_role("button", name="Read the text").click()
-    press(page.get_by_role("button", name="Switch to Texas Hold'em"))
-    expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
-    expect(verdict(page)).to_have_text("Player 2 wins with a pair of queens")
-    page.locator("#id_line").fill("AsKd vs QhQz")
-    press(page.get_by_role("button", name="Read the text"))
-    expect(page.locator("#id_line_error")).to_contain_text("“Qz” isn't a card")
 
 
 DROP = """({ text, name, type }) => {

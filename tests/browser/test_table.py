@@ -14,7 +14,6 @@ from showdown.words.headlines import headline
 from tests.browser.table import (
     CARDS,
     DEALT,
-    DESK,
     EMPTY,
     HEADLINE,
     PHONE,
@@ -55,16 +54,6 @@ def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
     )
     assert len(boxes) == 52
     assert all(width >= 40 and height >= 48 for width, height in boxes)
-
-
-@pytest.mark.long
-def test_with_six_players_nothing_needed_is_below_the_fold(open_page):
-    page = open_page("/showdown/?game=omaha-hilo&players=6", **DESK)
-    needed = [
-        *page.locator(".slot, [data-card], #find-game").all(),
-        *page.locator(".tools > button:not(:disabled), .dock-line button:visible").all(),
-    ]
-    assert all(map(is_on_screen, needed))
 
 
 def answer_late(route):
@@ -122,10 +111,11 @@ def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
     expect(page.locator("#moved")).to_have_text(re.compile(" moved from Player [12]$"))
 
 
-def test_changes_are_undone_and_redone_after_a_reload(open_page):
-    page = open_page(EMPTY)
-    tap(page, CARDS[:3])
-    page.keyboard.press("Control+z")
+@SIZES
+def test_changes_are_undone_and_redone_also_after_a_reload(open_page, size):
+    page = open_page(EMPTY, **size)
+    tap(page, CARDS[:3], size)
+    page.locator("[data-undo]:visible").first.click()
     page.reload()
     page.keyboard.press("Control+z")
     expect(page.locator("#id_hand-0")).to_have_value("Ac")
@@ -133,6 +123,12 @@ def test_changes_are_undone_and_redone_after_a_reload(open_page):
     for text in ("Ac Kd", "Ac Kd Jd"):
         page.keyboard.press("Control+Shift+z")
         expect(page.locator("#id_hand-0")).to_have_value(text)
+    press_in_menu(page, "Deal a random hand")
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator("#id_hand-0")).not_to_have_value(re.compile("^Ac Kd Jd"))
+    page.keyboard.press("Control+z")
+    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
+    expect(page.locator("#id_board")).to_have_value("")
     page.goto(EMPTY)
     expect(page.locator("[data-undo]").first).to_be_disabled()
 
@@ -159,26 +155,6 @@ def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer(open_page
     page.go_back() if not scripts else page.keyboard.press("Control+z")
     press(page.get_by_role("button", name="Clear the cards"))
     expect(page.locator("#id_hand-1")).to_have_value("")
-    expect(page.locator("#id_board")).to_have_value("")
-
-
-@SIZES
-@pytest.mark.long
-def test_changes_are_undone_and_redone(open_page, size):
-    page = open_page(EMPTY, **size)
-    tap(page, CARDS[:3], size)
-    page.keyboard.press("Control+z")
-    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
-    page.locator("[data-undo]:visible").first.click()
-    expect(page.locator("#id_hand-0")).to_have_value("Ac")
-    page.keyboard.press("Control+Shift+z")
-    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd")
-    tap(page, ["Jd"], size)
-    page.evaluate("document.querySelector('.tools [value=deal]').click()")
-    expect(verdict(page)).to_be_visible()
-    expect(page.locator("#id_hand-0")).not_to_have_value(re.compile("^Ac Kd Jd"))
-    page.keyboard.press("Control+z")
-    expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
     expect(page.locator("#id_board")).to_have_value("")
 
 
@@ -254,18 +230,6 @@ def test_a_deal_is_settled_without_javascript(open_page, width):
     expect(page.locator(".ranked > li")).to_have_count(60)
 
 
-@pytest.mark.long
-def test_without_javascript_the_table_is_changed_by_its_buttons(open_page):
-    page = open_page(f"{DEALT}&label-1=Anna&put-in-1=50", java_script_enabled=False)
-    press_in_menu(page, "Add a player")
-    expect(page.locator('[data-cards="4"]')).to_have_count(3)
-    press(page.get_by_role("button", name="Remove Player 1"))
-    expect(page.get_by_label("Anna", exact=True)).to_have_value("5c5d6c7d")
-    expect(page.get_by_label("Anna bet")).to_have_value("50")
-    page.go_back()
-    expect(page.get_by_label("Player 1", exact=True)).to_have_value("AcKdJd3d")
-
-
 def settle_by_taps(page, game):
     deal = DealFactory(game=game, players=max(2, game.players[0]))
     choose_game(page, game.name)
@@ -291,16 +255,6 @@ def test_each_game_is_settled_by_taps(open_page, games):
     for game in games:
         page.goto(EMPTY if game.slug != "omaha-hilo" else "/showdown/?game=razz")
         settle_by_taps(page, game)
-
-
-def test_a_deal_at_random_is_ruled_on_and_clear_empties_the_table(open_page):
-    page = open_page(EMPTY)
-    press_in_menu(page, "Deal a random hand")
-    expect(verdict(page)).to_be_visible()
-    page.get_by_role("button", name="Clear", exact=True).click()
-    expect(page.locator("#id_board")).to_have_value("")
-    expect(verdict(page)).to_have_count(0)
-    assert not Showdown.objects.exists()
 
 
 @SIZES
@@ -329,21 +283,6 @@ def test_invalid_cards_are_shown_as_typed(open_page):
     expect(page.locator("#tag-hand-0")).to_contain_text("%")
 
 
-def test_cards_are_pasted_into_the_slots(open_page):
-    page = open_page(EMPTY)
-    slot(page, "hand-0", 0).click()
-    page.evaluate(
-        """text => {
-          const clipboardData = new DataTransfer();
-          clipboardData.setData("text/plain", text);
-          document.activeElement.dispatchEvent(
-            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-        }""",
-        "A♣ K♦ Jd 3d 5c5d6c7d Ah-Kh-5s-2s-Qd",
-    )
-    expect(verdict(page)).to_have_text(HEADLINE)
-
-
 @pytest.mark.long
 def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     page = open_page("/showdown/?game=seven-card-stud")
@@ -362,28 +301,3 @@ def test_boards_are_run_twice(open_page):
     expect(page.locator("#table .card.twice")).to_have_count(0)
     expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
     expect(page.locator(".board-place [data-slots]")).to_have_count(2)
-
-
-@pytest.mark.long
-def test_nothing_is_loaded_from_another_host(open_page, live_server):
-    page = open_page(EMPTY)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.reload()
-    press_in_menu(page, "Deal a random hand")
-    expect(verdict(page)).to_be_visible()
-    assert len(asked) > 4
-    assert all(url.startswith(live_server.url) for url in asked)
-
-
-@pytest.mark.parametrize(
-    ("size", "below"), quick_first((DESK, "Kd"), (PHONE, "6s")), ids=["desk", "phone"]
-)
-def test_down_in_the_picker_goes_to_the_card_below(open_page, size, below):
-    page = open_page(EMPTY, **size)
-    slot(page, "hand-0", 0).focus()
-    page.locator('[data-card="Ks"]').focus()
-    page.keyboard.press("ArrowDown")
-    expect(page.locator(f'[data-card="{below}"]')).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator('[data-card="Ks"]')).to_be_focused()

@@ -1,4 +1,4 @@
-"""Test odds, errors and chips at the table; the ruling is stored, copied and printed."""
+"""Test odds, errors and chips at the table; the ruling is stored once."""
 
 import re
 
@@ -12,23 +12,10 @@ from tests.browser.table import (
     expect,
     is_on_screen,
     open_details,
-    open_permanent_page,
-    press_in_menu,
     slot,
     tap,
     verdict,
 )
-
-
-def test_settling_stores_once_with_the_note(open_page):
-    page = open_page(DEALT)
-    open_details(page)
-    page.get_by_label("Note").fill("Friday")
-    for _ in range(2):
-        with page.expect_response(lambda answer: answer.request.method == "POST"):
-            page.get_by_role("button", name="Save").last.click()
-        expect(page.locator("#answer .message.success")).to_contain_text("Saved: Friday.")
-    assert Showdown.objects.get().note == "Friday"
 
 
 @SIZES
@@ -78,23 +65,6 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     assert not Showdown.objects.exists()
 
 
-@pytest.mark.long
-def test_a_side_pot_is_stated_with_the_names_that_are_typed(open_page):
-    """Each name and each amount is typed once, and nothing else is typed."""
-    page = open_page(
-        "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
-        "&board=2d5h7cKsKd"
-    )
-    for number, (name, amount) in enumerate({"Anna": "30", "Boris": "50", "Cem": "50"}.items()):
-        page.get_by_label(f"Name of player {number + 1}").fill(name)
-        if not number:
-            page.get_by_role("button", name="Chips").click()
-        page.locator(f"#id_put-in-{number}").fill(amount)
-    expect(page.locator(".totals")).to_contain_text("Boris 85")
-    expect(page.locator(".dealer-lines")).to_contain_text("Side pot, 40: Boris and Cem.")
-    expect(page.locator(".decisions")).to_contain_text("Side pot")
-
-
 def test_bets_and_the_dealer_button_are_entered_below_the_table(open_page):
     line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
     page = open_page(f"/showdown/?line={line}")
@@ -108,8 +78,7 @@ def test_bets_and_the_dealer_button_are_entered_below_the_table(open_page):
     expect(page).to_have_url(re.compile("button=seat-1"))
 
 
-@pytest.mark.long
-def test_enter_in_a_field_of_the_table_stores_nothing(open_page):
+def test_enter_in_a_field_stores_nothing_and_settling_stores_once_with_the_note(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
     page.keyboard.press("Enter")
@@ -119,6 +88,13 @@ def test_enter_in_a_field_of_the_table_stores_nothing(open_page):
     page.keyboard.press("Enter")
     expect(page.locator(".totals")).to_contain_text("Boris 1,250")
     assert not Showdown.objects.exists()
+    open_details(page)
+    page.get_by_label("Note").fill("Friday")
+    for _ in range(2):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.get_by_role("button", name="Save").last.click()
+        expect(page.locator("#answer .message.success")).to_contain_text("Saved: Friday.")
+    assert Showdown.objects.get().note == "Friday"
 
 
 @SIZES
@@ -160,44 +136,6 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
     page.get_by_label("Player 2 folded").uncheck()
     page.get_by_role("button", name="Muck").last.click()
     expect(verdict(page)).to_have_text("Player 1 wins: nobody else shows a hand")
-
-
-@pytest.mark.long
-def test_combinations_unfold_in_their_place(open_page):
-    page = open_page(DEALT)
-    page.locator("summary", has_text="Every combination").click()
-    page.locator("summary", has_text="All 60 combinations for high").first.click()
-    expect(page.locator(".ranked").first.locator("> li")).to_have_count(60)
-
-
-@pytest.mark.long
-def test_the_ruling_and_the_link_are_copied(open_page):
-    page = open_page(DEALT, permissions=["clipboard-read", "clipboard-write"])
-    press_in_menu(page, "Copy as text")
-    expect(page.locator("[data-copy-text=ruling-text]")).to_have_text("Copied")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.startswith(f"Omaha Hi/Lo. {HEADLINE}.")
-    assert "Player 1: A♣ K♦ J♦ 3♦" in copied
-    open_permanent_page(page)
-    page.locator("summary", has_text="Share").click()
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert copied.endswith(Showdown.objects.get().get_absolute_url())
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_the_ruling_prints_on_one_page(open_page, scheme):
-    page = open_page(DEALT, color_scheme=scheme)
-    pages = page.pdf(format="A4").count(b"/Type /Page\n")
-    assert pages == 1
-    page.emulate_media(media="print")
-    expect(verdict(page)).to_be_visible()
-    expect(page.locator(".dock")).not_to_be_visible()
-    ink = page.locator("body").evaluate("body => getComputedStyle(body).color")
-    assert ink == "rgb(29, 35, 32)"
-    expect(page.get_by_label("Name of player 1")).to_have_css("color", ink)
 
 
 @pytest.mark.parametrize(

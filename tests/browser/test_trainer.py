@@ -6,9 +6,11 @@ import pytest
 
 from showdown.trainer.questions import KINDS
 from tests.browser.table import expect, faults_of, is_on_screen
-from tests.scope import examples, quick_first
+from tests.scope import quick_first
 
 PAGE = "/showdown/trainer/"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
 
 
 def test_drills_are_answered_by_keys(open_page):
@@ -22,11 +24,7 @@ def test_drills_are_answered_by_keys(open_page):
 
 
 def test_chips_are_pushed_by_taps(open_page):
-    page = open_page(
-        f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo",
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-    )
+    page = open_page(CHIPS, **PHONE)
     page.get_by_role("button", name="All left").tap()
     expect(page.get_by_text("gets", exact=False)).to_have_count(0)
     expect(page.locator("input[type=number]").first).to_be_hidden()
@@ -41,10 +39,6 @@ def test_chips_are_pushed_by_taps(open_page):
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
     page.get_by_role("link", name="Next").tap()
     expect(page.locator("#drill-title")).to_be_visible()
-
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
 
 
 def by_mouse(page, chip, seat):
@@ -93,12 +87,6 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_drill_is_answered_without_javascript(open_page):
-    page = open_page(f"{PAGE}?drill=ruling", java_script_enabled=False)
-    page.get_by_role("button", name="Yes").click()
-    expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
-
-
 def test_a_refused_drill_has_a_reason(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
@@ -126,35 +114,6 @@ def test_axe_finds_nothing(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}", viewport={"width": 360, "height": 800})
     assert faults_of(page) == []
     page.locator("[data-choice], .answer-form .primary").first.click()
-    assert faults_of(page) == []
-
-
-@pytest.mark.long
-def test_many_drills_are_answered_in_a_row(open_page, settings):
-    settings.RATE_LIMITS = settings.RATE_LIMITS | {"drill": (10_000, 60), "form": (10_000, 60)}
-    page = open_page(f"{PAGE}?drill=ruling")
-    for _ in range(examples(200)):
-        expect(page.locator("[data-keys]")).to_be_visible()
-        page.keyboard.press("1")
-        expect(page.locator("#grade-title")).to_be_visible()
-        page.keyboard.press("Enter")
-        expect(page.locator("#drill-title")).to_be_visible()
-
-
-def sit(page, give):
-    """Complete an audition; `give` answers the shown drill."""
-    page.locator(".change").click()
-    page.get_by_label("Seven-card Stud", exact=True).uncheck()
-    page.get_by_label("Badugi", exact=True).check()
-    expect(page.locator("[data-chosen]")).to_contain_text("Badugi")
-    expect(page.locator("[data-chosen]")).not_to_contain_text("Stud")
-    page.get_by_role("button", name="Begin").click()
-    for number in range(12):
-        expect(page.locator(".trainer-head")).to_contain_text(f"Drill {number + 1} of 12")
-        give(page)
-        expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
-        page.get_by_role("link", name="Next").press("Enter")
-    expect(page.locator("#over-title")).to_have_text(re.compile("of 12 right"))
     assert faults_of(page) == []
 
 
@@ -187,12 +146,6 @@ def by_keys(page):
         if is_one_press:
             return
     page.keyboard.press("Enter")
-
-
-@pytest.mark.long
-def test_an_audition_is_completed_by_taps_on_a_phone(open_page):
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-    sit(open_page(f"{PAGE}audition/", **phone), by_tap)
 
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
@@ -233,16 +186,19 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("width", [320, 1280])
-def test_the_page_links_to_three_mixes_of_drills(open_page, width):
-    page = open_page(PAGE, viewport={"width": width, "height": 700})
-    for name in ("Hold’em basics", "PLO8 splits", "Dealer’s exam"):
-        page.get_by_role("link", name=name).click()
-        expect(page.get_by_role("link", name=name)).to_have_attribute("aria-current", "true")
-        assert is_on_screen(page.get_by_role("link", name=name))
-        expect(page.locator("#drill-title")).to_be_visible()
-
-
-@pytest.mark.long
-def test_an_audition_is_completed_by_keys_at_a_desk(open_page):
-    sit(open_page(f"{PAGE}audition/"), by_keys)
+@pytest.mark.parametrize(("answer", "screen"), [(by_tap, PHONE), (by_keys, {})])
+def test_an_audition_is_completed(open_page, answer, screen):
+    page = open_page(f"{PAGE}audition/", **screen)
+    page.locator(".change").click()
+    page.get_by_label("Seven-card Stud", exact=True).uncheck()
+    page.get_by_label("Badugi", exact=True).check()
+    expect(page.locator("[data-chosen]")).to_contain_text("Badugi")
+    expect(page.locator("[data-chosen]")).not_to_contain_text("Stud")
+    page.get_by_role("button", name="Begin").click()
+    for number in range(12):
+        expect(page.locator(".trainer-head")).to_contain_text(f"Drill {number + 1} of 12")
+        answer(page)
+        expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
+        page.get_by_role("link", name="Next").press("Enter")
+    expect(page.locator("#over-title")).to_have_text(re.compile("of 12 right"))
+    assert faults_of(page) == []
