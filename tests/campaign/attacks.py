@@ -2,18 +2,30 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import psutil
 
-from tests.campaign.clients import Client, Seen, ask_each, ask_for, head, request
-from tests.campaign.visitors import Visitor
-from tests.site.running import running, web_processes, workers
+from tests.campaign.clients import (
+    Client,
+    Seen,
+    ask_each,
+    ask_for,
+    head,
+    read_slowly,
+    request,
+    write_slowly,
+)
+from tests.campaign.visitors import FORM, Account, Visitor
+from tests.site.running import ROOT, running, web_processes, workers
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", DEAL)
@@ -34,6 +46,21 @@ _FOLDERS = {
     "the folder of batch files": ("MEDIA_ROOT", (201,)),
 }
 """Folders with their setting, and the possible statuses of a deal sent meanwhile."""
+
+_FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
+_SLOW = 60
+"""Slow clients of each kind: more than threads, transfers, and connections to the database."""
+_ACCOUNTS = 6
+_LARGE = 6 << 20
+"""Size of an upload that is admitted before its body is received."""
+_AT_ONCE = 6
+"""Copies of a costly request that are sent at once."""
+_REFUSED = {400, 413, 422, 503}
+"""Statuses of a request that is too expensive, or one too many at once."""
+_OMAHA_SPOT = b'{"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}'
+_THREE_RANGES = {"hand-0": "22+,A2s+", "hand-1": "22+,K2s+", "hand-2": "JJ+"}
+_NIGHT_HANDS = 1_000
+"""Number of hands of the expensive night; each has two new players."""
 
 
 class Row(NamedTuple):
@@ -138,6 +165,102 @@ def crowds(home: Path, seconds: float) -> Iterator[Row]:
             attack = f"100 times 20 pipelined requests for {name}"
             send = partial(_send, sent=asked * 20, source=_OTHERS)
             yield _attack(up, attack, part, send, 100)
+
+
+def slow(home: Path, seconds: float) -> Iterator[Row]:
+    """Measure pages and deals while others send or read as slowly as possible."""
+    with site(home) as up:
+        asyncio.run(ask_for(up.port, 2, 2, PAGE))
+        accounts = [Account(up.port, f"slow{number}") for number in range(_ACCOUNTS)]
+        path = "/api/batches/?game=omaha-hilo"
+        heads = {
+            "forms": [head("POST", form, 1000, FORM) for form in _FORMS],
+            "deals": [head("POST", "/api/showdowns/", 1000)],
+            "uploads of six accounts": [account.announces(path, _LARGE) for account in accounts],
+        }
+        kinds: dict[str, list[Callable[..., Any]]] = {
+            kind: [partial(write_slowly, begun=begun) for begun in heads[kind]] for kind in heads
+        }
+        kinds["downloads"] = [partial(read_slowly, address=LARGE)]
+        part = seconds / len(kinds) / 2
+        for kind, begin in kinds.items():
+            for others, asked in (("pages", PAGE), ("deals", SETTLE)):
+                clients = [each(up.port, part) for each in islice(cycle(begin), _SLOW)]
+                seen = asyncio.run(beside(up.port, part, clients, asked))
+                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen)
+
+
+def costly(home: Path, seconds: float) -> Iterator[Row]:
+    """Request a converted log, odds of ranges, and a night, six at a time."""
+    log = (ROOT / "examples" / "log.txt").read_bytes()
+    to_convert, hands = "/api/logs/convert/?as=phhs", log * (476_000 // len(log))
+    ranges = urlencode({"game": "holdem", "players": 3} | _THREE_RANGES)
+    with site(home) as up:
+        account = Account(up.port, "night")
+        night = f"/showdown/audits/{_audited(up, account, _night())}/"
+        requests = {
+            "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
+            "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
+            "sampled odds of three ranges": request("GET", f"/showdown/live/3/?{ranges}"),
+            f"a night of {2 * _NIGHT_HANDS:,} players": account.asks("GET", night),
+        }
+        for name, asked in requests.items():
+            asyncio.run(Client(up.port).ask(asked))
+            yield from _at_once(up, name, asked, seconds / len(requests))
+
+
+def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
+    """Send the request six times at once; measure the pages of others meanwhile."""
+    before = cpu_of(up)
+    seen, answers = asyncio.run(_send_at_once(up.port, asked, seconds))
+    cost = cpu_of(up) - before
+    attack = f"six times {name}"
+    yield latency(f"{attack}: pages meanwhile", seen)
+    statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
+    measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
+    yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
+
+
+async def _send_at_once(
+    port: int, asked: bytes, seconds: float
+) -> tuple[Seen, Counter[int | None]]:
+    """Return measurements of pages meanwhile, and the statuses of the costly requests."""
+    pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
+    copies = [Client(port).ask(asked) for _ in range(_AT_ONCE)]
+    seen, *answers = await asyncio.gather(pages, *copies)
+    return seen, Counter(status for status, _ in answers)
+
+
+def _audited(up: Any, account: Account, log: bytes) -> str:
+    """Audit the log, wait for the end, and return the id of the audit."""
+    _, body = asyncio.run(Client(up.port).ask(account.uploads("/api/audits/", log)))
+    audit = json.loads(body)["id"]
+    account.ends(f"/api/audits/{audit}/")
+    return audit
+
+
+def _night() -> bytes:
+    """Return a log in which each hand has two new players."""
+    return b"".join(
+        f"""PokerStars Hand #{number}:  Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:01:00 ET
+Table 'Kitchen' 6-max Seat #1 is the button
+Seat 1: a{number} ($50 in chips)
+Seat 2: b{number} ($50 in chips)
+a{number}: posts small blind $1
+b{number}: posts big blind $2
+*** HOLE CARDS ***
+a{number}: folds
+Uncalled bet ($1) returned to b{number}
+b{number} collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: a{number} (button) (small blind) folded before Flop
+Seat 2: b{number} (big blind) collected ($2)
+
+
+""".encode()
+        for number in range(1, _NIGHT_HANDS + 1)
+    )
 
 
 def folders_away(home: Path, seconds: float) -> Iterator[Row]:

@@ -18,8 +18,6 @@ class Seen:
     statuses: list[int | None] = field(default_factory=list)
     faults: Counter[str] = field(default_factory=Counter)
     """Number of failed requests, by status or error of the connection, and by duration."""
-    created: list[bytes] = field(default_factory=list)
-    """Bodies of responses with status 201."""
 
     @property
     def count(self) -> int:
@@ -122,10 +120,8 @@ async def ask_each(
         while monotonic() < until:
             request = next_request()
             asked = monotonic()
-            status, body = await client.ask(request)
+            status, _ = await client.ask(request)
             seen.statuses.append(status)
-            if status == 201:
-                seen.created.append(body)
             seen.seconds.append(monotonic() - asked)
             if status is None or status >= 500:
                 seen.faults[f"{status or client.fault} after {seen.seconds[-1]:.1f} s"] += 1

@@ -13,7 +13,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from showdown.evaluator.cards import DECK, format_cards
 from tests.campaign.clients import head, request
 
-_FORM = "application/x-www-form-urlencoded"
+FORM = "application/x-www-form-urlencoded"
 _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 _RNG = random.Random(16)
 _PATIENCE = 60
@@ -49,7 +49,7 @@ class Visitor:
 
     def settles(self) -> bytes:
         """Return the form with a new deal, as a page without scripts sends it."""
-        return request("POST", "/showdown/", self._filled_in(), _FORM, cookies=self.cookies)
+        return request("POST", "/showdown/", self._filled_in(), FORM, cookies=self.cookies)
 
     def looks_back(self) -> bytes:
         """Return a request for the first page of the history."""
