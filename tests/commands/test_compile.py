@@ -4,13 +4,12 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from showdown.bulk.loading import notify_listeners, notifying
+from tests.commands.running import ROOT, run
 
-ROOT = Path(__file__).resolve().parents[2]
 COMPILING = b"Compiling for this machine, once"
 LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
 
@@ -24,9 +23,7 @@ def deals(tmp_path):
 
 
 def manage(*arguments, cache):
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-    command = [sys.executable, "manage.py", *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
+    done = run(*arguments, NUMBA_CACHE_DIR=str(cache))
     assert done.returncode == 0, done.stderr
     return done
 
@@ -103,10 +100,7 @@ def test_a_first_kernel_adds_no_types_while_another_thread_may_read_them():
     subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
 
 
-LOAD = """
-from showdown.files.precompile import load_kernels
-load_kernels()
-"""
+LOAD = "from showdown.files.precompile import load_kernels; load_kernels()"
 
 
 def test_no_kernels_are_loaded_before_all_kernels_are_compiled(tmp_path):

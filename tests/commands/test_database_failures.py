@@ -3,13 +3,13 @@
 import os
 import signal
 import subprocess
-from urllib.parse import quote
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.commands.running import command
+from tests.batches.conftest import url_of
+from tests.commands.running import command, run
 from tests.databases import UNREACHABLE, database_without_tables
 from tests.factories import UserFactory
 
@@ -64,10 +64,8 @@ def test_a_full_disk_of_the_database_is_named():
             "CREATE TRIGGER full_disk BEFORE INSERT ON showdown_apitoken"
             " FOR EACH ROW EXECUTE FUNCTION fill()"
         )
-    assert fail("token", "create", "amber", "laptop") == (
-        "the database can't be used: its disk is full",
-        2,
-    )
+    sentence = "the database can't be used: its disk is full"
+    assert fail("token", "create", "amber", "laptop") == (sentence, 2)
 
 
 def environment(url, tmp_path):
@@ -75,16 +73,10 @@ def environment(url, tmp_path):
 
 
 def test_a_refused_connection_has_its_reason(tmp_path):
-    ran = subprocess.run(
-        command("batch", "list"),
-        env=environment(UNREACHABLE, tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    ran = run("batch", "list", DATABASE_URL=UNREACHABLE, MEDIA_ROOT=str(tmp_path))
     assert ran.returncode == 2
-    assert ran.stderr.startswith("CommandError: the database can't be used: connection ")
-    assert "Connection refused" in ran.stderr
+    assert ran.stderr.startswith(b"CommandError: the database can't be used: connection ")
+    assert b"Connection refused" in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
 
 
@@ -114,8 +106,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
     """SIGHUP ends a worker like SIGTERM, unless nohup started the worker."""
     parameters = connection.get_connection_params()
-    host = quote(parameters["host"])
-    url = f"postgresql:///{parameters['dbname']}?user={parameters['user']}&host={host}"
+    url = url_of(**{name: parameters[name] for name in ("host", "dbname", "user")})
     worker = subprocess.Popen(command("worker"), env=environment(url, tmp_path))
     try:
         with connection.cursor() as cursor:

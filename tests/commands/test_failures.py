@@ -233,16 +233,9 @@ def test_options_that_would_be_ignored_are_refused(words, sentence):
     assert ran.stderr.decode() == f"CommandError: {sentence}\n"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("omahacomp", "-", "-", "--game", "PLO8"),
-        ("odds", "AsKhQsJh", "2c3d4c5d", "--board", "Ah7c2d9s5h", "--game", "Omaha Hi/Lo"),
-        ("drills", "--game", "plo8"),
-    ],
-)
-def test_a_game_has_its_aliases(words):
-    assert call(*words).returncode == 0
+@pytest.mark.parametrize("name", ["PLO8", "Omaha Hi/Lo"])
+def test_a_game_has_its_aliases(name):
+    assert call("omahacomp", "-", "-", "--game", name).returncode == 0
 
 
 def test_a_folder_without_write_permission_names_the_setting_of_the_key(tmp_path, settings):
