@@ -82,6 +82,7 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith("showdown/")]
         archive.extractall(tmp_path)
+    assert "showdown/py.typed" in names
     data = {Path(name).suffix for name in names if not name.endswith(("/", ".py", "/py.typed"))}
     assert data == {".csv", ".zlib"}  # orders of hands, and tables of odds
     code = (

@@ -289,15 +289,6 @@ def test_categories_are_distinguished_by_game():
     assert not Showdown.objects.in_category("flush").exists()
 
 
-def test_deals_are_found_by_time_and_sorted_newest_first():
-    first, second = ShowdownFactory(), ShowdownFactory()
-    now = datetime.now(UTC)
-    assert list(Showdown.objects.newest_first()) == [second, first]
-    assert Showdown.objects.from_moment(now - timedelta(hours=1)).count() == 2
-    assert not Showdown.objects.from_moment(now + timedelta(hours=1)).exists()
-    assert not Showdown.objects.before_moment(now - timedelta(hours=1)).exists()
-
-
 FACTORIES = [*DjangoModelFactory.__subclasses__(), AuditFactory]
 
 

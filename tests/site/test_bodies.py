@@ -1,14 +1,15 @@
 """Every route limits the body of a request, and a large file is received."""
 
-import re
-
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django.urls import URLPattern, get_resolver
 
 from omahasite import bodies, middleware
 from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
 from showdown.pages import middleware as of_pages
+from tests.campaign.visitors import Visitor
 from tests.site.running import running
 
 MOST = 5 << 20
@@ -84,27 +85,14 @@ def test_a_body_that_was_left_out_is_answered_with_413(db, path, form):
     assert ("Too large" in answer.text) is form
 
 
-FILE = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-
-
 @pytest.mark.long
 def test_a_large_file_is_received_whole(home):
     deal = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
-    body = FILE + deal * (8_000_000 // len(deal)) + b"\r\n--x--\r\n"
+    deals = deal * (8_000_000 // len(deal))
     with running(home, "--processes", "1", "--workers", "0") as site:
-        page = site.ask("/showdown/batches/")
-        [token] = re.findall(r'csrfmiddlewaretoken" value="(\w+)"', page.text)[:1]
-        fields = {"csrfmiddlewaretoken": token, "game": "omaha-hilo"}
-        form = "".join(
-            f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
-            for name, value in fields.items()
-        )
-        answer = site.ask(
-            "/showdown/batches/",
-            "POST",
-            form.encode() + body,
-            Content_Type="multipart/form-data; boundary=x",
-            Cookie=page.getheader("Set-Cookie").partition(";")[0],
-        )
-        assert answer.status == 302
-        assert answer.getheader("Location").startswith("/showdown/batches/")
+        visitor = Visitor(site.port, deals=0)
+        fields = {"csrfmiddlewaretoken": visitor.token, "game": "omaha-hilo"}
+        file = SimpleUploadedFile("a.txt", deals)
+        form = encode_multipart(BOUNDARY, fields | {"file": file})
+        page = visitor.open("/showdown/batches/", form, {"Content-Type": MULTIPART_CONTENT})
+        assert b"a.txt" in page

@@ -10,7 +10,7 @@ import pytest
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission
 from omahasite.serving.__main__ import server_of
-from omahasite.serving.admission import Bodies, Connections, Refusals, Refused, sender_of
+from omahasite.serving.admission import Connections, Refusals, sender_of
 from omahasite.serving.client import Pace
 from omahasite.serving.gateway import Limits
 
@@ -361,14 +361,6 @@ def test_refusals_are_one_line_with_a_count(caplog):
     expected = "1000 answered 503, because too many requests are waiting"
     assert line == f"{expected} (the last: GET /showdown/)"
     assert len(counted) == 1000
-
-
-def test_the_announced_bytes_of_an_address_are_limited():
-    bodies, most = Bodies(), admission.MOST_BODY_BYTES_OF_ADDRESS
-    with bodies.one("a", most), bodies.one("b", most), pytest.raises(Refused):
-        bodies.one("a", 1).__enter__()
-    with bodies.one("a", 1):
-        pass
 
 
 def test_behind_a_proxy_bodies_are_counted_by_client():

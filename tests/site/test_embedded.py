@@ -103,16 +103,6 @@ def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other
 
 
 @pytest.mark.long
-def test_a_killed_process_is_not_waited_for(user, other):
-    server = user.server()
-    assert other.server() == server
-    user.kill()
-    assert other.ask("SELECT 1") == "1"
-    other.end()
-    assert has_ended(server)
-
-
-@pytest.mark.long
 def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(user, home):
     server = user.server()
     user.kill()
