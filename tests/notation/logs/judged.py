@@ -15,13 +15,6 @@ def all_read(text: str) -> list[ReadHand]:
     return hands
 
 
-def skipped(text: str) -> SkippedHand:
-    """Return the only hand in this text, after checking that it can't be judged."""
-    (hand,) = judge_all(read_log([text.encode()]), Terms())
-    assert isinstance(hand, SkippedHand), hand
-    return hand
-
-
 def faults(text: str | bytes) -> list[object]:
     """Return the fault of each hand: None without a fault, the reason for a skipped hand."""
     log = text if isinstance(text, bytes) else text.encode()
