@@ -57,12 +57,16 @@ def test_the_table_and_all_rules_open_offline(visited):
 
 
 @pytest.mark.long
-def test_other_pages_need_a_connection_and_open_when_it_returns(visited):
+def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
     visited.context.set_offline(True)
     visited.goto("/showdown/history/?game=badugi")
     expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
+    expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    listed = visited.locator("[data-lies-there]")
+    expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
     visited.context.set_offline(False)
-    expect(visited.get_by_role("heading", level=1)).to_have_text("History")
+    expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
 
 
 @pytest.mark.long
@@ -77,17 +81,6 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_late
     visited.context.set_offline(False)
     expect(verdict(visited)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     assert visited.url.endswith("&label-1=Boris")
-
-
-@pytest.mark.long
-def test_offline_a_spot_that_needs_another_table_is_listed_and_opens_later(visited):
-    visited.context.set_offline(True)
-    visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
-    expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
-    listed = visited.locator("[data-lies-there]")
-    expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
-    visited.context.set_offline(False)
-    expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
 
 
 @pytest.mark.long
