@@ -5,7 +5,7 @@ from typing import Annotated, TypedDict
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.urls import resolve
+from django.urls import URLPattern, get_resolver, resolve
 from django.utils.csp import CSP
 from django.utils.decorators import method_decorator
 from django.views.decorators.csp import csp_override
@@ -28,12 +28,6 @@ from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS, format_of
 from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
-
-_LISTED = [
-    *("showdowns", "bulk", "odds", "deals", "settle-up", "drills", "drill-answer", "convert-log"),
-    *("batches", "audits", "games", "rule-sets", "problems", "tokens", "schema", "docs"),
-]
-"""The routes whose addresses `/api/` lists."""
 
 
 def _by_name(schema: Json) -> Json:
@@ -156,9 +150,17 @@ class Root(ApiView):
         responses=in_json(_by_name({"type": "string", "format": "uri"})) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """Return the addresses of the API, by name."""
-        routes = {name: f"api:{name.replace('-', '_')}" for name in _LISTED}
-        return Response({name: reverse(route, request=request) for name, route in routes.items()})
+        """Return the addresses of the API without arguments, by name."""
+        routes = get_resolver("showdown.api.urls").url_patterns
+        names = [
+            route.name
+            for route in routes
+            if isinstance(route, URLPattern) and route.name and not route.pattern.converters
+        ]
+        names.remove("root")
+        return Response(
+            {name.replace("_", "-"): reverse(f"api:{name}", request=request) for name in names}
+        )
 
 
 class Games(ApiView):

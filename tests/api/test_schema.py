@@ -80,14 +80,14 @@ def api(settings):
     request_finished.connect(close_old_connections)
 
 
-TAKES_ANYTHING = [
-    ("GET", f"/api/{path}")
-    for path in ("", "games/", "rule-sets/", "problems/", "problems/{name}/")
-]
-"""Operations without a parameter that could be invalid."""
-
 MODES = [(*operation, "positive") for operation in OPERATIONS]
-MODES += [(*operation, "negative") for operation in OPERATIONS if operation not in TAKES_ANYTHING]
+MODES += [
+    (method.upper(), path, "negative")
+    for path, operations in openapi.document()["paths"].items()
+    for method, operation in operations.items()
+    if path != "/api/problems/{name}/"  # takes any text
+    if operation.get("parameters") or operation.get("requestBody")
+]
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,11 @@ def completed(draft, vectors):
 def main(path):
     vectors = run.load()
     drafts = run.load(Path(path))
-    for draft in drafts:
-        vectors.append(completed(draft, vectors))
+    for number, draft in enumerate(drafts, start=1):
+        try:
+            vectors.append(completed(draft, vectors))
+        except ValueError as error:
+            raise SystemExit(f"draft {number}: {error}") from error
     lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[-len(drafts) :]]
     with run.VECTORS.open("a", encoding="utf-8") as file:
         file.writelines(lines)

@@ -332,6 +332,8 @@ def best_combinations(slug, contest, cards):
         sizes, strength = [1], lambda chosen: high_spade(chosen, ()) or ()
     elif rule[0] is badugi:
         sizes, strength = range(1, 5), lambda chosen: badugi_strength(chosen) or ()
+    elif len(rule) == 1:
+        raise NotImplementedError(f"best_combinations doesn't know the {contest} of {slug}")
     else:
         sizes, strength = (
             [5],

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.evaluator.errors import Fault, InvalidWagers
-from showdown.evaluator.games import find_game
+from showdown.evaluator.games import Family, find_game
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
 from showdown.evaluator.settlement import HandStatus, settle
@@ -32,6 +32,7 @@ from tests.evaluator.dealing import (
     settled,
     tied_stud_tables,
 )
+from tests.made_up_games import EVERY_GAME
 
 EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
 THREE_AND_TWO = "2cQs3cKd Jd2hAc3d 2sQdTd6s | 6c3h4s5c9s"
@@ -123,6 +124,11 @@ def test_each_book_pays_as_a_slow_dealer_does(table, rules):
     for player in payout.players:
         assert player.total == due[player.label]
         assert player.returned == back.get(player.label, 0) * scale
+
+
+def test_the_reference_has_every_stud_game():
+    stud = {game.slug for game in EVERY_GAME if game.family is Family.STUD}
+    assert set(chips_reference.STUD) == stud
 
 
 def boards_to_pay(deal, labels, turn, book):

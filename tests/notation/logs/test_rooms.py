@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from pkgutil import iter_modules
 from textwrap import indent
 from typing import Any
 
@@ -14,6 +15,7 @@ from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.differences import Kind
+from showdown.notation.logs import rooms
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
@@ -30,6 +32,12 @@ LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
 WRITTEN = {"open-hand-history", "phh"}
 """Formats whose hands are only special hands, and those that tests write."""
+
+
+def test_every_module_of_rooms_is_a_format() -> None:
+    modules = {module.name for module in iter_modules(rooms.__path__)}
+    formats = {form.__module__.rpartition(".")[2] for form in FORMATS}
+    assert modules - formats == {"pokernow_rows"}
 
 
 def read(room: str) -> dict[str, ReadHand]:
