@@ -33,6 +33,16 @@ def assert_same_as_evaluator(game, cards, settled):
             assert named == (result.best.category if result.best else None)
 
 
+@pytest.mark.parametrize(("slug", "players"), [("holdem", 2), ("double-board-omaha-hilo", 5)])
+def test_arrays_are_settled_as_deal_by_deal(slug, players):
+    """Shares of few players in few contests are looked up; others are computed."""
+    game = showdown.games[slug]
+    cards = random_deals(np.random.default_rng(game.number), game, 20, players)
+    settled = showdown.settle_many(game, cards)
+    assert settled.players == players
+    assert_same_as_evaluator(game, cards, settled)
+
+
 def test_text_and_numbers_are_the_same_deals():
     columns = [
         ["6d-6c-Kc-4d", "6♦ 6♣ K♣ 4♦", "6d6c,Kc4d"],

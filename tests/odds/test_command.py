@@ -37,6 +37,14 @@ def test_the_effect_of_the_next_card_is_stated(capsys, game, hands, board, effec
     assert {card: sorted(does[card]) for card in effects} == effects
 
 
+def test_chips_are_stated_for_each_pot(capsys):
+    pots = ("--pot", "300", "--pot", "100=HandB,HandC", "--json")
+    hands = ("AsKhQsJh", "2c3d4c5d", "6h7h8d9d", "--board", "Ah7c2d9s5h")
+    players = json.loads(printed(capsys, *hands, *pots))["players"]
+    assert players[0]["chips"]["pots"]["side pot"] == "0"
+    assert sum(player["chips"]["about"] for player in players) == 400
+
+
 def test_a_range_and_dead_cards_are_understood(capsys):
     table = printed(
         capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc"

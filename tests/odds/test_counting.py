@@ -149,7 +149,6 @@ def test_the_web_process_counts_without_the_compiler():
 
 
 TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
-DRAWMAHA = [game for game in GAMES.values() if game.slug.startswith("drawmaha")]
 
 
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)
@@ -165,13 +164,6 @@ def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
 def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
     rng = random.Random(f"{game.slug} {seed}")
     equals_every_deal(spot_on(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
-
-
-@pytest.mark.parametrize("game", DRAWMAHA, ids=str)
-@pytest.mark.parametrize("street", [3, 4, 5])
-def test_drawmaha_is_counted_as_if_each_deal_were_dealt(game, street):
-    rng = random.Random(f"{game.slug} {street}")
-    equals_every_deal(spot_on(rng, game, 3, (street,), rng.choice([0, 5])))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The progress of a person: answers count once, weak patterns come more often, trainings merge."""
+"""Progress: answers count once, weak patterns come more often, trainings merge. Sittings."""
 
 import json
 from collections import Counter
