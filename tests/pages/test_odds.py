@@ -232,10 +232,13 @@ def test_stacks_are_not_a_part_of_the_deal(client):
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_player_without_opponents_is_the_only_player(visitor, slug):
+def test_a_player_without_opponents_has_a_page(visitor, slug):
     hand = "".join(map(str, GAMES[slug].deck[-GAMES[slug].hole :]))
     page = visitor.get(TABLE, {"game": slug, "players": "1", "hand-0": hand})
     assert page.status_code == 200
+
+
+def test_a_player_without_opponents_is_the_only_player(visitor):
     assert "Player 1 is the only player" in visitor.get(TABLE, TURN | {"players": "1"}).text
 
 

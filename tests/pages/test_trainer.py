@@ -104,6 +104,14 @@ def practice(client, query="", *, right=True):
     return unescape(give(client, ticket, fields, query).text)
 
 
+def drawn(client, query, is_wanted):
+    """Return the ticket and the drill of the first one that is wanted."""
+    while True:
+        _, ticket, drill = asked(client, query)
+        if is_wanted(drill):
+            return ticket, drill
+
+
 def shown_grade(text):
     """Return the part of a page with the grade of an answer."""
     return text.partition('id="grade-title"')[2].partition("</section>")[0]
@@ -139,12 +147,9 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client):
 @pytest.mark.parametrize("mistake", ["half-for-quarter", None])
 def test_a_wrong_answer_is_named_by_its_mistake_if_it_is_known(client, mistake):
     query = "pattern=quartered&drill=chips&game=omaha-hilo"
-    _, ticket, drill = asked(client, query)
-    while "half-for-quarter" not in drill.tested:
-        _, ticket, drill = asked(client, query)
-    low, *_, scooper = sorted(drill.answer, key=drill.answer.get)
-    moved = {low: drill.answer[low] + 1, scooper: drill.answer[scooper] - 1}
-    answer = drill.answer | moved
+    ticket, drill = drawn(client, query, lambda drill: "half-for-quarter" in drill.tested)
+    least, *_, most = sorted(drill.answer, key=drill.answer.get)
+    answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
         answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
     text = shown_grade(unescape(give(client, ticket, answer).text))
@@ -173,9 +178,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 )
 def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
-    _, ticket, drill = asked(client, query)
-    while bool(drill.planted) != planted:
-        _, ticket, drill = asked(client, query)
+    ticket, drill = drawn(client, query, lambda drill: bool(drill.planted) == planted)
     text = unescape(give(client, ticket, typed(drill, not drill.answer), query).text)
     grade = re.sub("<[^>]+>", "", shown_grade(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
@@ -185,15 +188,13 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
 
 
 def test_the_mistake_of_another_rule_set_names_it(client):
+    def named(drill):
+        wrong = drill.wrong_answers(mistakes.MISTAKES["another-book"])
+        return [answer for answer in wrong if grade(drill, answer).mistake == "another-book"]
+
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
-    _, ticket, drill = asked(client, query)
-    mistake = mistakes.MISTAKES["another-book"]
-    while not drill.wrong_answers(mistake):
-        _, ticket, drill = asked(client, query)
-    wrong = drill.wrong_answers(mistake)[0]
-    while grade(drill, wrong).mistake != "another-book":
-        _, ticket, drill = asked(client, query)
-        wrong = next(iter(drill.wrong_answers(mistake)), drill.answer)
+    ticket, drill = drawn(client, query, named)
+    wrong = named(drill)[0]
     others = [
         rules.name
         for rules in RULE_SETS.values()
