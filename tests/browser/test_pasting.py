@@ -31,12 +31,14 @@ PASTE = """(text) => {
 
 
 @pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
-def test_text_pasted_anywhere_is_read_at_once(open_page, into):
-    page = open_page("/showdown/?game=omaha-hilo")
+def test_text_pasted_anywhere_is_read_at_once_and_can_be_undone(open_page, into):
+    page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator(into).first.focus()
     page.evaluate(PASTE, KNOWN)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#id_line")).to_have_value("")
+    page.locator("[data-undo]").first.click()
+    expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 
 
 def test_unplaced_words_are_marked_and_the_table_stays(open_page):
@@ -58,16 +60,6 @@ def test_unplaced_words_are_marked_and_the_table_stays(open_page):
 def picked(page):
     field = page.locator("#id_line")
     return field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
-
-
-@pytest.mark.long
-def test_a_paste_is_undone(open_page):
-    page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
-    page.locator("#id_line").fill(KNOWN)
-    page.keyboard.press("Enter")
-    expect(verdict(page)).to_have_text(HEADLINE)
-    page.locator("[data-undo]").first.click()
-    expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 
 
 DROP = """({ text, name, type }) => {

@@ -65,19 +65,6 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     assert not Showdown.objects.exists()
 
 
-def test_bets_and_the_dealer_button_are_entered_below_the_table(open_page):
-    line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
-    page = open_page(f"/showdown/?line={line}")
-    expect(verdict(page)).to_have_text(HEADLINE)
-    page.get_by_role("button", name="Chips").click()
-    page.get_by_label("Player 1 bet").fill("500")
-    page.get_by_label("Player 2 bet").fill("300")
-    page.get_by_label("Dealer button").select_option("Player 2")
-    expect(page.locator(".dealer-lines")).to_contain_text("200 back to Player 1: nobody called it.")
-    expect(page.locator(".totals")).to_contain_text("Player 2 600")
-    expect(page).to_have_url(re.compile("button=seat-1"))
-
-
 def test_enter_in_a_field_stores_nothing_and_settling_stores_once_with_the_note(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
@@ -124,6 +111,8 @@ def test_bets_are_typed_in_a_row_while_the_ruling_stays(open_page, size):
     page.get_by_role("button", name="25 more").click()
     expect(bets[0]).to_have_value("55")
     expect(page.locator(".seat").first).to_contain_text("bet 55")
+    page.get_by_label("Dealer button").select_option("Player 2")
+    expect(page).to_have_url(re.compile("button=seat-1"))
 
 
 def test_a_fold_and_a_muck_count_without_chips(open_page):
