@@ -40,7 +40,7 @@ _API = "/api/"
 
 
 @with_config(STRICT)
-class ErrorJson(TypedDict, total=False):
+class ProblemErrorJson(TypedDict, total=False):
     """An error, and its position in the request."""
 
     detail: str
@@ -56,7 +56,7 @@ class ProblemJson(TypedDict):
     title: str
     status: int
     detail: str
-    errors: NotRequired[list[ErrorJson]]
+    errors: NotRequired[list[ProblemErrorJson]]
 
 
 @with_config(STRICT)
