@@ -347,9 +347,10 @@ def best_combinations(slug, contest, cards):
 def winners(slug, hands, board):
     """Return the indices of the winners of each contest."""
     contests = zip(*(strengths(slug, hole, board) for hole in hands), strict=True)
-    return [_best_places(contest) for contest in contests]
+    return [best_indices(contest) for contest in contests]
 
 
-def _best_places(contest):
+def best_indices(contest):
+    """Return the indices of the best strengths, if any hand qualifies."""
     best = max((strength for strength in contest if strength), default=None)
     return [place for place, strength in enumerate(contest) if best and strength == best]

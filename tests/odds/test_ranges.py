@@ -209,14 +209,7 @@ def test_a_range_that_takes_too_long_is_refused(game, text):
 
 PIECES = [
     *"AK2ashxyRO*[]{}()+-!:,@é \N{NO-BREAK SPACE}",
-    "50",
-    "50%",
-    "15%-20%",
-    "$ds",
-    "$R",
-    "any",
-    "AKs",
-    "KQo",
+    *("50", "50%", "15%-20%", "$ds", "$R", "any", "AKs", "KQo"),
 ]
 
 

@@ -21,7 +21,7 @@ BADUGIS = {
 
 
 class Mistaken(Dealer):
-    """A dealer with changed strengths, `worth(rule, name, strength)`, or choices of cards."""
+    """A dealer with changed choices of cards, or strengths: `worth(self, rule, name, strength)`."""
 
     worth = None
     choose = None
@@ -34,9 +34,9 @@ class Mistaken(Dealer):
     def _worth(self, rule, name):
         hole, board = self.hands[name], self.board
         if self.choose and len(rule) == 3:
-            rule = (self.choose(rule[0]), *rule[1:])
+            rule = (self.choose.get(rule[0], rule[0]), *rule[1:])
         strength = rule[0](hole, board) if len(rule) == 1 else reference._best(*rule, hole, board)
-        return self.worth(rule, name, strength) if self.worth else strength
+        return self.worth(self, rule, name, strength) if self.worth else strength
 
 
 def answer_of(drill, dealer):
@@ -56,26 +56,25 @@ def is_high(rule):
     return rule[0] is reference.nines_or_better or (len(rule) == 3 and rule[1] in ("high", "6+"))
 
 
-def played_otherwise(change):
-    """Return a function of planted answers: `change` maps choices of cards to mistaken ones."""
+def changed(change):
+    """Return a function of planted answers: `change(other)` changes a dealer."""
 
     def answer(drill, dealer):
         other = Mistaken(dealer.slug, dealer.line)
-        other.choose = lambda one: change.get(one, one)
+        change(other)
         return answer_of(drill, other)
 
     return answer
+
+
+def played_otherwise(choices):
+    """Return a function of planted answers: `choices` maps choices of cards to mistaken ones."""
+    return changed(lambda other: setattr(other, "choose", choices))
 
 
 def worth_otherwise(worth):
     """Return a function of planted answers: `worth` judges hands."""
-
-    def answer(drill, dealer):
-        other = Mistaken(dealer.slug, dealer.line)
-        other.worth = lambda *hand: worth(dealer, *hand)
-        return answer_of(drill, other)
-
-    return answer
+    return changed(lambda other: setattr(other, "worth", worth))
 
 
 def read_otherwise(read):
@@ -216,31 +215,16 @@ def low_from_the_bottom(dealer, rule, name, strength):
     return strength
 
 
-def taken_greedily(order, hole):
-    """Return the cards taken by adding the lowest card that fits, repeatedly."""
-    taken = []
-    for card in sorted(hole, key=lambda card: (order.index(card[0]), "cdhs".index(card[1]))):
-        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
-            taken.append(card)
-    return taken
-
-
 def greedy_badugi(dealer, rule, name, strength):
+    """Judge the cards taken by adding the lowest card that fits, repeatedly."""
     if rule[0] not in BADUGIS:
         return strength
     order, judge = BADUGIS[rule[0]]
-    return judge(taken_greedily(order, dealer.hands[name]))
-
-
-def with_chips(change):
-    """Return a function of planted answers: `change(other)` changes the chips of a dealer."""
-
-    def answer(drill, dealer):
-        other = Dealer(dealer.slug, dealer.line)
-        change(other)
-        return answer_of(drill, other)
-
-    return answer
+    taken = []
+    for card in sorted(dealer.hands[name], key=lambda card: (order.index(card[0]), card[1])):
+        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
+            taken.append(card)
+    return judge(taken)
 
 
 def folded_left_out(other):
@@ -361,14 +345,14 @@ PLANTED = {
     "greedy-badugi": worth_otherwise(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,
-    "one-pot": with_chips(one_pot),
-    "folded-left-out": with_chips(folded_left_out),
-    "uncalled-kept": with_chips(uncalled_kept),
+    "one-pot": changed(one_pot),
+    "folded-left-out": changed(folded_left_out),
+    "uncalled-kept": changed(uncalled_kept),
     "rake-after": rake_after,
-    "rake-forgotten": with_chips(rake_forgotten),
-    "cap-forgotten": with_chips(cap_forgotten),
-    "odd-half": with_chips(odd_half),
-    "odd-board": with_chips(odd_board),
-    "odd-seat": with_chips(odd_seat),
+    "rake-forgotten": changed(rake_forgotten),
+    "cap-forgotten": changed(cap_forgotten),
+    "odd-half": changed(odd_half),
+    "odd-board": changed(odd_board),
+    "odd-seat": changed(odd_seat),
     "another-book": another_book,
 }

@@ -57,11 +57,8 @@ class Dealer:
     def winners(self, names=None):
         """Return the winners of each contest among these players."""
         names = list(names or self.hands)
-        won = []
-        for place in range(len(self.contests)):
-            best = max((s for n in names if (s := self.strengths[n][place])), default=None)
-            won.append([n for n in names if best and self.strengths[n][place] == best])
-        return won
+        contests = zip(*(self.strengths[name] for name in names), strict=True)
+        return [[names[at] for at in reference.best_indices(contest)] for contest in contests]
 
     @cached_property
     def chips_in(self):
