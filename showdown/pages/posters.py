@@ -269,7 +269,7 @@ def _draw_card(
     """Draw a card as on the page: rank in the corner, one large pip, and a ring if it wins."""
     left, top, wide, high = box
     card, color = shown.card, _SUITS[str(shown.card)[1]]
-    ring = _SILVER if shown.wins == "L" else _GOLD
+    ring = _SILVER if shown.wins_low_only else _GOLD
     edges = (left, top, left + wide, top + high)
     face = _DIMMED if is_dimmed else _FACE
     pen.rounded_rectangle(edges, round(wide * 0.15), face, ring if shown.is_lifted else face, 4)

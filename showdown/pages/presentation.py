@@ -171,19 +171,17 @@ def _combinations(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _signs(game: Game) -> dict[str, Mark]:
-    """Return the mark of each contest: a check mark if it is the only one, a letter or a number.
-
-    Numbers are used if two contests begin with the same letter.
-    """
-    names = [contest.name for contest in game.contests]
-    if len(names) == 1:
-        return {names[0]: Mark("✓", "plays")}
-    letters = [name[0].upper() for name in names]
-    if len(set(letters)) < len(letters):
-        letters = [str(number) for number in range(1, len(names) + 1)]
+    """Return the mark of each contest: the first letter of its kind, and its board."""
+    if len(game.contests) == 1:
+        return {game.contests[0].name: Mark("", "", "plays")}
+    several = len({contest.kind for contest in game.contests}) > 1
     return {
-        contest.name: Mark(letter, f"plays for {contest_words(game, contest).name}")
-        for contest, letter in zip(game.contests, letters, strict=True)
+        contest.name: Mark(
+            letter=contest.kind[0].upper() if several else "",
+            board=str(contest.boards[0] + 1) if contest.of_board else "",
+            meaning=f"plays for {contest_words(game, contest).name}",
+        )
+        for contest in game.contests
     }
 
 
@@ -197,7 +195,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
             whose = [f"{won.winners[0]}’s {contest_on_board(won.contest).bare}" for won in led]
             yield ShownBoard(
                 name=_board_name(deal, number, index),
-                cards=tuple(_marked(board, best, signs, best.items())),
+                cards=tuple(_marked(board, best, signs, best.items(), is_board=True)),
                 marked=listed(whose) if whose else "",
             )
 
@@ -217,13 +215,25 @@ def _marked(
     made: Mapping[str, MadeHand],
     signs: Mapping[str, Mark],
     winning: Iterable[tuple[str, MadeHand]],
+    *,
+    is_board: bool = False,
 ) -> Iterator[ShownCard]:
     """Yield the cards marked with the contests of `made`; those of `winning` hands are lifted."""
     for card in cards:
         marks = (signs[contest] for contest, hand in made.items() if card in hand.cards)
-        won = {signs[contest].sign for contest, hand in winning if card in hand.cards}
-        wins = "".join(sorted(won)) if len(signs) > 1 else ""
+        won = {signs[contest] for contest, hand in winning if card in hand.cards}
+        wins = _letters_won(won, is_board=is_board)
         yield ShownCard(card, tuple(marks), is_lifted=bool(won), wins=wins)
+
+
+def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
+    """Return the letters of contests followed by their board, as `HL1L2`; on a board, `HL`."""
+    letters: dict[str, str] = {}
+    for mark in sorted(won, key=lambda mark: (mark.board, mark.letter)):
+        letters[mark.board] = letters.get(mark.board, "") + mark.letter
+    if is_board and any(letters.values()):
+        return "".join(letters.values())
+    return "".join(f"{of_board}{board}" for board, of_board in letters.items())
 
 
 def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:

@@ -15,9 +15,14 @@ _SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "Â½â…
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark on a card that plays in a contest: a letter or sign, and its meaning."""
+    """A mark on a card that plays in a contest: the contest's letter, its board, and the meaning.
 
-    sign: str
+    `letter` is empty in games with one kind of contest, and `board` in games where boards don't
+    have their own contests.
+    """
+
+    letter: str
+    board: str
     meaning: str
 
 
@@ -27,7 +32,8 @@ class ShownCard:
 
     `is_own` marks a card that plays from the player's hand, and `is_lifted` one that wins
     something. `wins` are the letters of the contests that it wins, `H`, `L` or `HL`, empty if there
-    is one contest. `decides` marks a card that decides between a winning and a losing hand.
+    is one contest. If boards have their own contests, a hole card also names them: `HL1L2`.
+    `decides` marks a card that decides between a winning and a losing hand.
     """
 
     card: Card
@@ -36,6 +42,10 @@ class ShownCard:
     is_lifted: bool = False
     wins: str = ""
     decides: bool = False
+
+    @property
+    def wins_low_only(self) -> bool:
+        return "L" in self.wins and not set(self.wins) - set("L12")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import { PIPS, isCard, read, write } from "./cards.js";
 const MUCKED = /^\s*mucked\s*$/i;
 const LONG = 9; // minimum letters of a name that gets its own line on a narrow plate
 const ANY = /^\s*\*\s*$/;
+const LOW_ONLY = /^L[L\d]*$/; // letters of contests, and the numbers of their boards
 
 // A hand or a board.
 export class Place {
@@ -168,7 +169,7 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
     setAttributes(slot, {
       class: [
         "card slot", isCard(code) ? `suit-${code[1]}` : code ? "unknown" : "vacant",
-        isNext ? "next" : "", isAgain ? "twice" : "", winning.has(code) ? "lifted" : "", winning.get(code) === "L" ? "low" : "",
+        isNext ? "next" : "", isAgain ? "twice" : "", winning.has(code) ? "lifted" : "", LOW_ONLY.test(winning.get(code)) ? "low" : "",
       ].filter(Boolean).join(" "),
       "aria-label": `${title}, card ${index + 1}: ${isCard(code) ? nameOf(code) : code ? "unknown" : "empty"}`,
       "data-wins": winning.get(code) || null,

@@ -208,3 +208,23 @@ def test_a_stored_deal_is_changed_on_the_table_under_the_names_of_pages(visitor,
     assert 'value="Player 1"' in page
     assert "Player 2 scoops" in page
     assert "<strong>90</strong>" in page
+
+
+def test_cards_name_the_contests_that_they_win_on_each_board():
+    """Player 1 wins both highs with aces and kings, and both lows with the deuce and trey."""
+    hands = ["AsKs2d3d", "QhJhQd6d"]
+    ruling = shown("double-board-omaha-hilo", hands, ["AhKh7c9s8s", "AcKc4h6h7s"])
+    won = [{str(card.card): card.wins for card in board.cards} for board in ruling.boards]
+    assert won == [
+        {"Ah": "HL", "Kh": "H", "7c": "L", "9s": "H", "8s": "L"},
+        {"Ac": "HL", "Kc": "H", "4h": "L", "6h": "L", "7s": "H"},
+    ]
+    hole = {str(card.card): (card.wins, card.wins_low_only) for card in ruling.players[0].hole}
+    assert hole == {
+        "As": ("H1H2", False),
+        "Ks": ("H1H2", False),
+        "2d": ("L1L2", True),
+        "3d": ("L1L2", True),
+    }
+    boards = shown("double-board-holdem", ["AsKs", "QhJh"], ["AhKh7c9s8s", "Ac4c4h5h7d"]).boards
+    assert {card.wins for board in boards for card in board.cards} == {"", "1", "2"}
