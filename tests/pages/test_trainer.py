@@ -251,7 +251,18 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     high = drill.answer["high"]
     both = give(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
     assert "Choose players or “Nobody”, not both." in unescape(both.text)
+    only_high = unescape(give(client, ticket, {"high": high}, query).text)
+    assert "Low: Choose players or “Nobody”." in only_high
+    assert not shown_grade(only_high)
+    only_low = unescape(give(client, ticket, {"low": ["-"]}, query).text)
+    assert "High: Choose at least one player." in only_low
     assert "Right." in give(client, ticket, {"high": high, "low": ["-"]}, query).text
+
+
+@pytest.mark.parametrize(("slug", "label"), [("holdem", "Winner"), ("razz", "Winner")])
+def test_the_winners_of_a_game_with_one_contest_are_asked_for_without_its_name(client, slug, label):
+    text, _, _ = asked(client, f"game={slug}&drill=winners")
+    assert re.findall(r"<legend>(.*?)</legend>", text) == [label]
 
 
 @pytest.mark.parametrize(

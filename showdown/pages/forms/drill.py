@@ -129,7 +129,16 @@ class DrillForm(forms.Form):
             raise forms.ValidationError(
                 "Push the chips to a player first." if is_pushed else "Give an answer first."
             )
+        if self._drill.kind.slug == "winners":
+            self._require_all_contests(cleaned)
         return cleaned
+
+    def _require_all_contests(self, cleaned: dict[str, Any]) -> None:
+        """Add an error to each contest without an answer: “Nobody” is chosen explicitly."""
+        for contest in self._drill.game.contests:
+            if cleaned.get(contest.name) == []:
+                needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
+                self.add_error(contest.name, f"Choose {needed}.")
 
     @property
     def is_one_choice(self) -> bool:
@@ -184,12 +193,15 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             return fields
         case "winners":
             nobody: Choices = [(_NOBODY, "Nobody")]
+            contests = drill.game.contests
             return {
                 contest.name: WinnersField(
-                    label=sentence(contest_words(drill.game, contest).name),
+                    label=sentence(contest_words(drill.game, contest).name)
+                    if len(contests) > 1
+                    else "Winner",
                     choices=players + nobody if contest.may_refuse else players,
                 )
-                for contest in drill.game.contests
+                for contest in contests
             }
         case "pots":
             fields = {}
