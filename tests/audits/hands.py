@@ -76,14 +76,6 @@ def _half_to_the_high(hand: LoggedHand) -> LoggedHand | None:
     return _moved(hand, hand.paid[winners[0]], *winners) if winners else None
 
 
-def _rake_too_much(hand: LoggedHand) -> LoggedHand:
-    return replace(hand, rake=hand.rake + 1)
-
-
-def _pot_sum(hand: LoggedHand) -> LoggedHand:
-    return replace(hand, pots=(hand.pots[0] + 7,))
-
-
 def _duplicated_card(hand: LoggedHand) -> LoggedHand | None:
     if len(hand.hands) < 2:
         return None
@@ -102,8 +94,8 @@ FAULTS: dict[str, tuple[Kind, Callable[[LoggedHand], LoggedHand | None]]] = {
     "another winner": (Kind.WINNER, _another_winner),
     "one chip between two winners": (Kind.ODD_CHIP, _one_chip),
     "a half paid to the high": (Kind.SHARE, _half_to_the_high),
-    "a rake too much": (Kind.RAKE, _rake_too_much),
-    "another pot": (Kind.POT_SUM, _pot_sum),
+    "a rake too much": (Kind.RAKE, lambda hand: replace(hand, rake=hand.rake + 1)),
+    "another pot": (Kind.POT_SUM, lambda hand: replace(hand, pots=(hand.pots[0] + 7,))),
     "a duplicated card": (Kind.IMPOSSIBLE_CARDS, _duplicated_card),
     "an unknown player": (Kind.UNKNOWN_PLAYER, _unknown_player),
 }

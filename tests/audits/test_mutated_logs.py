@@ -51,34 +51,32 @@ SOURCES = {
 
 def mutated(rng: random.Random, text: str) -> str:
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
-        text = rng.choice(MUTATIONS)(rng, text)
+        text = rng.choice((_with_other_characters, _with_other_words, _with_other_lines))(rng, text)
     return text
 
 
-def _position(rng: random.Random, text: str) -> int:
-    return rng.randrange(len(text) + 1)
+def _with_other_characters(rng: random.Random, text: str) -> str:
+    """Insert a piece, or leave out some characters."""
+    at = rng.randrange(len(text) + 1)
+    if rng.random() < 0.5:
+        return text[:at] + rng.choice(PIECES) + text[at:]
+    return text[:at] + text[at + rng.choice((1, 1, 3, 20)) :]
 
 
-def _without_some(rng: random.Random, text: str) -> str:
-    position = _position(rng, text)
-    return text[:position] + text[position + rng.choice((1, 1, 3, 20)) :]
-
-
-def _with_a_piece(rng: random.Random, text: str) -> str:
-    position = _position(rng, text)
-    return text[:position] + rng.choice(PIECES) + text[position:]
-
-
-def _another_number(rng: random.Random, text: str) -> str:
-    numbers = list(re.finditer(r"\d+", text))
-    if not numbers:
+def _with_other_words(rng: random.Random, text: str) -> str:
+    """Replace a number by another one, or a word by another word of the text."""
+    is_number = rng.random() < 0.5
+    words = list(re.finditer(r"\d+" if is_number else r"\w+", text))
+    if not words:
         return text
-    number = rng.choice(numbers)
-    new = rng.choice(("0", "1", "7", "99", "1000000000000000", "0.005", str(rng.randrange(3000))))
-    return text[: number.start()] + new + text[number.end() :]
+    old = rng.choice(words)
+    numbers = ("0", "1", "7", "99", "1000000000000000", "0.005", str(rng.randrange(3000)))
+    new = rng.choice(numbers) if is_number else rng.choice(words)[0]
+    return text[: old.start()] + new + text[old.end() :]
 
 
-def _other_lines(rng: random.Random, text: str) -> str:
+def _with_other_lines(rng: random.Random, text: str) -> str:
+    """Leave out, repeat or exchange lines, or end early."""
     lines = text.split("\n")
     first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
     match rng.randrange(4):
@@ -91,17 +89,6 @@ def _other_lines(rng: random.Random, text: str) -> str:
         case _:
             lines = lines[: first + 1]
     return "\n".join(lines)
-
-
-def _another_word(rng: random.Random, text: str) -> str:
-    words = list(re.finditer(r"\w+", text))
-    if not words:
-        return text
-    old, new = rng.choice(words), rng.choice(words)
-    return text[: old.start()] + new[0] + text[old.end() :]
-
-
-MUTATIONS = (_without_some, _with_a_piece, _another_number, _other_lines, _another_word)
 
 
 def check(text: str) -> None:

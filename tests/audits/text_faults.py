@@ -78,12 +78,11 @@ def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
     ]
 
 
-def another_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
-    """Change the last digit of all payments."""
-    return _changed(_PAYMENT, lines, list(hand.paid))
-
-
-def _paid_to(hand: LoggedHand, lines: Lines, other: str) -> Lines | None:
+def _paid_to(hand: LoggedHand, lines: Lines, others: Sequence[str]) -> Lines | None:
+    """Replace the name and the seat of the winner in all payments by the first of these."""
+    if not others:
+        return None
+    other = others[0]
     winner = max(hand.paid, key=hand.paid.__getitem__)
     changed = list(lines)
     seats = {name: _seat_of(name, lines) for name in (winner, other)}
@@ -96,31 +95,6 @@ def _paid_to(hand: LoggedHand, lines: Lines, other: str) -> Lines | None:
 def _seat_of(name: str, lines: Lines) -> str:
     seats = (re.match(rf"Seat (\d+): {re.escape(name)}\b", line) for line in lines)
     return next((seat[1] for seat in seats if seat), "99")
-
-
-def paid_to_a_folded_player(hand: LoggedHand, lines: Lines) -> Lines | None:
-    return _paid_to(hand, lines, hand.folded[0]) if hand.folded else None
-
-
-def paid_to_a_stranger(hand: LoggedHand, lines: Lines) -> Lines | None:
-    return _paid_to(hand, lines, "Zebedee")
-
-
-def paid_to_a_loser(hand: LoggedHand, lines: Lines) -> Lines | None:
-    losers = [name for name in hand.hands if name not in hand.paid and name not in hand.folded]
-    return _paid_to(hand, lines, losers[0]) if losers else None
-
-
-def another_return(hand: LoggedHand, lines: Lines) -> Lines | None:
-    return _changed(_RETURN, lines) if hand.returned else None
-
-
-def another_rake(hand: LoggedHand, lines: Lines) -> Lines | None:
-    return _changed(_RAKE, lines)
-
-
-def another_pot(hand: LoggedHand, lines: Lines) -> Lines | None:
-    return _changed(_TOTAL, lines)
 
 
 def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
@@ -138,19 +112,16 @@ def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
 
 def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
     """Add a fraction of the unit to all payments."""
-    places = _payments(hand, lines)
-    if not places:
-        return None
+
+    def finer(match: re.Match[str]) -> str:
+        whole, point, cents = match[2].rpartition(".")
+        number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
+        return match[1] + number
+
     changed = list(lines)
-    for index in places:
-        changed[index] = _PAYMENT.sub(_finer, lines[index], count=1)
-    return changed
-
-
-def _finer(match: re.Match[str]) -> str:
-    whole, point, cents = match[2].rpartition(".")
-    number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
-    return match[1] + number
+    for index in _payments(hand, lines):
+        changed[index] = _PAYMENT.sub(finer, lines[index], count=1)
+    return changed if changed != lines else None
 
 
 def _card_texts(card: Card) -> list[str]:
@@ -181,14 +152,18 @@ def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
     return changed if changed != lines else None
 
 
+def _losers(hand: LoggedHand) -> list[str]:
+    return [name for name in hand.hands if name not in hand.paid and name not in hand.folded]
+
+
 FAULTS: dict[str, Plant] = {
-    "another amount": another_amount,
-    "paid to a folded player": paid_to_a_folded_player,
-    "paid to a stranger": paid_to_a_stranger,
-    "paid to a loser": paid_to_a_loser,
-    "another return": another_return,
-    "another rake": another_rake,
-    "another pot": another_pot,
+    "another amount": lambda hand, lines: _changed(_PAYMENT, lines, list(hand.paid)),
+    "paid to a folded player": lambda hand, lines: _paid_to(hand, lines, hand.folded),
+    "paid to a stranger": lambda hand, lines: _paid_to(hand, lines, ["Zebedee"]),
+    "paid to a loser": lambda hand, lines: _paid_to(hand, lines, _losers(hand)),
+    "another return": lambda hand, lines: _changed(_RETURN, lines) if hand.returned else None,
+    "another rake": lambda hand, lines: _changed(_RAKE, lines),
+    "another pot": lambda hand, lines: _changed(_TOTAL, lines),
     "a smaller stack": a_smaller_stack,
     "too fine an amount": too_fine_an_amount,
     "a duplicate card": a_duplicate_card,
