@@ -234,8 +234,8 @@ def test_a_number_beyond_the_last_deal_selects_the_last(text, game):
     assert read_pasted(text, game, 1) != read_pasted(text, game)
 
 
-def test_too_long_input_is_not_read():
-    text = "As Kd " * MOST_PASTED
+@pytest.mark.parametrize("text", ["As Kd " * MOST_PASTED, "omaha-hilo," * 1000])
+def test_too_long_input_is_not_read(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
     assert pasted.marks[0].why == TOO_LONG

@@ -115,6 +115,11 @@ def test_an_impossible_width_is_an_error_of_each_row():
     assert "a row of 12 cards isn't a deal" in row["error"]
 
 
+def test_a_game_without_a_board_needs_no_column_of_boards():
+    (row,) = answers(pa.table({"hands": [["3c2s4dAh", "As3h2d4h"]]}), "badugi")
+    assert row["winners"] == [1]
+
+
 def test_columns_are_kept_before_the_answer():
     table = pa.table({"id": ["a", "b"], "hands": [HANDS] * 2, "board": [BOARD] * 2})
     settled = showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all()

@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
-from tests.log_writers import write_pokernow
-from tests.logs import unsettled, well_paid_hand
+from tests.logs import unsettled
 from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
@@ -65,14 +63,6 @@ def test_a_hand_that_began_before_the_log_is_reported() -> None:
     assert isinstance(first, SkippedHand)
     assert (first.reason, first.origin.line) == (Skip.CUT_OFF, 45)
     assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
-
-
-def test_the_name_of_the_dealer_is_not_a_game() -> None:
-    hand = well_paid_hand(random.Random(1), GAMES["omaha"], has_rake=False)
-    text = write_pokernow(hand)
-    dealer = hand.seats[-1]
-    for name in ("Lola", "Holden", "6 Cards"):
-        assert hands_of(text.replace(dealer, name))[0].game == GAMES["omaha"]
 
 
 def test_another_format_may_follow_and_another_table() -> None:
