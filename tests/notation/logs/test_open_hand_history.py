@@ -11,12 +11,18 @@ from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import unsettled
-from tests.notation.logs.judged import all_read, read
 from tests.notation.logs.special_hands import special_hand
 
 HAND: dict[str, Any] = json.loads(
     special_hand("open-hand-history", "two runs, a straddle and a dead blind")
 )["ohh"]
+
+
+def read(text: str) -> LoggedHand:
+    """Return the only hand in this text, after checking that it isn't skipped."""
+    (hand,) = read_log([text.encode()])
+    assert isinstance(hand, LoggedHand)
+    return hand
 
 
 def text_of(changes: Mapping[str, Any]) -> str:
@@ -102,12 +108,13 @@ def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
 @pytest.mark.parametrize("indent", [None, 2])
 def test_hands_may_be_in_an_array(indent: int | None) -> None:
     hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
-    text = json.dumps(hands, indent=indent)
-    in_array = all_read(text)
-    assert [hand.origin.hand for hand in in_array] == ["0", "1", "2"]
-    lines = [hand.origin.line for hand in in_array]
+    found = list(read_log([json.dumps(hands, indent=indent).encode()]))
+    assert [hand.origin.hand for hand in found] == ["0", "1", "2"]
+    assert {unsettled(hand) for hand in found} == {None}
+    lines = [hand.origin.line for hand in found]
     assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
-    assert len(all_read("[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n")) == 3
+    on_lines = "[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n"
+    assert [type(hand) for hand in read_log([on_lines.encode()])] == [LoggedHand] * 3
 
 
 def test_chips_may_have_cents() -> None:

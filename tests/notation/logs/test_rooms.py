@@ -25,7 +25,6 @@ from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
 from tests.logs import unsettled
-from tests.notation.logs.judged import faults
 from tests.notation.logs.special_hands import FOLDER, special_hand, special_hands
 
 LOGS = Path("tests/data/logs")
@@ -300,6 +299,14 @@ def test_a_game_is_known_by_the_titles_of_the_room(
 
 NEW = special_hand("ipoker", "a split pot")
 """The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` doesn't include."""
+
+
+def faults(text: str) -> list[object]:
+    """Return the fault of each hand: None without a fault, the reason for a skipped hand."""
+    return [
+        hand.reason if isinstance(hand, SkippedHand) else hand.difference
+        for hand in judge_all(read_log([text.encode()]), TERMS)
+    ]
 
 
 def amounts_as(pattern: str, *, comma: bool = False) -> str:
