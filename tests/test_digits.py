@@ -84,9 +84,9 @@ def test_a_hexadecimal_stack_of_a_million_digits_is_unreadable() -> None:
 def test_numbers_of_logs(log: Path, count: int) -> None:
     """Replace numbers at evenly spaced places in a log, one at a time."""
     text = "\n".join(log.read_text(encoding="utf-8-sig").split("\n")[:40])
-    places = list(_NUMBER.finditer(text))
-    for place in places[:: max(1, len(places) // count)]:
-        changed = text[: place.start()] + DIGITS + text[place.end() :]
+    numbers = list(_NUMBER.finditer(text))
+    for number in numbers[:: max(1, len(numbers) // count)]:
+        changed = text[: number.start()] + DIGITS + text[number.end() :]
         with at_once():
             for hand in read_log([changed.encode()]):
                 assert isinstance(hand, LoggedHand | SkippedHand)

@@ -80,11 +80,11 @@ def test_the_api_and_the_rules_agree(client, known, game):
     for deal in some_deals(game):
         answer = api_answer(client, deal)
         assert answer["headline"] == headline(settle(deal))
-        for contest, told in zip(game.contests, answer["contests"], strict=True):
+        for contest, result in zip(game.contests, answer["contests"], strict=True):
             winners, best = best_by_rule(deal, contest, deal.labels)
-            assert (told["name"], told["winners"]) == (contest.name, winners)
-            assert told["strength"] == contest.ranking.strength(best)
-            assert told["category"] == (contest.ranking.category(best) if best else None)
+            assert (result["name"], result["winners"]) == (contest.name, winners)
+            assert result["strength"] == contest.ranking.strength(best)
+            assert result["category"] == (contest.ranking.category(best) if best else None)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
@@ -106,8 +106,8 @@ def test_the_api_and_the_page_omit_folded_players(client, known, game):
         folded, *others = deal.labels
         answer = api_answer(client, deal, folded=[folded])
         assert answer["players"][0]["standing"] == "folded"
-        for contest, told in zip(game.contests, answer["contests"], strict=True):
-            assert told["winners"] == best_by_rule(deal, contest, others)[0]
+        for contest, result in zip(game.contests, answer["contests"], strict=True):
+            assert result["winners"] == best_by_rule(deal, contest, others)[0]
         page = page_answer(client, deal, **{"fold-0": "on"})
         shown = as_on_the_page(deal)
         assert headline(settle(shown, Wagers(folded=shown.labels[:1]))) in page
@@ -122,9 +122,9 @@ def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, known, game):
         sent = [{"amount": 90}, {"amount": 41, "eligible": deal.labels[:2]}]
         answer = api_answer(client, deal, pots=sent)
         totals = {player.label: player.total for player in paid.players}
-        told = {player["label"]: player["total"] for player in answer["chips"]["players"]}
-        assert told == totals
-        assert sum(told.values()) == 131
+        by_api = {player["label"]: player["total"] for player in answer["chips"]["players"]}
+        assert by_api == totals
+        assert sum(by_api.values()) == 131
         for pot in answer["chips"]["pots"]:
             for contest, result in zip(game.contests, pot["contests"], strict=True):
                 assert result["winners"] == best_by_rule(deal, contest, pot["eligible"])[0]
@@ -164,10 +164,10 @@ def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
         for contest in game.contests:
             winners, _ = best_by_rule(deal, contest, deal.labels)
             for player in answer.json()["players"]:
-                told = player["contests"][contest.name]
+                odds = player["contests"][contest.name]
                 is_winner = player["label"] in winners
-                assert told["win"] == (is_winner and len(winners) == 1)
-                assert told["tie"] == (is_winner and len(winners) > 1)
+                assert odds["win"] == (is_winner and len(winners) == 1)
+                assert odds["tie"] == (is_winner and len(winners) > 1)
 
 
 def test_an_invalid_card_on_the_third_board_of_a_spot_is_located(client, known):

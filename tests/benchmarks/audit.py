@@ -50,12 +50,12 @@ def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[byt
     for _ in range(min(count, _DIFFERENT)):
         hand = well_paid_hand(rng, GAMES[rng.choice(games)], has_rake=has_rake)
         some.append((write(hand), hand.origin.hand))
-    for place in range(count):
-        text, number = some[place % len(some)]
-        text = text.replace(number, str(10**12 + place))
+    for index in range(count):
+        text, number = some[index % len(some)]
+        text = text.replace(number, str(10**12 + index))
         if write is write_pokernow:  # one file: a header, then rows
-            rows = text.partition("\n")[2] if place else text
-            text = _ORDER.sub(rf",{count - place:09}\1", rows)
+            rows = text.partition("\n")[2] if index else text
+            text = _ORDER.sub(rf",{count - index:09}\1", rows)
         yield text.encode()
 
 

@@ -82,8 +82,8 @@ def hilo_pokerkit(one, two, board, pot) -> list[int]:
     paid = [0, 0]
     for part, hands, best in ((pot - for_low, highs, max(highs)), (for_low, lows, max(qualified))):
         winners = [seat for seat, hand in enumerate(hands) if hand == best]
-        for place, seat in enumerate(winners):
-            paid[seat] += part // len(winners) + (place < part % len(winners))
+        for index, seat in enumerate(winners):
+            paid[seat] += part // len(winners) + (index < part % len(winners))
     return paid
 
 

@@ -33,12 +33,12 @@ def kernels_in(folder):
 
 
 def test_a_listener_is_called_once():
-    told = []
-    with notifying(told.append):
+    calls = []
+    with notifying(calls.append):
         notify_listeners(is_stored=True)
         notify_listeners(is_stored=True)
     notify_listeners(is_stored=True)
-    assert told == [True]
+    assert calls == [True]
 
 
 @pytest.mark.long

@@ -59,18 +59,18 @@ def new_site(tmp_path_factory):
     `up` would create.
     """
     run = tmp_path_factory.getbasetemp()
-    place = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
+    site = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
 
     def fill(socket_directory):
         environment = os.environ | {
             "DATABASE_URL": url_of(host=socket_directory),
-            "STATIC_ROOT": str(place / "static files"),
+            "STATIC_ROOT": str(site / "static files"),
         }
         subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
 
     # Other processes wait here until the directory is complete.
-    create(place / "data base", fill)
-    return place
+    create(site / "data base", fill)
+    return site
 
 
 @pytest.fixture(scope="module")

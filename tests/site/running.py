@@ -73,8 +73,8 @@ def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
         "POSTGRES_DIRECTORY": str(home / "data base"),
         "STATIC_ROOT": str(home / "static files"),
     } | variables
-    told = ("--port", str(port), *options)
-    process = up(*told, environment=environment, errors=errors, held=held)
+    arguments = ("--port", str(port), *options)
+    process = up(*arguments, environment=environment, errors=errors, held=held)
     try:
         for line in process.stdout:
             if f"http://127.0.0.1:{port}/showdown" in line:

@@ -134,11 +134,12 @@ def test_only_some_pipelined_requests_wait():
 def test_a_process_with_too_many_connections_serves_new_ones_and_logs_it(caplog):
     """One address may open only some connections; many addresses lose their oldest ones."""
     with serving(most=20, most_of_address=10) as port:
-        stuck = [port.connect(source=f"127.0.0.{2 + number // 8}") for number in range(80)]
+        stuck = [port.connect(source=f"127.0.0.{2 + number // 16}") for number in range(80)]
         for _ in range(5):
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         for line in stuck:
             line.close()
+    assert "cut off, because an address can have at most 10 connections" in caplog.text
     assert "cut off, because a process can have at most 20 connections" in caplog.text
 
 
@@ -326,8 +327,8 @@ def test_a_download_ends_when_its_client_leaves(caplog):
         number = len(taken)
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400")
         assert len(taken) == number
-    [told] = [record for record in caplog.records if record.name == "showdown.requests"]
-    assert (told.path, told.status, told.is_whole) == ("/download", 200, False)
+    [record] = [each for each in caplog.records if each.name == "showdown.requests"]
+    assert (record.path, record.status, record.is_whole) == ("/download", 200, False)
 
 
 def test_the_time_that_is_logged_includes_sending(caplog):
@@ -346,8 +347,8 @@ def test_the_time_that_is_logged_includes_sending(caplog):
         go_on.set()
         while line.recv(1 << 16):
             pass
-    [told] = caplog.records
-    assert (told.status, told.is_whole, told.request_id) == (200, True, "the id")
+    [record] = caplog.records
+    assert (record.status, record.is_whole, record.request_id) == (200, True, "the id")
 
 
 def test_refusals_are_one_line_with_a_count(caplog):

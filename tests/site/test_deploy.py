@@ -81,11 +81,11 @@ def test_the_image_runs_the_probe():
 
 @pytest.mark.parametrize("service", ["web", "worker"])
 def test_containers_get_every_setting_and_enough_descriptors(service):
-    told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
-    assert told["env_file"] == [{"path": "compose.env", "required": False}]
+    config = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
+    assert config["env_file"] == [{"path": "compose.env", "required": False}]
     # Variables here would override those of that file.
-    assert set(told["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
-    assert told["ulimits"]["nofile"] >= 2 * 4096
+    assert set(config["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
+    assert config["ulimits"]["nofile"] >= 2 * 4096
 
 
 def unit(name):
@@ -97,12 +97,12 @@ def unit(name):
 
 @pytest.mark.parametrize("name", UNITS)
 def test_units_have_enough_descriptors_private_files_and_one_file_of_settings(name):
-    told = unit(name)["Service"]
+    section = unit(name)["Service"]
     if name != "showdown-backup.service":
-        assert int(told["LimitNOFILE"]) >= 2 * 4096
-    assert told["UMask"] == "0077"
-    assert told["EnvironmentFile"] == "/etc/showdown.env"
-    assert "Environment" not in told
+        assert int(section["LimitNOFILE"]) >= 2 * 4096
+    assert section["UMask"] == "0077"
+    assert section["EnvironmentFile"] == "/etc/showdown.env"
+    assert "Environment" not in section
 
 
 def settings_of(text):
@@ -110,13 +110,13 @@ def settings_of(text):
 
 
 def test_the_settings_file_has_documented_names_and_required_paths():
-    told = settings_of((DEPLOY / "showdown.env").read_text())
+    settings = settings_of((DEPLOY / "showdown.env").read_text())
     documented = re.findall(
         r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE
     )
-    assert set(told) - {"NUMBA_CACHE_DIR"} <= set(documented)
+    assert set(settings) - {"NUMBA_CACHE_DIR"} <= set(documented)
     for name in ("MEDIA_ROOT", "SECRET_KEY_FILE", "AUDIT_KEY_FILE"):
-        assert told[name].startswith("/var/lib/showdown/")
+        assert settings[name].startswith("/var/lib/showdown/")
 
 
 def run_by_hand(folder, settings, *words):
@@ -220,16 +220,16 @@ def proxied(folder, site_port):
     """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
     make_certificate(folder)
     http, tls = free_port(), free_port()
-    told = NGINX_CONF.replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
-    told = told.replace("127.0.0.1:8000", f"127.0.0.1:{site_port}")
-    told = re.sub(r"listen \[::\]:\d+.*;\n", "", told)
-    told = told.replace("listen 80;", f"listen 127.0.0.1:{http};")
-    told = told.replace("listen 443 ", f"listen 127.0.0.1:{tls} ")
+    config = NGINX_CONF.replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
+    config = config.replace("127.0.0.1:8000", f"127.0.0.1:{site_port}")
+    config = re.sub(r"listen \[::\]:\d+.*;\n", "", config)
+    config = config.replace("listen 80;", f"listen 127.0.0.1:{http};")
+    config = config.replace("listen 443 ", f"listen 127.0.0.1:{tls} ")
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     (folder / "nginx.conf").write_text(
         f"user root; daemon off; pid {folder}/pid; error_log {folder}/errors; events {{}}\n"
-        f"http {{ access_log off; {places}\n{told}}}\n"
+        f"http {{ access_log off; {paths}\n{config}}}\n"
     )
     command = [NGINX, "-p", folder, "-e", folder / "errors", "-c", folder / "nginx.conf"]
     process = subprocess.Popen(command)
@@ -255,9 +255,9 @@ print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
 
 
 def make_token(site):
-    asked = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", TOKEN]
-    told = os.environ | {"POSTGRES_DIRECTORY": str(site.home)}
-    return subprocess.check_output(asked, env=told, text=True).strip()
+    command = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", TOKEN]
+    environment = os.environ | {"POSTGRES_DIRECTORY": str(site.home)}
+    return subprocess.check_output(command, env=environment, text=True).strip()
 
 
 @pytest.mark.long
@@ -329,9 +329,9 @@ def test_promtool_accepts_the_alerts_and_the_scrape_job(tmp_path):
     token = tmp_path / "token"
     token.write_text("a token")
     job = (PROMETHEUS / "scrape.yml").read_text()
-    told = job.replace("/etc/prometheus/showdown-token", str(token))
+    config = job.replace("/etc/prometheus/showdown-token", str(token))
     rules = f"rule_files: [{PROMETHEUS / 'rules.yml'}]\n"
-    (tmp_path / "prometheus.yml").write_text(f"{rules}scrape_configs:\n{told}")
+    (tmp_path / "prometheus.yml").write_text(f"{rules}scrape_configs:\n{config}")
     for words in (
         ["check", "rules", "rules.yml"],
         ["test", "rules", "rules_test.yml"],

@@ -144,13 +144,13 @@ def test_connecting_never_creates_a_database(directory, new_site):
     assert not home.exists()
     shutil.copytree(new_site / "data base", home)
     server = Server(home)
-    place = server.socket_directory()
+    socket = server.socket_directory()
     home.rename(directory / "elsewhere")
     with pytest.raises(OperationalError, match="there is no database at"):
         server.socket_directory()
     assert not home.exists()
     (directory / "elsewhere").rename(home)
-    assert server.socket_directory() == place
+    assert server.socket_directory() == socket
     server.end()
 
 
@@ -165,8 +165,8 @@ def test_a_server_in_a_moved_directory_is_stopped(directory):
 
 
 def test_a_database_is_created_completely_or_not_at_all(home, directory):
-    def fail(place):
-        raise ValueError(place)
+    def fail(folder):
+        raise ValueError(folder)
 
     with pytest.raises(ValueError, match="postgres"):
         create(directory / "postgres", fail)

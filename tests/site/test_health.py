@@ -33,7 +33,7 @@ def unready():
 
 
 @pytest.mark.parametrize(
-    ("setting", "place", "title"),
+    ("setting", "folder", "title"),
     [
         ("STATIC_ROOT", "", "The static files are gone"),
         ("MEDIA_ROOT", "gone", "No file can be written"),
@@ -41,9 +41,9 @@ def unready():
     ],
 )
 def test_a_site_without_its_folders_is_not_ready(
-    db, settings, tmp_path, caplog, setting, place, title
+    db, settings, tmp_path, caplog, setting, folder, title
 ):
-    setattr(settings, setting, str(tmp_path / place))
+    setattr(settings, setting, str(tmp_path / folder))
     assert unready() == title
     assert "/readyz: 503, because" in caplog.text
     assert not (tmp_path / "gone").exists()

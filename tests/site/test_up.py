@@ -22,10 +22,10 @@ from tests.site.running import ROOT, free_port, has_ended, running, up
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
 
-@pytest.mark.parametrize("place", ["home", pytest.param("directory", marks=pytest.mark.long)])
-def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, place):
+@pytest.mark.parametrize("fixture", ["home", pytest.param("directory", marks=pytest.mark.long)])
+def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, fixture):
     """Test a prepared home and an empty one."""
-    home = request.getfixturevalue(place)
+    home = request.getfixturevalue(fixture)
     with running(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
@@ -58,14 +58,14 @@ def check_page_and_its_files(site):
 
 
 def check_api(site):
-    told = {"Content_Type": "application/json"}
-    answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **told)
+    media = {"Content_Type": "application/json"}
+    answer = site.ask("/api/showdowns/", "POST", json.dumps(DEAL), **media)
     assert answer.status == 201
     assert json.loads(answer.text)["headline"] == "HandA wins with a 4-3-2-A badugi"
-    chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **told)
+    chunked = site.ask("/api/showdowns/", "POST", iter([json.dumps(DEAL).encode()]), **media)
     assert (chunked.status, json.loads(chunked.text)["title"]) == (411, "Length Required")
     # The body is only announced and is refused before it is sent.
-    refused = site.ask("/api/showdowns/", "POST", **told, Content_Length=str(6 << 20))
+    refused = site.ask("/api/showdowns/", "POST", **media, Content_Length=str(6 << 20))
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
@@ -158,8 +158,8 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
     [("--processes", "0", 1), ("--workers", "-1", 0), ("--workers", "one", 0), ("--port", "0", 1)],
 )
 def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, number, least):
-    told = f"argument {option}: '{number}' is not a whole number of at least {least}"
-    with pytest.raises(CommandError, match=told):
+    reason = f"argument {option}: '{number}' is not a whole number of at least {least}"
+    with pytest.raises(CommandError, match=reason):
         Command().create_parser("manage.py", "up").parse_args([option, number])
 
 
