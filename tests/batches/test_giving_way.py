@@ -39,22 +39,29 @@ def submit_log(site):
     return submit_log
 
 
-def asked_to_stop_after(looks, queue=LONG):
-    """Return a context that requests a stop after this many checks, and a counter of checks."""
+def stopped_after(looks, work, queue=LONG):
+    """Do this work, with a request to stop after this many checks. Return the number of checks."""
     looked = count(1)
+
+    def reason():
+        return AbortReason.SHUTDOWN if next(looked) > looks else None
+
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
-    return JobContext(
-        app=app,
-        job=job,
-        start_timestamp=0,
-        abort_reason=lambda: AbortReason.SHUTDOWN if next(looked) > looks else None,
-    ), looked
+    context = JobContext(app=app, job=job, start_timestamp=0, abort_reason=reason)
+    with pytest.raises(JobAborted):
+        with_reason(lambda job, reason: None)(work, context, None)
+    return next(looked) - 1
+
+
+@pytest.fixture
+def large_blocks(site, settings):
+    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
 
 
 @pytest.mark.parametrize("ending", [b" Pot:90 Rake:5%,3\n", b" In:HandA=5,HandB=5\n"])
+@pytest.mark.usefixtures("large_blocks")
 def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
     """Other people's blocks wait until such a block ends, and no kernel settles it."""
-    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     text = b"".join(line + ending for line in (deals(50) * 400).splitlines())
     batch = submit(text)
     cut(batch.pk)
@@ -70,16 +77,16 @@ def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
     ]
 
 
+@pytest.mark.usefixtures("large_blocks")
 def test_a_block_of_deals_for_compiled_loops_is_large(submit, settings):
-    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     batch = submit(deals(50) * 1_000)
     cut(batch.pk)
     assert max(block.length for block in batch.blocks.all()) > 4 * settings.BATCH_SLOW_BLOCK_BYTES
 
 
+@pytest.mark.usefixtures("large_blocks")
 def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
     """A line can't be cut, and its deals would occupy a worker for minutes."""
-    settings.BATCH_BLOCK_BYTES = settings.BATCH_PIECE_BYTES = 4 << 20
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
     work()
@@ -91,10 +98,7 @@ def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
 
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     batch = submit_log(BLANK)
-    context, looked = asked_to_stop_after(3)
-    with pytest.raises(JobAborted):
-        with_reason(lambda job, reason: None)(lambda: audit(batch.pk), context, None)
-    assert next(looked) == 5
+    assert stopped_after(3, lambda: audit(batch.pk)) == 4
     assert again(batch).state == State.RUNNING
 
 
@@ -105,11 +109,7 @@ def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
     cut(batch.pk)
     [block] = batch.blocks.all()
     for looks in (0, 20, 60, 90, 130):
-        context, looked = asked_to_stop_after(looks, SHORT)
-        stopping = with_reason(lambda job, reason: None)
-        with pytest.raises(JobAborted):
-            stopping(lambda: settle(batch.pk, block.number), context, None)
-        assert next(looked) == looks + 2
+        assert stopped_after(looks, lambda: settle(batch.pk, block.number), SHORT) == looks + 1
         assert not batch.blocks.exclude(done=None).exists()
         assert not Showdown.objects.exists()
     settle(batch.pk, block.number)

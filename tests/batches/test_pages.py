@@ -68,6 +68,10 @@ def test_the_records_and_the_errors_are_downloads(visitor, done, text):
     records = visitor.get(done + "settled.txt")
     assert records.getvalue() == settled(text)
     assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
+    part = visitor.get(done + "settled.txt", headers={"Range": "bytes=0-9"})
+    assert (part.status_code, part.getvalue()) == (206, settled(text)[:10])
+    beyond = visitor.get(done + "settled.txt", headers={"Range": "bytes=99999999-"})
+    assert beyond.status_code == 416
     errors = visitor.get(done + "errors.csv").getvalue().decode()
     numbers = [row.split(",")[0] for row in errors.splitlines()]
     assert numbers == ["line", "50", "100", "150", "200"]
