@@ -1,4 +1,4 @@
-"""Pasted texts: tests/data/pasted.txt has texts and their results; this, positions and bounds."""
+"""Read the pasted texts of tests/data/pasted.txt; check marks, bounds, and texts read again."""
 
 import json
 import re

@@ -117,25 +117,24 @@ def test_random_chips_are_paid_as_by_the_library(slug, rules):
     )
 
 
-@pytest.mark.parametrize("rules", ["wsop-2026", "exact"])
-def test_null_hands_have_folded_with_any_chips(rules):
-    rng = random.Random(rules)
-    _, text = deals_table(showdown.games["omaha-hilo"], 60, players=5, seed=3)
-    text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
-    chips = [random_chips(rng, 5) for _ in range(60)]
-    assert_paid_as_by_the_library("omaha-hilo", rules, with_chips(text, chips), chips)
+LONG_SLUGS = ("omaha-hilo", "double-board-omaha-hilo", "holdem")
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("slug", ["omaha-hilo", "double-board-omaha-hilo", "holdem"])
 @pytest.mark.parametrize("rules", ["wsop-2026", "tda-2026", "roberts", "exact"])
-def test_many_random_chips_are_paid_as_by_the_library(slug, rules):
-    rng = random.Random(f"many {slug} {rules}")
+@pytest.mark.parametrize(
+    ("slug", "numbers_of_players", "rows"),
+    [
+        ("omaha-hilo", (5,), 60),
+        *(pytest.param(slug, (2, 3, 4, 6, 9), 300, marks=pytest.mark.long) for slug in LONG_SLUGS),
+    ],
+)
+def test_null_hands_have_folded_with_any_chips(slug, numbers_of_players, rows, rules):
+    rng = random.Random(f"{slug} {rules}")
     game = showdown.games[slug]
-    for players in (2, 3, 4, 6, 9):
-        _, text = deals_table(game, 300, players=players, seed=players)
+    for players in numbers_of_players:
+        _, text = deals_table(game, rows, players=players, seed=players)
         text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
-        chips = [random_chips(rng, players) for _ in range(300)]
+        chips = [random_chips(rng, players) for _ in range(rows)]
         assert_paid_as_by_the_library(game, rules, with_chips(text, chips), chips)
 
 

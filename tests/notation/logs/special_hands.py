@@ -3,7 +3,7 @@
 After `%%` follow a title and the text of a hand; a hand without a text changes the text above.
 After `%~` follow replacements in this text, as JSON: `{"old": "new"}`, or `{"old…": "new"}` to
 replace everything from `old` on. After `%=` follows the result of the text, or of the changed texts
-above.
+above: fields of the hand, or why it is skipped, with a part of the detail.
 """
 
 import json
