@@ -237,8 +237,11 @@ def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
 
 
 def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:
-    """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards."""
-    for pot in reversed(payout.pots):
+    """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards.
+
+    The order is that of the dealer, who pushes the last side pot first.
+    """
+    for pot in payout.pots:
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
         whose = listed(paid) if paid else ""
@@ -318,7 +321,7 @@ def _decisions(settlement: Settlement) -> Iterator[Decision]:
     made = [run.made for run in settlement.runs]
     game = settlement.game
     if payout and len(payout.pots) > 1:
-        yield from _decisions_of_pots(game, list(reversed(payout.pots)), made)
+        yield from _decisions_of_pots(game, payout.pots, made)
     else:
         results = [run.contests for run in settlement.runs]
         yield from _decisions_of_runs(game, results, made, settlement.competing)
@@ -348,8 +351,11 @@ def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, 
     return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)
 
 
-def _decisions_of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """Yield the decisions of all pots, but equal decisions once, with the first pot's hands."""
+def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) -> Iterator[Decision]:
+    """Yield the decisions of all pots, but equal decisions once, with the main pot's hands.
+
+    The pots are in the order of the dealer, the last side pot first.
+    """
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
         name = pot_name(pot.number, pot.pots)
@@ -360,7 +366,7 @@ def _decisions_of_pots(game: Game, pots: list[PaidPot], made: list[Made]) -> Ite
             key = decision.heading, decision.winner, decision.text, decision.closest
             pots_by_decision.setdefault(key, []).append((name, decision))
     for alike in pots_by_decision.values():
-        names, (first, *_) = zip(*alike, strict=True)
+        names, (first, *_) = zip(*reversed(alike), strict=True)
         headings = filter(None, (listed(names), first.heading))
         yield replace(first, heading=sentence(", ".join(headings)))
 

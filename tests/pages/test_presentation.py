@@ -72,7 +72,7 @@ def test_of_several_hands_the_closest_two_come_first():
 @pytest.mark.parametrize(
     ("hands", "bets", "decisions"),
     [
-        ("AsAd KsKd QsQd", [50, 200, 200], [("Main pot", [1, 2, 3]), ("Side pot", [2, 3])]),
+        ("AsAd KsKd QsQd", [50, 200, 200], [("Side pot", [2, 3]), ("Main pot", [1, 2, 3])]),
         (
             "AsAd KsKd QsQd JsJd",
             [200, 200, 50, 20],
@@ -81,19 +81,22 @@ def test_of_several_hands_the_closest_two_come_first():
         (
             "JsJd AsAd KsKd QsQd",
             [20, 50, 200, 200],
-            [("Main pot and side pot 1", [2, 3, 4, 1]), ("Side pot 2", [3, 4])],
+            [("Side pot 2", [3, 4]), ("Main pot and side pot 1", [2, 3, 4, 1])],
         ),
     ],
 )
 def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
-    told = shown("holdem", hands.split(), "Ah8c5d3h2s", wagers).decisions
+    ruling = shown("holdem", hands.split(), "Ah8c5d3h2s", wagers)
+    told = ruling.decisions
     assert [decision.heading for decision in told] == [heading for heading, _ in decisions]
     for decision, (_, players) in zip(told, decisions, strict=True):
         labels = [f"Player {number}" for number in players]
         assert [row.label for row in decision.compared] == labels
         assert [row.label for row in decision.closest] == labels[:2]
         assert decision.winner == labels[0]
+    on_felt = [name for _, name, _, _ in ruling.pots]
+    assert [line.partition(",")[0].lower() for line in ruling.dealer_lines] == on_felt
 
 
 def test_a_tie_marks_nothing():
