@@ -134,11 +134,14 @@ def test_changes_are_undone_and_redone_also_after_a_reload(open_page, size):
 
 
 def test_a_bet_is_undone_as_a_whole(open_page):
-    page = open_page(f"{DEALT}&put-in-1=200")
+    page = open_page(f"{DEALT}&put-in-1=1200")
+    on_felt = page.locator("[data-bet-of=put-in-1]")
+    expect(on_felt).to_have_text("1,200")
     page.get_by_role("button", name="Chips").click()
     bet = page.get_by_label("Player 1 bet")
     bet.press_sequentially("1500", delay=10)
     page.get_by_label("Player 2 bet").focus()
+    expect(page.locator("[data-bet-of=put-in-0]")).to_have_text("1,500")
     bet.press_sequentially("0")
     for before in ("1500", ""):
         page.locator("[data-undo]").first.click()
