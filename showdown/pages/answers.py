@@ -32,7 +32,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.words.games import street_names
-from showdown.words.ranks import listed
+from showdown.words.ranks import listed, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,13 @@ class Answer:
     def bet_so_far(self) -> str:
         """Return the sum of the bets while some are missing, or an empty string."""
         return self.checked_chips.bet_so_far if self.checked_chips and self.unfinished else ""
+
+    @property
+    def only_error(self) -> str:
+        """Return the error as a sentence if there is exactly one, or an empty string."""
+        forms = filter(None, (self.table, self.checked_chips))
+        errors = [str(error) for form in forms for each in form.errors.values() for error in each]
+        return sentence(errors[0]).removesuffix(".") + "." if len(errors) == 1 else ""
 
     @cached_property
     def shown(self) -> Presentation | None:

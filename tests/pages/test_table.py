@@ -315,6 +315,19 @@ def test_headlines_before_the_last_card(visitor, typed, sentence):
     assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
 
 
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"hand-1": "AsQh", "board": "Kd7h2s"}, "A♠ appears twice, in Player 1 and Player 2."),
+        ({"put-in-0": "x", "put-in-1": "y"}, "Check the highlighted fields."),
+    ],
+)
+def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, message):
+    dealt = {"game": "holdem", "hand-0": "AsKs", "hand-1": "AdQh", "board": "Kd7h2s3c4c"}
+    page = visitor.live(dealt | fields).text
+    assert f'<p class="message error">{message}</p>' in page
+
+
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
     again = '<div id="again" data-instead>'
