@@ -46,6 +46,16 @@ def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, w
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 
 
+def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
+    address = hand_in(visitor, b"Dear diary, today we played cards.\n")["Location"]
+    work()
+    page = unescape(visitor.get(address).text)
+    assert page.count("No hand in this file can be read: ") == 1
+    assert "Choose another file" in page
+    for absent in ("hand read", "Report", "Skipped", "Hands that can’t be read", "The audit"):
+        assert absent not in page
+
+
 def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
     hand = visitor.get(f"{done}line/5/").content.decode()
     assert "Player1 got the 61.21 pot, but re: raise wins it: high: an ace-high flush" in hand
