@@ -13,6 +13,7 @@ function type(field, text) {
 }
 
 function next(field) {
+  field.dispatchEvent(new Event("change", { bubbles: true })); // also after a value from a button
   const all = fields();
   const to = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
   if (to) to.select();

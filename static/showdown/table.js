@@ -14,6 +14,7 @@ import { holderOf, wanted } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
 const PAUSE_IN_TYPING = 250;
+const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leaving the field ends it
 
 // Paste: cards go into the slots from the cursor on, anything else to the server.
 
@@ -161,12 +162,14 @@ function leavePicker() {
 form.addEventListener("input", (event) => {
   if (event.target.matches("[data-setting], [name=line], [name=note], [name=street]")) return;
   if (event.target.matches("[data-cards]")) state.cursor = null;
-  noted(PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
+  const isBet = event.target.matches('[name^="put-in-"]');
+  noted(isBet ? PAUSE_IN_BETS : PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
 });
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
   state.past.endStep();
   if (event.target.matches("[data-setting]")) onceReplaced(() => set(name, value));
+  else if (name.startsWith("put-in-")) ask();
 });
 form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -217,5 +220,5 @@ if (location.search.length > 1 && !("addressed" in stage.dataset)) {
 if (stage.classList.contains("picking")) moveOn(null);
 show();
 showErrors();
-bringIntoView();
+if ("addressed" in stage.dataset && !state.cursor) bringIntoView();
 askAgain();
