@@ -187,6 +187,7 @@ def test_an_unusable_static_folder_is_named(directory):
     )
     assert status == 1
     assert errors.startswith("CommandError: static files can't be stored at ")
+    assert "Traceback" not in errors
 
 
 @pytest.mark.long
@@ -194,3 +195,4 @@ def test_an_unreachable_database_is_reported():
     status, errors = refusal(DATABASE_URL=UNREACHABLE)
     assert status == 2
     assert errors.startswith("CommandError: the database can't be used: connection")
+    assert "Traceback" not in errors
