@@ -45,7 +45,7 @@ print(User.objects.get().username)
 """
 
 
-class Place:
+class SiteFolder:
     """A site's folder: its database, its files and its key."""
 
     def __init__(self, folder):
@@ -65,14 +65,14 @@ class Place:
             "SECRET_KEY_FILE": "key",
             "AUDIT_KEY_FILE": "audit key",
         }
-        places = {name: str(self.folder / place) for name, place in names.items()}
+        paths = {name: str(self.folder / path) for name, path in names.items()}
         command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
         return subprocess.run(
             command,
             input=stdin,
             capture_output=True,
             check=False,
-            env=os.environ | places | self.variables,
+            env=os.environ | paths | self.variables,
         )
 
     def make(self, new_site):
@@ -124,8 +124,8 @@ def backup(folder, settings, transactional_db):
 
 
 @pytest.mark.long
-def test_a_backup_is_restored_into_an_empty_place(folder, new_site):
-    first, second = Place(folder / "first").make(new_site), Place(folder / "second")
+def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
+    first, second = SiteFolder(folder / "first").make(new_site), SiteFolder(folder / "second")
     first.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
     text = deals(50)
     batch = first.manage("batch", "submit", "--store", "--user", "ann", "-", stdin=text).strip()
@@ -137,13 +137,13 @@ def test_a_backup_is_restored_into_an_empty_place(folder, new_site):
     with tarfile.open(fileobj=io.BytesIO(written.stdout)) as archive:
         assert archive.getnames()[0] == "manifest.json"
 
-    third = Place(folder / "third")
+    third = SiteFolder(folder / "third")
     assert "Restored" in third.manage("restore", "-", stdin=written.stdout)
     assert third.counts() == [1, 50, 50]
     assert "Restored" in second.manage("restore", folder / "kept.tar")
     assert second.counts() == first.counts() == [1, 50, 50]
     assert (second.folder / "key").read_text() == (first.folder / "key").read_text()
-    fetched = [place.manage("batch", "fetch", batch, "-") for place in (first, second)]
+    fetched = [site.manage("batch", "fetch", batch, "-") for site in (first, second)]
     assert fetched[0] == fetched[1] != ""
     second.manage("migrate", "--check", "-v0")
 
@@ -153,7 +153,7 @@ def test_a_backup_is_restored_into_an_empty_place(folder, new_site):
 
 
 def test_a_backup_is_restored_with_its_accounts(folder, backup):
-    printed = Place(folder / "place").manage("shell", "-v0", "-c", RESTORE.format(str(backup)))
+    printed = SiteFolder(folder / "site").manage("shell", "-v0", "-c", RESTORE.format(str(backup)))
     first, *_, username = printed.splitlines()
     assert (first, username) == ("Restored the database and 0 batch files.", "ann")
 
@@ -161,9 +161,9 @@ def test_a_backup_is_restored_with_its_accounts(folder, backup):
 @pytest.fixture
 def empty(folder, monkeypatch):
     """Yield the path of a database that a refused restore must not create."""
-    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "place")
-    yield folder / "place"
-    assert not (folder / "place").exists()
+    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
+    yield folder / "site"
+    assert not (folder / "site").exists()
 
 
 def refusal(file):
@@ -227,12 +227,12 @@ def test_a_newer_backup_is_refused(change, reason, folder, empty):
 
 @pytest.mark.long
 def test_without_a_database_no_backup_is_made(folder):
-    place = Place(folder / "place")
-    refused = place.manage("backup", folder / "kept.tar", ok=False)
+    site = SiteFolder(folder / "site")
+    refused = site.manage("backup", folder / "kept.tar", ok=False)
     assert "there is no database at" in refused
     assert "Traceback" not in refused
-    assert list(folder.iterdir()) == [place.folder]
-    assert list(place.folder.iterdir()) == []
+    assert list(folder.iterdir()) == [site.folder]
+    assert list(site.folder.iterdir()) == []
 
 
 @pytest.mark.django_db
@@ -281,23 +281,23 @@ def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, s
 @pytest.mark.long
 def test_a_backup_of_an_older_server_is_restored_there_and_by_a_new_version_of_the_site(folder):
     """The older PostgreSQL doesn't know everything that the newest pg_dump writes."""
-    place, other = Place(folder / "place"), Place(folder / "other")
+    site, other = SiteFolder(folder / "site"), SiteFolder(folder / "other")
     programs, version = older_programs()
     assert version != VERSION
-    home = place.folder / "data base"
+    home = site.folder / "data base"
     with older_server(programs, home, version) as (execute, socket):
         execute("CREATE DATABASE restored")
-        for each, name in ((place, "postgres"), (other, "restored")):
+        for each, name in ((site, "postgres"), (other, "restored")):
             server = f"host={quote(socket)}&user=postgres"
             each.variables["DATABASE_URL"] = f"postgresql:///{name}?{server}"
-        place.manage("migrate", "-v0")
-        place.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
-        place.manage("backup", folder / "kept.tar")
+        site.manage("migrate", "-v0")
+        site.manage("createsuperuser", "--no-input", "--username=ann", "--email=a@example.org")
+        site.manage("backup", folder / "kept.tar")
         assert_restored(other, folder / "kept.tar")
-    del place.variables["DATABASE_URL"]
+    del site.variables["DATABASE_URL"]
 
     for command in (["migrate"], ["create_database"], ["restore", folder / "kept.tar"]):
-        refused = place.manage(*command, ok=False)
+        refused = site.manage(*command, ok=False)
         assert f"the database in {home / version} was created by PostgreSQL {version}" in refused
         assert f"this version of the site needs PostgreSQL {VERSION}" in refused
         assert "move this folder away" in refused
@@ -305,12 +305,12 @@ def test_a_backup_of_an_older_server_is_restored_there_and_by_a_new_version_of_t
     assert not (home / VERSION).exists()
 
     (home / version).rename(folder / "away")
-    assert_restored(place, folder / "kept.tar")
+    assert_restored(site, folder / "kept.tar")
 
 
-def assert_restored(place, backup):
+def assert_restored(site, backup):
     """Restore a backup with one user, and check that the user and all tables are there."""
-    assert "Restored" in place.manage("restore", backup)
+    assert "Restored" in site.manage("restore", backup)
     names = "from django.contrib.auth.models import User; print(User.objects.get().username)"
-    assert place.manage("shell", "-v0", "-c", names).strip() == "ann"
-    place.manage("migrate", "--check", "-v0")
+    assert site.manage("shell", "-v0", "-c", names).strip() == "ann"
+    site.manage("migrate", "--check", "-v0")
