@@ -63,6 +63,7 @@ def environment(**options: Any) -> Environment:
         "filesizeformat": _size,
         "floatformat": floatformat,
         "intcomma": intcomma,
+        "minus": lambda amount: str(amount).replace("-", "−"),
         "moment": _moment,
         "percent": short_percent,
         "pluralize": pluralize,
@@ -104,5 +105,5 @@ def _size(count: int) -> str:
 
 
 def _moment(moment: datetime | None) -> str:
-    """Format a time in the site's time zone: `Nov 3, 2026, 14:05`; empty for None."""
-    return f"{_day(moment)}, {localtime(moment):%H:%M}" if moment else ""
+    """Format a time with the site's time zone: `Nov 3, 2026, 14:05 UTC`; empty for None."""
+    return f"{_day(moment)}, {localtime(moment):%H:%M %Z}" if moment else ""

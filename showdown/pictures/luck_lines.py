@@ -92,7 +92,7 @@ def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) 
         is_even = abs(amount) < step / 2
         line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_even else LINE, **KEPT)
         words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
-        text(labels, "0" if is_even else words, 0, _TOP + y - 4)
+        text(labels, "0" if is_even else words.replace("-", "−"), 0, _TOP + y - 4)
 
 
 def _hands(svg: Element, hands: int) -> None:

@@ -149,7 +149,7 @@ def test_the_floor_page_states_payments_and_rules(client, db, rules, cited):
     page = client.get(f"{showdown.get_absolute_url()}floor/").text
     for rule in cited:
         assert rule in page
-    assert showdown.created.strftime("%H:%M") in page
+    assert showdown.created.strftime("%H:%M UTC") in page
     assert "Back to the ruling" in page
     without_chips = client.get(f"{ShowdownFactory().get_absolute_url()}floor/").text
     assert "cards speak" in without_chips
