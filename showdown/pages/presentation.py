@@ -390,6 +390,7 @@ def _decisions_of_runs(
                 winner=result.winners[0] if len(result.winners) == 1 else "",
                 text=reason_text(result),
                 compared=tuple(_compared(name, result, of_run[result.name], competing)),
+                is_low=result.contest.kind == "low" and len(results) > 1,
             )
 
 

@@ -133,12 +133,14 @@ class Decision:
     """The winner of a contest and the reason; no winner for a tie or if nobody qualifies.
 
     `compared` are the hands side by side, the best first; empty if there is nothing to compare.
+    `is_low` if the contest is the low of a split pot.
     """
 
     heading: str
     winner: str
     text: str
     compared: tuple[ShownHand, ...] = ()
+    is_low: bool = False
 
     @property
     def five(self) -> str:

@@ -60,6 +60,7 @@ def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
         ("Player 2", "7-6-5-2-A", 5),
         ("Player 1", "no low", 0),
     ]
+    assert (high.is_low, low.is_low) == (False, True)
 
 
 def test_of_several_hands_the_closest_two_come_first():
