@@ -1,5 +1,7 @@
 """Files of deals and the words for chips: usual and unusual spellings, and positions of errors."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 
@@ -241,7 +243,7 @@ def test_holdem_and_badugi_have_their_own_formats():
     ]
 
 
-RAKE = Rake(percent=5, cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
+RAKE = Rake(percent=Decimal(5), cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
 
 
 def wagers_of(line):
@@ -277,6 +279,7 @@ def wagers_of(line):
 )
 def test_words_make_wagers(line, wagers):
     assert wagers_of(line) == wagers
+    assert wagers is None or read_wagers(wagers_words(wagers)) == wagers
 
 
 @pytest.mark.parametrize(

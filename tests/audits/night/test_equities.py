@@ -152,6 +152,14 @@ def test_sorted_cards_of_stud_have_no_known_order() -> None:
         all_in_of(on_fifth_street(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
 
 
+@pytest.mark.parametrize("cards_of_a_street", [None, 2])
+def test_stud_without_the_cards_of_each_street_has_no_known_order(cards_of_a_street) -> None:
+    hand = on_fifth_street()
+    dealt = {name: (cards[:cards_of_a_street],) * 3 for name, cards in hand.hands.items()}
+    with pytest.raises(NoEquity, match="the order of the cards"):
+        all_in_of(replace(hand, dealt=dealt if cards_of_a_street else {}), TERMS)
+
+
 def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
     hand = replace(random_hand(game=GAMES["double-board-holdem"]), last_round=0)
     hand = replace(hand, boards=(hand.boards[0], hand.boards[0]))
