@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -46,8 +47,13 @@ def present(settlement: Settlement) -> Presentation:
     """Prepare the settlement, with default names of pages for players without names."""
     settlement = for_people(settlement)
     payout = settlement.payout
+    drawn = _drawn(settlement)
+    drawn["players"] = tuple(
+        replace(shown, combinations=tuple(_combinations(settlement, player)))
+        for shown, player in zip(drawn["players"], settlement.players, strict=True)
+    )
     return Presentation(
-        **_drawn(settlement),
+        **drawn,
         decisions=tuple(_decisions(settlement)),
         temptations=tuple(
             (player.label, wrong)
@@ -57,7 +63,6 @@ def present(settlement: Settlement) -> Presentation:
         totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
-        combinations=tuple(_combinations(settlement.game)),
     )
 
 
@@ -152,6 +157,7 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
     ]
 
 
+@cache
 def count_combinations(game: Game, contest: Contest) -> int:
     """Return the number of combinations of each hand, qualifying or not."""
     cards = iter(game.deck)
@@ -160,13 +166,24 @@ def count_combinations(game: Game, contest: Contest) -> int:
     return sum(1 for _ in contest.combinations(hole, boards))
 
 
-def _combinations(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the slug and the caption for each contest with more than one combination."""
+def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tuple[str, str]]:
+    """Yield the slug and the caption for each contest with more than one combination.
+
+    Where combinations may not qualify, the caption states how many do on the first run's boards.
+    """
+    game, boards = settlement.game, settlement.deal.boards_of_run(0)
     several = len(game.contests) > 1
-    for contest in game.contests:
+    for contest in game.contests if player.competes else ():
         count = count_combinations(game, contest)
         where = f" for {contest_words(game, contest).name}" if several else ""
-        if count > 1:
+        if count > 1 and contest.may_refuse:
+            qualified = len(combinations_ranked(player.hand, boards, contest))
+            verb = "qualify" if qualified > 1 else "qualifies"
+            yield (
+                slugify(contest.name),
+                f"{qualified or 'None'} of {count} combinations {verb}{where}",
+            )
+        elif count > 1:
             yield slugify(contest.name), f"All {count} combinations{where}"
 
 

@@ -85,7 +85,8 @@ class ShownTemptation:
 class ShownPlayer:
     """A player's hole cards, made hands and share of the chips.
 
-    `standing` is empty for players who compete. `paid` is empty without chips.
+    `standing` is empty for players who compete. `paid` is empty without chips. `combinations` are
+    the slug and the caption for each contest with more than one combination, on rulings only.
     """
 
     label: str
@@ -96,6 +97,7 @@ class ShownPlayer:
     share_text: str
     paid: str
     has_button: bool = False
+    combinations: tuple[tuple[str, str], ...] = ()
 
     @property
     def state(self) -> str:
@@ -205,7 +207,6 @@ class Presentation(DrawnHand):
     totals: tuple[Total, ...]
     dealer_lines: tuple[str, ...]
     rules: str
-    combinations: tuple[tuple[str, str], ...]
 
     @property
     def text(self) -> str:

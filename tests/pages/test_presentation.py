@@ -63,6 +63,19 @@ def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
     assert (high.is_low, low.is_low) == (False, True)
 
 
+def test_captions_of_combinations_state_how_many_qualify_for_low():
+    players = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").players
+    assert [dict(player.combinations) for player in players] == [
+        {
+            "high": "All 60 combinations for high",
+            "low": "None of 60 combinations qualifies for low",
+        },
+        {"high": "All 60 combinations for high", "low": "1 of 60 combinations qualifies for low"},
+    ]
+    (player, _) = shown("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s").players
+    assert player.combinations == (("high", "All 21 combinations"),)
+
+
 def test_of_several_hands_the_closest_two_come_first():
     (decision,) = shown("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
     assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
