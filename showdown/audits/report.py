@@ -34,6 +34,7 @@ from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
+from showdown.words.nights import SKIP_NAMES
 from showdown.words.ranks import amount_text, how_many
 
 _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
@@ -154,14 +155,19 @@ def unit_text(terms: Terms) -> str:
     return amount_text(terms.unit.hundredths // (1 if decimals else 100), decimals)
 
 
+_CHECKED = {"no-showdown": "ended without a showdown"}
+
+
 def summary_text(counts: dict[str, Any]) -> str:
-    """Return `90 hands read, 30 settled, 1 skipped, 5 paid incorrectly`."""
+    """Return `90 hands read, 30 settled, 40 ended without a showdown, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
     parts = [f"{how_many(counts['hands'], 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
-    if checked := sum(counts["checked"].values()):
-        parts.append(f"{checked:,} checked without a showdown")
+    parts += [
+        f"{count:,} {_CHECKED.get(reason, SKIP_NAMES.get(reason, reason))}"
+        for reason, count in counts["checked"].items()
+    ]
     if skipped := sum(counts["skipped"].values()):
         parts.append(f"{skipped:,} skipped")
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"

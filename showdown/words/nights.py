@@ -76,9 +76,17 @@ def _number(amount: Amount) -> Decimal:
 def missing_text(missing: dict[str, int]) -> str:
     """Return a sentence about the hands that are missing from the sums, or an empty string.
 
-    An example is `3 hands are missing from every sum: 2 unreadable, 1 cut off`.
+    Examples are `3 hands are in no sum: 2 unreadable, 1 cut off` and, for a single reason,
+    `1 hand, cut off, is in no sum`.
     """
-    return _missing_from("every sum", sum(missing.values()), skips_text(missing))
+    count = sum(missing.values())
+    if not count:
+        return ""
+    hands, are = how_many(count, "hand"), "is" if count == 1 else "are"
+    if len(missing) == 1:
+        (reason,) = missing
+        return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} in no sum"
+    return f"{hands} {are} in no sum: {skips_text(missing)}"
 
 
 _HOUSE = {
@@ -140,10 +148,16 @@ def currency_text(currency: str, chip: str | None) -> str:
 def no_equity_text(reasons: dict[str, int]) -> str:
     """Return a sentence about the hands without an equity, or an empty string.
 
-    An example is `2 hands are missing from the EV: not all cards are known (2)`.
+    An example is `2 hands are missing from the EV: not all cards are known`. Several reasons are
+    followed by their numbers of hands.
     """
-    counted = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items())
-    return _missing_from("the EV", sum(reasons.values()), counted)
+    count = sum(reasons.values())
+    if not count:
+        return ""
+    several = len(reasons) > 1
+    whys = [f"{reason} ({number:,})" if several else reason for reason, number in reasons.items()]
+    verb = "is" if count == 1 else "are"
+    return f"{how_many(count, 'hand')} {verb} missing from the EV: {', '.join(whys)}"
 
 
 def sampled_text(count: int) -> str:
@@ -154,13 +168,6 @@ def sampled_text(count: int) -> str:
         f"The EV of {how_many(count, 'hand')} is sampled, because too many cards were to"
         " come: 95 times out of 100, the exact amount is within the margin"
     )
-
-
-def _missing_from(where: str, count: int, reasons: str) -> str:
-    if not count:
-        return ""
-    verb = "hand is" if count == 1 else "hands are"
-    return f"{count:,} {verb} missing from {where}: {reasons}"
 
 
 class PriceInWords(TypedDict):

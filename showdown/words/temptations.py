@@ -26,7 +26,7 @@ from showdown.words.vocabulary import CONTESTS, contest_words
 def temptation_text(temptation: Temptation) -> str:
     """Explain why an answer is wrong.
 
-    An example is `four hearts on the board but only one in your hand: a flush needs two`. In a game
+    An example is `four hearts on the board but only one in hand: a flush needs two`. In a game
     of several contests, a text that doesn't name the contest begins with it: `on board 2, four …`.
     """
     game, contest, refutation = temptation.game, temptation.contest, temptation.refutation
@@ -43,13 +43,13 @@ def _too_many_own(tempting: TooManyOwn, contest: Contest) -> str:
     name = CONTESTS[contest.kind].bare
     if not tempting.ranking.wins_low:
         choice = contest.choice
-        outcome = f"you must play exactly {NUMBERS[choice.own]} and {NUMBERS[choice.shared]}"
+        outcome = f"a player must play exactly {NUMBERS[choice.own]} and {NUMBERS[choice.shared]}"
     elif tempting.made:
-        outcome = f"your {name} is {title(tempting.ranking, tempting.made)}"
+        outcome = f"the {name} is {title(tempting.ranking, tempting.made)}"
     else:
         outcome = f"no {name}"
     return (
-        f"{better} would use {_number(tempting.own)} of your hole cards and"
+        f"{better} would use {_number(tempting.own)} of the hole cards and"
         f" {_number(tempting.shared)} from the board: {outcome}"
     )
 
@@ -58,11 +58,11 @@ def _flush_cards(flush: FlushCards, contest: Contest) -> str:
     suit, choice = SUIT_NAMES[flush.suit], contest.choice
     if flush.shared >= choice.shared:
         return (
-            f"{counted(flush.shared, suit)} on the board but {_only(flush.own)} in your hand:"
+            f"{counted(flush.shared, suit)} on the board but {_only(flush.own)} in hand:"
             f" a flush needs {NUMBERS[choice.own]}"
         )
     return (
-        f"{counted(flush.own, suit)} in your hand but {_only(flush.shared)} on the board:"
+        f"{counted(flush.own, suit)} in hand but {_only(flush.shared)} on the board:"
         f" a flush needs {NUMBERS[choice.shared]} there"
     )
 
@@ -70,14 +70,14 @@ def _flush_cards(flush: FlushCards, contest: Contest) -> str:
 def _counterfeited(low: Counterfeited, contest: Contest) -> str:
     names = [NAMES[rank] for rank in low.ranks]
     are = "are" if len(names) > 1 else "is"
-    return f"your {listed(names)} {are} counterfeited: no {CONTESTS[contest.kind].bare}"
+    return f"the {listed(names)} in hand {are} counterfeited: no {CONTESTS[contest.kind].bare}"
 
 
 def _low_cards(low: LowCards, contest: Contest) -> str:
     choice = contest.choice
     if low.shared < choice.shared:
         return f"{_few(low.shared)} on the board: a low needs {NUMBERS[choice.shared]} there"
-    return f"{_few(low.own)} in your hand: a low needs {NUMBERS[choice.own]}"
+    return f"{_few(low.own)} in hand: a low needs {NUMBERS[choice.own]}"
 
 
 def _few(count: int) -> str:

@@ -62,7 +62,7 @@ class ContestWords(NamedTuple):
 
     @property
     def bare(self) -> str:
-        """Return the name without its article, as it follows *no* and *your*."""
+        """Return the name without its article, as it follows *no*."""
         return self.name.removeprefix("the ")
 
 

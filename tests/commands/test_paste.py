@@ -6,7 +6,7 @@ from tests.commands.running import call
 
 SPOT = b"Anna (SB): As Kd\nBoris: Qh Qd\nBoard: 2c 3d 5h\nPot: 1.250\nDora folds\n"
 READ = """\
-Texas Hold'em: two hands, a board of three, the chips, and Dora out of the hand.
+Texas Hold'em: two hands, a flop, the chips, and Dora out of the hand.
 Anna: As Kd
 Boris: Qh Qd
 Board: 2c 3d 5h

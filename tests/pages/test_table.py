@@ -29,7 +29,7 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
     for words in (
         "Player 2 scoops: three fives, and 7-6-5-2-A for low",
         "three fives beat two pair, aces and kings",
-        "Your ace is counterfeited: no low.",
+        "The ace in hand is counterfeited: no low.",
         "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
     ):
         assert words in page.text

@@ -178,14 +178,19 @@ def pasted_submission(submission: Submission) -> Pasted:
     )
 
 
+_BY_STREET = {3: "a flop", 4: "a flop and a turn"}
+"""The names of boards before the last card, by the number of cards."""
+
+
 def understood(pasted: Pasted) -> str:
-    """Return a summary, `Texas Hold'em: two hands and a board of five.`, or an empty string."""
+    """Return a summary, `Texas Hold'em: two hands and a flop.`, or an empty string."""
     if pasted.stored:
         return "A stored deal."
     parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
     lying = [board for board in pasted.boards if board]
     if len(lying) == 1:
-        parts.append(f"a board of {NUMBERS[len(lying[0])]}")
+        cards = len(lying[0])
+        parts.append(_BY_STREET.get(cards, f"a board of {NUMBERS[cards]}"))
     elif lying:
         parts.append(counted(len(lying), "boards"))
     if pasted.dead:

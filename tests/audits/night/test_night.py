@@ -19,10 +19,12 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
+from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
 from showdown.management.night_text import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
+from showdown.words.nights import missing_text
 from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
 from tests.audits.night.test_equities import all_in
 
@@ -404,3 +406,25 @@ def test_the_points_of_a_line_are_bounded() -> None:
 def test_only_the_first_sessions_are_listed() -> None:
     (many,) = told_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
+
+
+@pytest.mark.parametrize(
+    ("missing", "text"),
+    [
+        ({}, ""),
+        ({"cut-off": 1}, "1 hand, cut off, is in no sum"),
+        ({"contributions-do-not-add-up": 2}, "2 hands, with missing bets, are in no sum"),
+        ({"unreadable": 2, "cut-off": 1}, "3 hands are in no sum: 2 unreadable, 1 cut off"),
+    ],
+)
+def test_hands_without_sums_are_counted_by_reason(missing, text):
+    assert missing_text(missing) == text
+
+
+def test_the_summary_of_an_audit_names_hands_without_cards_to_judge():
+    checked = {"no-showdown": 43, "cards-not-shown": 2}
+    counts = {"hands": 75, "settled": 30, "checked": checked, "skipped": {}, "differing": 0}
+    assert summary_text(counts) == (
+        "75 hands read, 30 settled, 43 ended without a showdown,"
+        " 2 with cards that were not shown, none paid incorrectly"
+    )
