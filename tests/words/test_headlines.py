@@ -185,6 +185,8 @@ def test_a_share_has_a_name_or_is_a_percentage(share, words):
          ["ace high each; the queen beats the jack at the third card"]),
         ("short-deck", "As6s KhKd | 7s8sJsKcJd", ["an ace-high flush beats kings full of jacks"]),
         ("razz", "Ah2h3c4d5sKsKd 2c3d4h5h6cQsQc", ["5-4-3-2-A beats 6-5-4-3-2"]),
+        ("deuce-to-seven", "2s2d7c5d4h 2c2h8d5s4c",
+         ["the same pair of deuces; the seven beats the eight"]),
     ],
 )  # fmt: skip
 def test_one_sentence_states_the_reason(game, cards, whys):
