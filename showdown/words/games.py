@@ -73,11 +73,11 @@ def _division(game: Game) -> Iterator[str]:
         yield from _within(game.parts[0], "the pot", _kind_name)
     elif _are_alike(game):
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
-        yield from _within(game.parts[0], "each board's part", _kind_name)
+        yield from _within(game.parts[0], "each board’s part", _kind_name)
     else:
         yield f"the pot is split evenly between {listed([_name(game, p) for p in game.parts])}"
         for part in game.parts:
-            whole = f"{_name(game, part)}'s part"
+            whole = f"{_name(game, part)}’s part"
             yield from _within(part, whole, lambda contest: contest_words(game, contest).name)
             yield from _left_to_others(game, part)
 

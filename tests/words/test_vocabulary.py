@@ -46,10 +46,10 @@ def test_a_game_without_its_words_is_refused(changed):
          " is split evenly between the three boards."),
         ("two-boards-of-two-sizes",
          "The pot is split evenly between board 1, board 2 and the own hand. High on board 1 and"
-         " low on board 1 split board 1's part evenly. If nobody qualifies for low on board 1,"
+         " low on board 1 split board 1’s part evenly. If nobody qualifies for low on board 1,"
          " high on board 1 takes it all."),
         ("double-board-omaha-hilo",
-         "The pot is split evenly between the two boards. High and low split each board's part"
+         "The pot is split evenly between the two boards. High and low split each board’s part"
          " evenly. If nobody qualifies for low, high takes it all."),
         ("drawmaha", "The best hand wins. The draw and Omaha split the pot evenly."),
     ],

@@ -36,7 +36,7 @@ OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
 
 
 _FROM_A_POT = ("rake", "jackpot")
-_NO_POT = "there is no pot to take this from: enter the pot, or each player's bet"
+_NO_POT = "there is no pot to take this from: enter the pot, or each player’s bet"
 
 
 class Seat(NamedTuple):

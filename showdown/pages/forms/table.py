@@ -65,7 +65,7 @@ class CombinationsForm(forms.Form):
             or len(set(cards)) != len(cards)
             or not game.deck_set.issuperset(cards)
         ):
-            raise forms.ValidationError("This isn't a hand of the game")
+            raise forms.ValidationError("This isn’t a hand of the game")
         self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
         self.hand = Hand(cleaned["label"] or page_label(0), cleaned["hole"])
         return cleaned

@@ -314,7 +314,7 @@ class BatchTable(OwnBatch):
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
         except NotMade as error:
-            messages.error(request, f"The file couldn't be created: {error}")
+            messages.error(request, f"The file couldn’t be created: {error}")
             return redirect(self.batch)
 
 

@@ -84,7 +84,7 @@ class _Shared(View):
         super().setup(request, *args, **kwargs)
         link = NightLink.objects.with_secret(kwargs["secret"])
         if link is None:
-            raise Http404("this link doesn't exist or was revoked")
+            raise Http404("this link doesn’t exist or was revoked")
         self.link = link
         self.kept = _require(night_files_of(link.batch))
         self.privacy = privacy_of(link)
