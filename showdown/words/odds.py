@@ -93,14 +93,14 @@ def effect_words(effect: Effect, *, splits: bool = True) -> str:
 
 
 def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
-    """Return the number of outs: `9 cards win for HandA`, or `14 cards put HandA ahead`.
+    """Return the number of outs: `9 cards win for HandA`, or `14 cards make HandA the favorite`.
 
     The first form is for the last card.
     """
     counted, s = how_many(cards, "card"), "s" if cards == 1 else ""
     if is_last:
         return f"{counted} win{s} for {label}" if wins else f"{counted} split{s} for {label}"
-    return f"{counted} put{s} {label} ahead" if wins else f"{counted} make{s} it even"
+    return f"{counted} make{s} {label} the favorite" if wins else f"{counted} make{s} it even"
 
 
 def favorite_text(odds: Odds) -> str:
