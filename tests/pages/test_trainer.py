@@ -70,6 +70,8 @@ def typed(drill, answer):
             rows = enumerate(answer)
             amounts = {f"amount-{number}": pot["amount"] for number, pot in enumerate(answer)}
             return amounts | {f"players-{number}": pot["eligible"] for number, pot in rows}
+        case "winners":
+            return {contest: labels or ["-"] for contest, labels in answer.items()}
     return answer
 
 
