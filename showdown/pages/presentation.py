@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from django.utils.text import slugify
@@ -36,7 +36,7 @@ from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import card_text, chips_text, listed, sentence
 from showdown.words.temptations import temptation_text
-from showdown.words.vocabulary import contest_on_board, contest_words
+from showdown.words.vocabulary import CONTESTS, contest_on_board, contest_words
 
 type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
@@ -312,16 +312,30 @@ def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
-    """Yield the player's hand in each contest of each run."""
+    """Yield the player's hand in each contest of each run; the hands of one board as one hand.
+
+    The latter's title is `pair of nines, low 7-6-3-2-A`.
+    """
     for number, run in enumerate(settlement.runs, 1):
-        for result in run.contests:
-            name = contest_words(settlement.game, result.contest).name
-            made = run.made[result.name][label]
+        for name, results in groupby(run.contests, key=lambda won: _caption(won.contest)):
+            titles: list[str] = []
+            cards: list[ShownCard] = []
+            for result in results:
+                made = run.made[result.name][label]
+                kind = CONTESTS[result.contest.kind].bare
+                text = title(made.ranking, made.rank) if made else f"no {kind}"
+                titles.append(f"{kind} {text}" if made and titles else text)
+                cards += _playing(made) if made else ()
             yield ShownHand(
                 label=_heading(number, len(settlement.runs), name, len(run.contests)),
-                title=title(made.ranking, made.rank) if made else f"no {name}",
-                cards=_playing(made) if made else (),
+                title=", ".join(titles),
+                cards=tuple(cards),
             )
+
+
+def _caption(contest: Contest) -> str:
+    """Return the caption of a hand: its board in games with contests for each board."""
+    return f"board {contest.boards[0] + 1}" if contest.of_board else contest_on_board(contest).name
 
 
 def _heading(run: int, runs: int, contest: str, contests: int) -> str:

@@ -158,11 +158,12 @@ def test_the_page_draws_the_hand_that_lost(visitor, typed):
 @pytest.mark.parametrize(
     ("game", "headings", "made"),
     [
-        ("double-board-omaha", ["Board 1", "Board 2"], "board 1: three fives; board 2:"),
-        ("double-board-omaha-hilo", ["High on board 1", "Low on board 1"], "high on board 1: "),
+        ("double-board-omaha", ["Board 1", "Board 2"], "board 1: three fives; board 2: "),
+        ("double-board-omaha-hilo", ["High on board 1", "Low on board 1"],
+         "board 1: three fives, low 7-6-5-2-A; board 2: nine-high straight, no low"),
     ],
-)
-def test_a_board_with_one_contest_is_named_alone(game, headings, made):
+)  # fmt: skip
+def test_the_hands_of_a_player_are_grouped_by_board(game, headings, made):
     hands = ["AcKdJd3d", "5c5d6c7d"]
     ruling = shown(game, hands, ["AhKh5s2sQd", "Jc7h7s8d9d"])
     assert [decision.heading for decision in ruling.decisions][:2] == headings
