@@ -143,3 +143,13 @@ def test_only_the_first_contest_is_open_and_a_single_one_has_no_heading(
     assert page.locator(".contest-name").all_inner_texts() == headings
     shown = [each.is_visible() for each in page.locator(".decisions .why-contest > ol").all()]
     assert shown == [True]
+
+
+def test_the_reasons_are_reached_by_tab(open_page):
+    page = open_page(DEALT)
+    page.get_by_role("button", name="Save").last.focus()
+    reached = set()
+    for _ in range(8):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.textContent.trim()"))
+    assert {"2 hands", "Every combination"} <= reached
