@@ -15,14 +15,14 @@ _QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and characters that change the text direction."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
-"""The part of an address that grants access."""
+"""A path that ends with a secret which grants access; the group is the part before it."""
 
 
 class RecordFilter(logging.Filter):
     """A filter that adds the request id to each record, and limits its message.
 
-    The id is `-` outside of requests. A message has at most 4,000 characters, without the secrets
-    of addresses.
+    The id is `-` outside of requests. Messages are cut after 4,000 characters, and secrets in
+    addresses are removed.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -78,7 +78,7 @@ class LineFormatter(logging.Formatter):
 
 
 class LogStream(TextIOBase):
-    """A stream whose lines become records of the log."""
+    """A stream that logs each text written to it as one record."""
 
     def __init__(self, logger: str, level: int) -> None:
         self._logger, self._level = logging.getLogger(logger), level
@@ -90,7 +90,7 @@ class LogStream(TextIOBase):
 
 
 def log_uncaught_errors() -> None:
-    """Log an uncaught error as a record instead of printing a traceback."""
+    """Log uncaught errors, with their tracebacks, instead of printing them."""
 
     def log(*error) -> None:  # type: ignore[no-untyped-def]
         logging.getLogger("showdown").critical("uncaught error", exc_info=error)
@@ -99,7 +99,7 @@ def log_uncaught_errors() -> None:
 
 
 def logging_settings(level: str, log_format: str) -> dict[str, Any]:
-    """Return settings that log errors of the site; errors of clients are only in responses."""
+    """Return the logging settings. Errors of clients appear in responses, not in the log."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -127,7 +127,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
                 "filters": ["records"],
                 "formatter": log_format,
             },
-            # the output of `up` and `worker` while the log is JSON
+            # for the standard output of `up` and `worker` if the log is JSON
             "stdout": {
                 "class": "logging.StreamHandler",
                 "stream": "ext://sys.stdout",

@@ -16,7 +16,7 @@ HEADER_BYTES = 32 << 10
 """Maximum bytes of the URL and of all header names and values."""
 HEADER_LINES = 100
 PIPELINED = 8
-"""Maximum number of requests waiting in a connection before it is closed."""
+"""Maximum number of requests that may wait in a connection; one more closes it."""
 LEAVING_SECONDS = 2
 """Time for which an idle connection accepts a request while the process stops."""
 LEFT_UNREAD_SECONDS = 20
@@ -47,7 +47,7 @@ class Connection(HttpToolsProtocol):
         self._is_in_header = self._is_new = False
         self._bytes = self._lines = 0
         self._unfinished = self._first = 0
-        """Bytes of a header that the parser has not reported yet."""
+        """Bytes of an incomplete header, and of received data that may begin with a header."""
         self._header_since: float | None = None
         self._unread_since: float | None = None
 
@@ -141,7 +141,7 @@ class Connection(HttpToolsProtocol):
             self.loop.call_later(LINGERING_SECONDS, self.transport.abort)
 
     def shutdown(self) -> None:
-        """Answer one more request, then close the connection.
+        """Close the connection after the current request or, if it is idle, after a delay.
 
         Closing an idle connection at once would lose a request that is being sent.
         """

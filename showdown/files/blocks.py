@@ -94,7 +94,10 @@ def settle_in_python(
     rules: RuleSet = WSOP_2026,
     first_line: int = 1,
 ) -> SettledBlock:
-    """Settle the first block of a text one deal at a time, without compiled kernels."""
+    """Settle a block one deal at a time, without compiled kernels.
+
+    The output doesn't begin with a separator, and the result has no arrays of deals.
+    """
     deal_format = deal_format or format_of(game)
     answers: list[bytes] = []
     errors: list[LineError] = []
@@ -134,7 +137,7 @@ def precompile() -> ModuleType:
 
 @cache
 def load_kernels_soon() -> None:
-    """Load the kernels of odds and games in a thread, a second after the current request.
+    """Load the kernels of odds and games in a thread, one second after the first call.
 
     Otherwise the first odds and the first drills of each game would wait for the kernels, up to
     three seconds of CPU time in total. The kernels take 190 MB of memory per process.

@@ -1,4 +1,4 @@
-"""Spots as lines of CSV, and their odds with a line for each player.
+"""Read spots from lines of CSV, and write their odds with a line for each player.
 
 A spot has the optional columns `game`, `board` and `dead`, and a column for each hand, named by its
 label. An empty cell means that the spot doesn't have this hand.
@@ -35,14 +35,14 @@ class TooManyCells(InvalidDeal):
 
 
 class NoColumnsOfHands(InvalidDeal):
-    """A file without columns for two hands in its first line: a file of deals, for example."""
+    """A file, such as a file of deals, whose first line doesn't name columns for two hands."""
 
 
 add_messages(
     {
         "TooManyCells": "{cells} cells, but the first line names {columns} columns",
         "NoColumnsOfHands": "the first line must name columns for at least two hands, such as"
-        " game,board,HandA,HandB; a file of deals is settled by omahacomp",
+        " game,board,HandA,HandB; to settle a file of deals, use omahacomp",
     }
 )
 

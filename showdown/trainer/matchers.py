@@ -1,7 +1,7 @@
 """Find patterns of cards among the hands of a showdown.
 
-Each matcher yields a Match for every occurrence. Matchers use only the strengths of the hands, so
-they apply to settlements and to unsettled deals with strengths from `bulk`.
+Each matcher yields a Match for every occurrence. Matchers need only the cards and the strengths of
+the hands, so they apply to settlements and to unsettled deals with strengths from `bulk`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -314,7 +314,7 @@ def ace_is_high(showing: Showing) -> Matches:
 
 
 def paired_low_wins(showing: Showing) -> Matches:
-    """Match winning lows with a pair."""
+    """Match winning lows with paired cards."""
     for one in showing.contests:
         is_won = one.winners and is_low_with_pairs(one.contest)
         if is_won and one.category(one.winners[0]) in (*SETS, FULL_HOUSE):
@@ -362,7 +362,7 @@ def tied(showing: Showing) -> Matches:
 
 
 def divided_where_books_differ(showing: Showing) -> Matches:
-    """Match deals with possible odd chips on which rule sets disagree."""
+    """Match deals in which rule sets may award odd chips to different players."""
     if showing.game.by_turn:
         yield from split(showing)
     elif showing.game.family is Family.STUD or len([*tied(showing)]) > 1:

@@ -92,7 +92,7 @@ def missing_text(missing: dict[str, int]) -> str:
 _HOUSE = {
     "taken": "took {}",
     "added": "added {} to pots",
-    "bought": "gained {} from hands that it bought",
+    "bought": "gained {} from cash-outs and insurance",
 }
 
 

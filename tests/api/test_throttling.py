@@ -1,4 +1,4 @@
-"""Callers without an account have a limit by address and minute."""
+"""Callers without an account have a limit of requests per address and minute."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,7 +13,7 @@ def few(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (2, 60), "bulk": (1, 60)}
 
 
-def test_each_response_states_the_remaining_requests_and_the_last_the_wait(anyone, deal):
+def test_responses_state_the_remaining_requests_and_a_refusal_the_wait(anyone, deal):
     answers = [anyone.settle(deal, "?store=false") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert [answer["RateLimit-Limit"] for answer in answers] == ["2"] * 3
@@ -35,7 +35,7 @@ def test_each_response_states_the_remaining_requests_and_the_last_the_wait(anyon
         ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
     ],
 )
-def test_an_address_is_an_ipv4_address_or_the_network_of_an_ipv6_one(
+def test_callers_are_limited_by_ipv4_address_or_ipv6_network(
     anyone, deal, first, second, is_the_same
 ):
     anyone.defaults["REMOTE_ADDR"] = first

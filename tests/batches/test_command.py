@@ -1,4 +1,4 @@
-"""The batch command, for operators."""
+"""Operators submit, fetch and manage batches with the `batch` command."""
 
 import json
 from contextlib import redirect_stdout
@@ -66,7 +66,8 @@ def test_a_batch_belongs_to_the_account_that_the_operator_names(site, file):
         batch_command("status", uuid4())
 
 
-@pytest.mark.parametrize("option", ["--format", "--contract"])  # until version 2.0
+# `--contract` is the old name of `--format`, accepted until version 2.0.
+@pytest.mark.parametrize("option", ["--format", "--contract"])
 def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
     file = tmp_path / "lines.txt"
     file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")

@@ -42,7 +42,7 @@ def test_an_upload_cut_off_half_way_leaves_nothing(site, owner, visitor, address
 
 
 def test_a_file_from_a_form_of_another_site_is_refused(site):
-    """A form of another site's page, without this site's token, leaves nothing behind."""
+    """The form has no CSRF token of this site."""
     answer = Client(enforce_csrf_checks=True).post(
         "/showdown/batches/", {"file": io.BytesIO(deals(500)), "game": "omaha-hilo"}
     )
@@ -143,7 +143,7 @@ def hand_in(content, address="192.0.2.7", **client):
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 
 
-def test_a_visitor_without_a_cookie_is_known_by_the_address(site, few_for_visitors):
+def test_a_visitor_without_a_cookie_is_identified_by_address(site, few_for_visitors):
     assert hand_in(deals(10)).status_code == 302
     answer = hand_in(deals(10))
     assert answer.status_code == 422
@@ -164,13 +164,13 @@ def test_a_removed_file_counts_until_it_is_deleted(site, few_for_visitors, work)
 
 
 def awaited(client, address, length, **environ):
-    """Announce a body of this length, as the gateway does."""
+    """Send a request as the gateway does before it reads a body of this length."""
     environ |= {BODY_AWAITED: True, "wsgi.input": io.BytesIO(), "CONTENT_LENGTH": length}
     return client.generic("POST", address, content_type=FORM, **environ)
 
 
 @pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
-def test_a_page_refuses_a_large_upload_before_its_body(site, few_for_visitors, address):
+def test_a_page_refuses_a_large_upload_without_reading_its_body(site, few_for_visitors, address):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
     assert awaited(client, address, 20_000).status_code == 100
     answer = awaited(client, address, 200_000)
@@ -181,7 +181,7 @@ def test_a_page_refuses_a_large_upload_before_its_body(site, few_for_visitors, a
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
-def test_the_api_refuses_a_large_upload_before_its_body(owner, submit, settings, address):
+def test_the_api_refuses_a_large_upload_without_reading_its_body(owner, submit, settings, address):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
     assert awaited(owner, address, 20_000).status_code == 100
     assert awaited(owner, address, 200_000).status_code == 413

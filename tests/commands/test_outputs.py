@@ -1,4 +1,4 @@
-"""Output files appear at once and complete, and pipes are read to their end."""
+"""Output files are written atomically, and pipes are read to their end."""
 
 import array
 import fcntl
@@ -18,7 +18,7 @@ ENDINGS = quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP)
 
 
 @pytest.mark.parametrize("number", ENDINGS)
-def test_a_terminated_command_leaves_nothing(tmp_path, number):
+def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number):
     target = tmp_path / "output.txt"
     target.write_text("before")
     arguments = command("omahacomp", "-", target)

@@ -1,4 +1,4 @@
-"""Every reader of deals accepts all forms in which the authors of the formats write a deal."""
+"""Commands, library and API accept the same written forms of a deal."""
 
 import io
 import json
@@ -22,7 +22,7 @@ DEAL_LINES = {
     "one line": ON_ONE_LINE,
     "three lines": ON_THREE,
     "three lines and blank ones": ON_THREE.replace("\n", "\n\n"),
-    "three lines as Windows ends them": ON_THREE.replace("\n", "\r\n"),
+    "three lines with Windows line endings": ON_THREE.replace("\n", "\r\n"),
     "a record on two lines": f"{ON_ONE_LINE}\n=> {ANSWER}\n",
     "a record on one line": f"{ON_ONE_LINE} => {ANSWER}",
     "a record of three lines": f"{ON_THREE}\n=> {ANSWER}",
@@ -114,17 +114,17 @@ def by_bulk_api(text, game, client, tmp_path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("face", [by_command, by_library, by_api, by_bulk_api])
+@pytest.mark.parametrize("interface", [by_command, by_library, by_api, by_bulk_api])
 @pytest.mark.parametrize("text", DEAL_LINES.values(), ids=DEAL_LINES)
-def test_every_interface_reads_each_form_of_a_line(text, face, client, tmp_path):
-    assert face(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
+def test_every_interface_reads_each_form_of_a_line(text, interface, client, tmp_path):
+    assert interface(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("face", [by_command, by_library, by_api])
-def test_every_interface_reads_each_form_of_badugi(face, client, tmp_path):
+@pytest.mark.parametrize("interface", [by_command, by_library, by_api])
+def test_every_interface_reads_each_form_of_badugi(interface, client, tmp_path):
     for text in BADUGI:
-        assert face(text, "badugi", client, tmp_path) == [FIRST, SECOND], text
+        assert interface(text, "badugi", client, tmp_path) == [FIRST, SECOND], text
     assert by_bulk_api("\n".join(BADUGI), "badugi", client, tmp_path) == [FIRST, SECOND]
 
 
@@ -146,7 +146,7 @@ def test_an_error_in_a_deal_of_three_lines_states_its_line():
     assert (error.line, error.column) == (6, 16)
 
 
-def test_repeated_words_begin_another_deal():
+def test_a_repeated_label_begins_another_deal():
     text = f"{ON_THREE}\nHandA:Ac-Kd-Jd-3d\n{ON_THREE}"
     settled = settle_in_python(text.encode(), GAMES["omaha-hilo"])
     assert settled.deals == 2

@@ -1,7 +1,7 @@
 """Settle the line of a drill independently, by brute force and chip by chip.
 
-Only the contests of a game and the parts of its pots come from the package: cards are text, hands
-are ranked by `reference`, and pots are made by `chips_reference`.
+Only the contests of a game and the parts of its pots come from `showdown`: cards are text, hands
+are ranked by `reference`, and pots are built and paid by `chips_reference`.
 """
 
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ class Dealer:
 
     @cached_property
     def rake(self):
-        """Return a percentage of all pots in whole units, up to the cap."""
+        """Return the rake: a percentage of all pots, up to the cap, in whole units."""
         if "Rake" not in self.words:
             return 0
         percent, cap = self.words["Rake"].split(",")
@@ -97,7 +97,10 @@ class Dealer:
 
     @cached_property
     def pots_to_pay(self):
-        """Return the pots without the rake, which comes from all of them in proportion."""
+        """Return the pots without the rake.
+
+        Each pot pays its proportion in whole units; the main pot also pays the remainder.
+        """
         whole = sum(amount for amount, _ in self.pots)
         parts = [self.rake * amount // whole // self.unit * self.unit for amount, _ in self.pots]
         parts[0] += self.rake - sum(parts)
@@ -106,7 +109,7 @@ class Dealer:
         ]
 
     def boards_of(self, won):
-        """Return the winners of the contests, part by part."""
+        """Return the items of `won`, one for each contest, grouped by the parts of the pot."""
         rest = list(won)
         return [[rest.pop(0) for _ in range(count)] for count in self.parts]
 
@@ -114,7 +117,7 @@ class Dealer:
         return [name for name in self.turn if name in names]
 
     def payment(self, book=None):
-        """Return each player's chips under this rule set."""
+        """Return each player's chips under a rule set, by default that of the line."""
         total = dict(self.pots_and_back[1])
         for amount, names in self.pots_to_pay:
             for name, chips in self.cut(amount, names, book or self.book).items():

@@ -46,7 +46,7 @@ class NightPlayerJson(TypedDict):
 
 
 class NightHouseJson(TypedDict):
-    """The sums of the house: rake, additions to pots, and profit from hands that it bought."""
+    """The sums of the house: rake, additions to pots, and profit from cash-outs and insurance."""
 
     taken: NightAmount
     added: NightAmount

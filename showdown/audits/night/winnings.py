@@ -18,7 +18,7 @@ PAUSE = 4
 
 @dataclass(slots=True)
 class Sums:
-    """The sums of one player, in hundredths.
+    """The sums of one player, in hundredths of a chip.
 
     `won` is the winnings from the pots or the price of a sold hand, less an insurance premium.
     `got` and `owed` are winnings and equity in all-ins with known equity. `sampled` is the number
@@ -66,7 +66,11 @@ class Sums:
 
 @dataclass(slots=True)
 class House:
-    """The house's rake, additions to pots, and profit from hands that it bought."""
+    """The house's sums, in hundredths of a chip.
+
+    `taken` is the rake, and `added` the chips that the house added to pots. `bought` is the profit
+    from hands that it bought and from insurance.
+    """
 
     taken: int = 0
     added: int = 0
@@ -83,7 +87,7 @@ class House:
 
 
 def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House]:
-    """Return the sums of each player in one hand, by names in the log, and those of the house."""
+    """Return the sums of each player in one hand, by name in the log, and those of the house."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
     of_players = {}
@@ -116,7 +120,7 @@ def received(hand: LoggedHand, name: str) -> int:
 
 
 def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
-    """Return the hours by session. Hands without a time are the last session."""
+    """Group the hours with hands into sessions. Hands without a time form the last session."""
     sessions: list[list[int | None]] = []
     before: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):

@@ -19,12 +19,12 @@ _HIGHEST = (1 << 16) - 1
 def count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `boards.empty_lists` returns `lists`. On each board, `of_pairs` (contests, 4,096) is the
+    `lists` are the result of `empty_lists`. On each board, `of_pairs` (contests, 4,096) is the
     strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4)
     contains the weights of weaker hands with each set of cards: those of lower classes (see
     `_group`) of the first and of the second player, then those of own classes of each. `won`
-    (contests, 4) and `both` (4, 4) are the weights of deals by the winners of each contest, and by
-    those of the first and the second contest.
+    (contests, 4) contains the weights of deals by the winners of each contest, and `both` (4, 4)
+    by the winners of the first and of the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
@@ -175,14 +175,14 @@ def _end(order, start, strengths):
 
 @kernel_part
 def _group(hands, group, classes, least, own, sums):
-    """Count the wins and ties of a group of hands of the same strength, then add them to `sums`.
+    """Count the wins and ties of a group of equally strong hands, and add the hands to `sums`.
 
     `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
     classes, from `least` on, are considered. Return seven weights of deals. The first three are of
     deals between two hands of own classes: wins of the first player, wins of the second, and ties.
     The others are of deals between a hand of an own class and a hand of a lower class: wins of the
-    former if the first player has it, wins of the former if the second player has it, and ties in
-    both cases.
+    hand of the own class if the first player holds it, its wins if the second player holds it, and
+    ties in these two cases.
     """
     lowest, highest = own
     weights = hands.weights
@@ -215,7 +215,8 @@ def _weights_apart(hands, hand, sums):
 
     There are four weights: of hands of lower classes of the first and of the second player, and of
     hands of own classes of each. They are found by inclusion and exclusion: all hands, minus those
-    with each card of this hand, plus those with each two of its cards, and so on.
+    with each card of this hand, plus those with each two of its cards, and so on, except those with
+    all its cards. If `sums` contains the hand itself, the caller corrects for it.
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0

@@ -108,7 +108,7 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """The cards on the table. A valid form has its `deal`; other forms only display cards."""
+    """Form for the cards on the table. A valid form has a `deal`; other forms only show cards."""
 
     game = forms.ChoiceField(
         choices=game_choices,

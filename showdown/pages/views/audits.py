@@ -70,7 +70,7 @@ class Audits(Batches):
 
 
 class OwnAudit(OwnBatch):
-    """Mixin of views of one of the user's audits."""
+    """Mixin for views of one of the user's audits."""
 
     works = (Work.AUDIT,)
 
@@ -188,7 +188,7 @@ class ConvertedLog(OwnAudit):
         except UnusableInput as error:
             raise Http404(str(error)) from error
         except OutOfTime:
-            text = "This log takes too long to convert here; “manage.py log convert” takes any log."
+            text = "This log takes too long to convert here. Use “manage.py log convert” instead."
         except TooBusy:
             text = "Other logs are being converted. Try again in a few seconds."
         messages.error(request, text)

@@ -93,9 +93,9 @@ _SHUFFLES = 20
 
 @cache
 def worked_example(slug: str) -> Settlement:
-    """Return the game's example, always the same.
+    """Return the settlement of the game's example, which is always the same deal.
 
-    Of several shuffled deals, it is the one with the most contests won, by the most players.
+    It is the deal with the highest score among several shuffled ones.
     """
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - the same each time
@@ -105,7 +105,7 @@ def worked_example(slug: str) -> Settlement:
 
 
 def _score(settlement: Settlement) -> tuple[int, int, int]:
-    """Return a score: contests won, number of winners, and number of tempting wrong answers."""
+    """Return the numbers of contests won, of winners, and of players with a temptation."""
     won = [result.winners for result in settlement.contests if result.winners]
     tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
     return len(won), len({label for winners in won for label in winners}), tempting
