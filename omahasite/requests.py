@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from omahasite.log_records import request_id
 
 _NETWORK_BITS = 64
-"""IPv6 prefixes that providers assign have this length; customers can change the rest freely."""
+"""Providers assign IPv6 prefixes of at most this length; customers can choose the other bits."""
 
 
 @lru_cache(maxsize=4096)
@@ -48,7 +48,10 @@ _USABLE = re.compile(r"[\w.:-]{8,64}", re.ASCII)
 
 
 class RequestIdMiddleware:
-    """The outermost middleware. A trusted proxy may set the id; ids from clients are ignored."""
+    """Set the id of a request before any other middleware runs, and add it to the response.
+
+    A trusted proxy may send the id; without a proxy, ids from clients are ignored.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

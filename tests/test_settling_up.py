@@ -103,7 +103,7 @@ def test_nights_that_cannot_be_settled_are_refused(rows, expenses, taker, words)
         ("two_ids", {"Mira": -1000, "Mira (2)": 2200, "Timo": -1200}),
     ],
 )
-def test_ledgers_of_pokernow(file, nets):
+def test_ledgers_of_pokernow_are_read(file, nets):
     text = (LEDGERS / f"{file}.csv").read_text()
     assert is_ledger(text)
     players = players_of_ledger(text)
@@ -134,7 +134,7 @@ HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_o
         (f'{HEADER}"Ann,1', "line 2 of the ledger"),
     ],
 )
-def test_the_error_of_a_ledger_names_the_line(text, words):
+def test_an_invalid_ledger_is_refused_with_the_reason(text, words):
     with pytest.raises(InvalidDeal) as caught:
         players_of_ledger(text)
     assert words in error_text(caught.value)
@@ -157,7 +157,7 @@ def test_the_page_shows_payments_and_keeps_its_input(page):
     assert f'{boris}</span> <span class="amount">40' in text
     assert "<strong>Cem</strong> pays <strong>Anna</strong>" in text
     assert 'value="20+20"' in text
-    assert text.count('name="player"') == 4, "and a row to type in"
+    assert text.count('name="player"') == 4, "three players, and an empty row"
     assert "+45" in text
     assert "−40" in text
 

@@ -136,8 +136,8 @@ class Client:
         """Send a message within the full grace period.
 
         Each message has a full period, because the system may still hold the previous message.
-        Raise TooSlow after the period. Raise Disconnected if the client has disconnected, which the
-        server would ignore.
+        Raise TooSlow after the period. Raise Disconnected if the client has disconnected, because
+        the server would ignore the message.
         """
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected

@@ -65,7 +65,7 @@ class Settlement:
     """The whole result of a deal; players are in seat order.
 
     `payout` is None if no chips were given. Players' shares are parts of the sum of all pots;
-    without chips, parts of a single imaginary pot.
+    without pots, parts of a single imaginary pot.
     """
 
     deal: Deal

@@ -1,4 +1,4 @@
-"""The OpenAPI document: its examples work, and the API conforms to it, also in access."""
+"""The OpenAPI document: its examples work, and the API conforms to it, including access rules."""
 
 import json
 import subprocess
@@ -179,7 +179,7 @@ with ThreadPoolExecutor(8) as threads:
 
 
 @pytest.mark.long
-def test_the_first_requests_of_a_process_may_come_together():
+def test_the_first_requests_of_a_process_may_be_concurrent():
     command = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", FIRST_REQUESTS]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr

@@ -1,4 +1,4 @@
-"""Faults planted in good logs, as chips or as text: exactly these are found.
+"""Plant faults in correct hands or in their text: an audit must find exactly these faults.
 
 `THOROUGH=1 uv run pytest tests/audits/test_planted.py` plants ten times as many. docs/audit.md
 lists the faults that a room's figures can't reveal.
@@ -39,7 +39,7 @@ def numbered_hand(rng, form, number, fault):
     return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)
 
 
-def can_say(form, kind):
+def can_state(form, kind):
     if kind in (Kind.POT_SUM, Kind.RAKE):
         return form.states_pots
     return form.name != "phh" or kind is not Kind.UNKNOWN_PLAYER
@@ -49,8 +49,8 @@ def can_say(form, kind):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
     kind, plant = FAULTS[fault]
-    if not can_say(form, kind):
-        pytest.skip(f"{form.name} has no place for it")
+    if not can_state(form, kind):
+        pytest.skip(f"{form.name} can't state this fault")
     rng = random.Random(f"{form.name} {fault}")
     log, planted = [], set()
     while len(planted) < examples(120):
@@ -76,10 +76,10 @@ NOT_SHOWN = {
     ("11-3-1790000003", "another amount"): "amounts are rounded to tens of chips",
     ("11-3-1790000003", "another pot"): "amounts are rounded to tens of chips",
     **{
-        ("9505", fault): "what was paid stands beside the stacks"
+        ("9505", fault): "the stacks at the end determine the payments"
         for fault in ("another amount", "paid to a folded player", "paid to a stranger")
     },
-    ("9505", "paid to a loser"): "what was paid stands beside the stacks",
+    ("9505", "paid to a loser"): "the stacks at the end determine the payments",
 }
 """Hands in which a fault can't be detected, and the reasons."""
 
@@ -115,7 +115,7 @@ def _is_reported(each: Judged) -> bool:
 
 @pytest.mark.parametrize("fault", TEXT_FAULTS)
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_fault_is_reported_with_its_hand_and_no_other(path: Path, fault: str) -> None:
+def test_a_fault_is_reported_for_its_hand_and_no_other(path: Path, fault: str) -> None:
     is_planted = False
     log = path.read_text()
     lines = log.splitlines()
@@ -134,7 +134,7 @@ def test_a_fault_is_reported_with_its_hand_and_no_other(path: Path, fault: str) 
         reported = {line for line, each in judged(text).items() if _is_reported(each)}
         assert reported == already | {read.origin.line}, (read.origin.hand, planted)
     assert is_planted == (fault not in NOT_PLANTED.get(path.stem, ())), (
-        f"no hand in {path} shows “{fault}”, or tests/audits/text_faults.py lacks the room's words"
+        f"NOT_PLANTED is wrong about “{fault}” in {path}, or text_faults.py lacks the room's words"
     )
 
 

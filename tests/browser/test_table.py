@@ -112,7 +112,7 @@ def test_a_card_picked_for_a_full_slot_swaps_places(open_page):
 
 
 @SIZES
-def test_changes_are_undone_and_redone_also_after_a_reload(open_page, size):
+def test_changes_are_undone_and_redone_even_after_a_reload(open_page, size):
     page = open_page(EMPTY, **size)
     tap(page, CARDS[:3], size)
     page.locator("[data-undo]:visible").first.click()
@@ -149,7 +149,7 @@ def test_a_bet_is_undone_as_a_whole(open_page):
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
-def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer(open_page, scripts):
+def test_cards_are_kept_or_cleared_after_a_change_to_a_game_with_fewer_cards(open_page, scripts):
     page = open_page(DEALT.replace("omaha-hilo", "holdem"), java_script_enabled=scripts)
     expect(page.locator("#verdict")).to_contain_text("Texas Hold'em has fewer cards")
     press(page.get_by_role("button", name="Keep the first two"))
@@ -261,7 +261,7 @@ def test_each_game_is_settled_by_taps(open_page, games):
 
 
 @SIZES
-def test_the_address_contains_the_spot(open_page, size):
+def test_the_url_contains_the_spot(open_page, size):
     page = open_page(DEALT.removesuffix("Qd"), **size)
     page.get_by_label("Name of player 1").fill("Anna")
     tap(page, ["Qd"], size)

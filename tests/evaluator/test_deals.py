@@ -109,7 +109,7 @@ def test_every_game_seats_all_its_players_from_one_deck(game):
         assert str(deal).count(":") == players + len(game.boards)
 
 
-def test_a_deal_reads_as_a_deal_line():
+def test_a_deal_is_formatted_as_a_deal_line():
     line = "HandA:Ac-Kc-Jc-3d HandB:5c-As-Qs-7d Board:Js-Ks-Tc-Ts-Qc"
     hands = {word.partition(":")[0]: word.partition(":")[2] for word in line.split()}
     board = hands.pop("Board")

@@ -42,7 +42,7 @@ def test_a_compressed_file_is_settled_like_its_content(compress, size):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
-def test_a_damaged_file_is_named(compress, size):
+def test_a_damaged_file_is_refused_with_the_position(compress, size):
     compressed = compress(deals(SIZES[size]))
     with pytest.raises(DamagedInput, match=r"file is damaged: reading stopped at byte [\d,]+"):
         output_of(compressed[: len(compressed) // 2])
@@ -63,7 +63,7 @@ def test_utf_16_is_read_from_a_compressed_file(compress):
 
 
 @pytest.mark.parametrize("junk", [b"\0", b"\0\0\0\0", b"\xff\xfd", b"\0a\0b\0c\n", b"a\0\0b\n"])
-def test_a_few_zeros_are_not_utf_16(junk):
+def test_a_few_stray_bytes_are_not_utf_16(junk):
     text = deals(SIZES["small"])
     assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
 

@@ -39,7 +39,7 @@ def ask_for_link(address="ann@example.org"):
 
 
 def reset_password():
-    """Open the link of the letter, and return it with the answer to the form of a new password."""
+    """Set a new password through the mailed link; return the link and the final response."""
     link = re.search(r"http://testserver(\S+)", mail.outbox[0].body)[1]
     browser = Client()
     fields = {"new_password1": NEW, "new_password2": NEW}
@@ -52,7 +52,7 @@ def three(settings):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_account_is_closed_to_everyone_after_too_many_wrong_passwords(account, three, page):
+def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(account, three, page):
     tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
     assert tried == [200, 200, 429]
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
@@ -71,7 +71,7 @@ def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, th
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.8") == 302
 
 
-def test_an_ipv6_customer_is_one_address(account, three):
+def test_addresses_of_one_ipv6_network_count_as_one(account, three):
     tried = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
     assert tried == [200, 200, 429, 429]
     assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
@@ -123,7 +123,7 @@ def test_remembered_failures_do_not_extend_the_wait(account, three, settings):
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 302
 
 
-def test_a_new_password_opens_an_account_that_others_have_closed(account, three):
+def test_a_new_password_unlocks_an_account_that_others_have_locked(account, three):
     for number in range(3):
         sign_in(address=f"192.0.2.{number}")
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
@@ -139,7 +139,7 @@ def test_sign_in_without_an_address_is_possible(account):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_few_passwords_are_hashed_at_a_time_and_few_wait(db, monkeypatch, page):
+def test_one_password_is_hashed_at_a_time_and_four_wait(db, monkeypatch, page):
     begun, going_on, done, refused = [], Event(), [], []
 
     def pbkdf2(*args, **kwargs):
@@ -215,7 +215,7 @@ def test_an_unknown_e_mail_address_gets_the_same_response(account):
     assert len(mail.outbox) == 1
 
 
-def test_the_address_is_given_at_sign_up_or_later(db):
+def test_an_e_mail_address_can_be_added_after_sign_up(db):
     browser = Client()
     fields = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
     browser.post("/showdown/account/sign-up/", fields)
@@ -240,7 +240,7 @@ def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(accou
     assert sign_in(password=PASSWORD) == 302
 
 
-def test_a_borrowed_session_does_not_guess_the_password(account, three):
+def test_password_guesses_in_a_borrowed_session_are_limited(account, three):
     browser = Client()
     browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
     address = "/showdown/account/sign-out-everywhere/"
@@ -274,6 +274,6 @@ def test_signing_in_elsewhere_is_reported(visitor, typed):
     assert Showdown.objects.select_related("owner").get().owner.username == "dealer"
 
 
-def test_the_account_of_a_form_is_not_added_to_an_address(owner, typed):
+def test_the_account_of_a_form_is_not_added_to_the_url(owner, typed):
     changed = owner.post("/showdown/", typed | {"as": "Anna", "action": "table"})
     assert "Anna" not in changed.url

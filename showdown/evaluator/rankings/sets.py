@@ -77,7 +77,7 @@ def top_cards(names: str) -> tuple[str, ...]:
 
 @cache
 def five_specimens() -> tuple[Cards, ...]:
-    """Return all multisets of five ranks in mixed suits, and all sets of five in one suit."""
+    """Return hands in mixed suits with all possible ranks, and all hands of one suit."""
     suits = [DECK[suit::4] for suit in (0, 1, 2, 3, 0)]
     mixed = (
         tuple(map(getitem, suits, ranks))

@@ -34,12 +34,15 @@ _CHIPS = WagersJson.__annotations__.keys() - {"dead"}
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read JSON in the game that it names, by default `game`. Return None for other texts."""
+    """Read JSON in the game that it names, by default `game`; of JSON lines, only the first.
+
+    Return None for a text that doesn't look like JSON, and for the Open Hand History.
+    """
     if _HISTORY in text or not (text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)):
         return None
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
-        text = lines[0]  # JSON lines
+        text = lines[0]
     if '"' not in text:
         text = text.replace("'", '"')  # a Python dict with single quotes
     document = _with_card_texts(read_json(text.encode(errors="replace")))
@@ -68,7 +71,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def _with_card_texts(value: Any) -> Any:
-    """Replace each object such as `{"rank": "A", "suit": "spades"}` by the text of the card."""
+    """Replace each object such as `{"rank": "A", "suit": "spades"}` with the text of the card."""
     if isinstance(value, list):
         return [_with_card_texts(item) for item in value]
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Hands of each room are read as they were played and paid, from the files of tests/data."""
+"""Read the logs of tests/data, and compare the hands of each room with the known results."""
 
 import json
 import re
@@ -30,7 +30,7 @@ from tests.notation.logs.special_hands import FOLDER, special_hand, special_hand
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
 WRITTEN = {"open-hand-history", "phh"}
-"""Formats whose hands are only special hands, and those that tests write."""
+"""Formats without a log in `LOGS`: their hands are special hands, or written by tests."""
 
 
 def test_every_module_of_rooms_is_a_format() -> None:
@@ -53,7 +53,7 @@ def kind_of(each: Judged) -> str | None:
 PLAYED = [
     json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
-"""Hands as they were played and paid. Amounts are in hundredths, or whole chips without cents."""
+"""Hands as they were played and paid. Amounts are in cents, or in chips without cents."""
 
 
 def fields_of(hand: LoggedHand) -> dict[str, Any]:
@@ -326,7 +326,7 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
         *(amounts_as("{} kr", comma=True), amounts_as("{} €", comma=True)),
     ],
 )
-def test_amounts_may_have_any_sign_or_none(text: str) -> None:
+def test_amounts_may_have_any_currency_or_none(text: str) -> None:
     assert faults(text) == [None]
 
 
@@ -357,7 +357,7 @@ def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
     assert faults(text) == [None]
 
 
-def test_a_hand_without_actions_or_winners_is_canceled_or_cut_off() -> None:
+def test_a_hand_without_actions_or_winners_is_skipped() -> None:
     played = re.search(r'<round no="1">.*</game>', NEW, re.DOTALL)
     assert played
     blinds = NEW.replace(played[0], "</game>")
@@ -415,7 +415,7 @@ def test_a_custom_field_may_come_first() -> None:
         'venue = "a\n',
     ],
 )
-def test_a_line_that_is_json_and_not_toml_is_refused(line: str) -> None:
+def test_a_line_that_is_invalid_toml_is_refused(line: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(line)
     assert isinstance(next(read_log([f"{line}\n{HOLDEM}".encode()])), SkippedHand)

@@ -134,8 +134,8 @@ _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
 _GLUE = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
-"""Positions where the action of another player may begin: after a period, brackets, `folds`,
-`checks`."""
+"""Positions where the action of another player may begin: after a period, a closing
+bracket, `folds` or `checks`."""
 _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
@@ -146,7 +146,7 @@ _MOST_HEADER = 3
 _MOST_ROUNDED = 3
 """Maximum number of chips by which rounding changes a player's bets."""
 _MOST_WORDS = 3
-"""Maximum number of words between name and verb, because seats may shorten names."""
+"""Number of words after a name that may contain the verb, because seats may shorten names."""
 
 
 class PartyPoker(TextHand):
@@ -291,7 +291,7 @@ class PartyPoker(TextHand):
             builder.post(name, min(amount, builder.stacks[name] - builder.antes.get(name, 0)))
 
     def _post_antes(self) -> None:
-        """Post for every player the ante that the line of the blinds states."""
+        """Post the ante that is stated with the blinds, for every player."""
         builder = self.builder
         ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
         for name in builder.stacks if ante else ():
@@ -349,12 +349,12 @@ class PartyPoker(TextHand):
             self.builder.put_in(name, self.amount(more))
 
     def goes_all_in(self, name: str, more: str) -> None:
-        """Put in all chips; the amount may be in an earlier line."""
+        """Put in the stated amount; a line without one repeats an earlier action."""
         if _NUMBER.search(more):
             self.adds(name, more)
 
     def checks(self, name: str, more: str) -> None:
-        """Check. A new player may have posted the bet without a line that states it."""
+        """Check. A new player may have posted the big blind without a line that states it."""
         builder = self.builder
         missing = max(self._blinds_posted(), default=0) - builder.put_in_on_street(name)
         if not self.board and missing > 0:

@@ -87,7 +87,7 @@ _LANGUAGES: list[dict[str, str]] = [
         ({"D": "T"}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
     )
 ]
-"""For each language, English cards by its cards. Missing ranks are those of English."""
+"""For each language, a mapping of its cards to English ones. Each contains the English ranks."""
 
 
 def _words(text: str) -> list[str]:
@@ -173,7 +173,7 @@ class Room888(TextHand):
         if first is None:
             if any(line.startswith(_ABSENT) for line in lines):
                 origin = Origin(format=cls.name, line=number)
-                detail = "the room didn't have its text"
+                detail = "the room didn't provide the hand history"
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
             others = [
                 "" if _HERALD.match(line) or line.startswith(_ABSENT) else line for line in lines
@@ -211,7 +211,7 @@ class Room888(TextHand):
         return self.hand(origin, game)
 
     def take_back(self) -> None:
-        """Also remove an uncalled bet that was paid separately, or with half of the pot."""
+        """Also remove an uncalled bet that was paid separately, or with a share of a split pot."""
         super().take_back()
         builder = self.builder
         bettor, uncalled = builder.uncalled_in()

@@ -24,7 +24,7 @@
 
 A call or a bet states the chips added, and a raise states the total. Each pot has its own rake.
 
-Under its later name SwC Poker, the room writes text like PokerStars:
+Under its later name SwC Poker, the room writes text like that of PokerStars:
 
     SwCPoker Hand #1834: Tournament (Freeroll)#18, 0+0 Omaha 5 Cards Pot Limit - Level I (10/20)
      - 2026/06/26 19:30:22 UTC
@@ -36,7 +36,7 @@ Under its later name SwC Poker, the room writes text like PokerStars:
     Total pot 0.57 | Rake 0.03
     Seat 7: Anna (button) showed [9h 5d 7c 4d] and won (0.57) with a flush, Ace high
 
-The first two lines are one line in the log, and the total may be stated after the rake.
+The first two lines are one line in the log, and the stated total may exclude the rake.
 """
 
 import re
@@ -125,7 +125,7 @@ class SwcPoker(StarsGrammar):
         return self.hand(origin, GAMES[_TITLES[header["title"]]])
 
     def stated_big_blind(self, both: int) -> int:
-        """Return the big blind, which in limit games is the smaller of the two bets."""
+        """Return the big blind, which in limit games is the smaller of the stated bets."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
         return self.builder.amount(self.header[blind]) if self.header else both
 
