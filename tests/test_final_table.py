@@ -20,11 +20,11 @@ STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
 PAGE = "/showdown/deal/"
 
 
-def test_chip_chop_by_hand():
-    # 200 for each; the other 400 are divided by chips: 5 : 3 : 2
+def test_chip_chop_pays_everyone_the_last_prize_and_divides_the_rest_by_chips():
+    # Each player gets 200; the other 400 are divided by chips, 5 : 3 : 2.
     chopped = showdown.deal(STACKS, [500, 300, 200]).chip_chop
     assert chopped == {"Anna": 400, "Boris": 320, "Cem": 280}
-    # two prizes for three players: none has a minimum
+    # With two prizes for three players, no prize is guaranteed.
     assert showdown.deal(STACKS, [700, 300]).chip_chop == {"Anna": 500, "Boris": 300, "Cem": 200}
 
 
@@ -65,7 +65,7 @@ def test_rounding_loses_nothing():
         assert all(abs(amount - worth) < unit for amount, worth in zip(rounded, exact, strict=True))
 
 
-def test_sampled_icm_is_within_its_margin():
+def test_sampled_icm_is_close_to_exact_icm():
     rng = random.Random(5)
     for _ in range(5):
         stacks = [rng.randint(100, 20_000) for _ in range(10)]
@@ -77,7 +77,7 @@ def test_sampled_icm_is_within_its_margin():
         assert sum(sampled) == pytest.approx(sum(prizes))
 
 
-def test_thirty_players_are_sampled_with_a_margin():
+def test_only_many_players_are_sampled_with_a_margin():
     deal = showdown.deal([1000 + place for place in range(30)], [3000, 2000, 1000])
     assert deal.margin > 0
     assert sum(deal.icm.values()) == sum(deal.chip_chop.values()) == 6000
@@ -154,7 +154,7 @@ def test_the_command_refuses_invalid_arguments():
 
 
 @pytest.mark.django_db
-def test_the_page_keeps_typed_values_in_its_address(client):
+def test_the_page_restores_the_form_from_its_address(client):
     query = "?player=Anna&chips=5,000&player=&chips=3000&player=&chips=&prizes=500+300&left="
     text = client.get(PAGE + query).text
     assert 'value="Anna"' in text
@@ -174,7 +174,7 @@ def test_the_page_names_the_error(client):
 
 
 @pytest.mark.django_db
-def test_the_chip_leader_with_more_than_the_first_prize_is_named(client):
+def test_a_chip_chop_above_the_first_prize_is_reported(client):
     text = client.get(f"{PAGE}?player=A&chips=9000&player=B&chips=100&prizes=500+450+").text
     assert "pays A" not in text
     text = client.get(f"{PAGE}?player=A&chips=98&player=B&chips=1&player=C&chips=1&prizes=50+50")

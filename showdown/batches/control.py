@@ -1,7 +1,7 @@
-"""Cancel, resume and remove batches, and delete closed accounts.
+"""Cancel, resume, repeat and remove batches, and close accounts.
 
-The state changes at once, which stops every job of the batch at its next step. Files and stored
-deals are deleted later, by a job.
+The state of a canceled or removed batch changes at once, which stops all its jobs at their next
+step. Files and stored deals are deleted later, by a job.
 """
 
 from collections.abc import Collection, Mapping
@@ -43,12 +43,15 @@ _CLOSED = "closed account "
 
 
 def cancel(batch: Batch) -> bool:
-    """Stop a batch, and delete its files and deals. Return whether it was running."""
+    """Cancel a batch, and queue the deletion of its files and deals.
+
+    Return False if the batch wasn't queued or running.
+    """
     return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 
 def remove(batch: Batch) -> bool:
-    """Remove a batch, done or not, with its files and stored deals.
+    """Remove a batch in any state, and queue the deletion of its files and deals.
 
     Return False if it was removed before.
     """
@@ -65,7 +68,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State])
 
 
 def resume(batch: Batch) -> bool:
-    """Continue a failed batch from where it stopped. Return whether it had failed."""
+    """Continue a failed batch; an audit starts again. Return whether the batch had failed."""
     with transaction.atomic():
         if not change_state(
             batch.pk, State.RUNNING, only_from=[State.FAILED], reason="", finished=None
@@ -85,10 +88,10 @@ def resume(batch: Batch) -> bool:
 
 
 def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
-    """Audit a log again, for a night with other options.
+    """Queue another audit of a log, with other options for the night report.
 
-    Return False if the audit isn't done. The report, the stored hands and the link for the players
-    stay the same.
+    Return False if the audit isn't done. The new audit report has the same contents, and the stored
+    hands and the link for the players are kept.
     """
     with transaction.atomic():
         audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
@@ -140,7 +143,7 @@ def clear(batch: int) -> None:
 def sweep() -> int:
     """Remove old batches, files without a batch, and leftovers of earlier removals.
 
-    Return the number of old batches.
+    Return the number of old batches that were removed.
     """
     for batch in Batch.objects.uncleared():
         defer(clear, batch)
@@ -183,7 +186,7 @@ def delete_closed_accounts() -> int:
 
 @app.task(queue=LONG, retry=Patience())
 def forget(account: int) -> None:
-    """Delete the account, its deals, and its batches with their files.
+    """Delete the account, its deals, its trainer answers, and its batches with their files.
 
     The job can be interrupted and repeated. The batches have no owner until they are cleared.
     """

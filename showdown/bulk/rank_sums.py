@@ -50,7 +50,7 @@ NO_RANK = 13
 
 
 class FlushTables(NamedTuple):
-    """Strengths of hands with five or more cards of a suit; the best five may not be a flush.
+    """Strengths of hands with five or more cards of a suit, whose best five need not be a flush.
 
     `row` (8,192) is indexed by the ranks in this suit, as 13 bits, and `rest` (256) by the ranks of
     the other two cards, four bits each (NO_RANK for none). The sum of both entries is the index in
@@ -115,7 +115,7 @@ class _Index(NamedTuple):
 def _index(count: int) -> _Index:
     every = chain.from_iterable(combinations_with_replacement(range(13), count))
     ranks = np.fromiter(every, np.intp).reshape(-1, count)
-    ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # only four have the same rank
+    ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
     sums = np.sort(NUMBERS[ranks].sum(axis=1))
     filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
     columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])

@@ -1,4 +1,4 @@
-"""SVG elements and colors. Elements are built as a tree, which escapes text.
+"""Build SVG elements, as a tree that escapes text, and choose colors.
 
 Colors are attributes, because the site's content security policy forbids inline styles. Text has
 the color of the text around the chart.
@@ -23,7 +23,7 @@ class Painted(NamedTuple):
 
 
 def color_of(share: float) -> Painted:
-    """Return the color of a share from 0 to 1."""
+    """Return the colors of a share from 0 to 1."""
     red, green, blue = (round(_between(*channel, share)) for channel in zip(*_SCALE, strict=True))
     light = _luminance(red, green, blue)
     ink = _BLACK if light > _EQUAL else _WHITE
@@ -47,7 +47,7 @@ def _luminance(*channels: int) -> float:
 
 
 SIZE = 624
-"""Width of every picture in user units; pages scale it."""
+"""Width in user units of a picture that isn't stretched; pages scale it."""
 QUIET = "0.72"
 """Opacity of less important text, dark enough for small text on all backgrounds of the site."""
 LINE = "0.25"

@@ -54,8 +54,8 @@ _LARGEST_AMOUNT = 10**9
 class Paid(NamedTuple):
     """The payouts of a group: strengths of competing hands, and shares and chips by seat.
 
-    `is_settled` marks deals that were paid. `has_chips` marks deals with chips; the `payouts` of
-    the others are those of a pot of one unit.
+    `is_settled` marks deals whose payouts and shares are valid. `has_chips` marks deals with chips;
+    the `payouts` of the others are those of a pot of one unit.
     """
 
     is_settled: Rows
@@ -69,8 +69,8 @@ class Paid(NamedTuple):
 class Chips(NamedTuple):
     """The wagers of a batch.
 
-    `none` marks rows without chips and folds, `given` rows with pots or contributions, and
-    `is_supported` rows that kernels can pay. `wagers` is None if no row has chips or folds.
+    `none` marks rows whose columns of wagers are all null, `given` rows with pots or contributions,
+    and `is_supported` rows that kernels can pay. `wagers` is None if `none` marks all rows.
     """
 
     none: Rows
@@ -192,7 +192,10 @@ def _read_eligible(column: Any, into: NDArray[np.int64]) -> Rows:
 def _copy_lists(
     lists: Lists, values: NDArray[np.int64], is_good: Rows, into: NDArray[np.int64]
 ) -> Rows:
-    """Copy lists into rows, from the left. Return which lists fit and have only valid values."""
+    """Copy lists into rows, from the left.
+
+    Return which lists aren't empty, fit, and have only valid values.
+    """
     lengths = np.diff(lists.starts)
     fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= into.shape[1])
     for column in range(into.shape[1]):

@@ -29,7 +29,7 @@ class Need:
 
 
 def is_high(contest: Contest) -> bool:
-    """Return whether pairs, straights and flushes win."""
+    """Return whether the highest hand wins, as with pairs, straights and flushes."""
     return TWO_PAIR in contest.ranking.categories and not contest.ranking.wins_low
 
 
@@ -44,7 +44,7 @@ def is_low_with_pairs(contest: Contest) -> bool:
 
 
 def plays_exactly_two(contest: Contest) -> bool:
-    """Return whether a high must have exactly two hole cards, which players may forget."""
+    """Return whether a high hand uses exactly two hole cards, a rule that players may forget."""
     return is_high(contest) and contest.choice.tempting is not None and contest.choice.own == 2
 
 

@@ -1,4 +1,4 @@
-"""Logs in zip archives and folders, and repeated hands."""
+"""Test logs in archives and folders, limits and cancellation, and repeated hands."""
 
 import gzip
 import io
@@ -43,7 +43,7 @@ def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
     return list(hands_in(io.BytesIO(content), most_bytes))
 
 
-def test_the_logs_in_a_zip_are_read_each_with_its_name() -> None:
+def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
     files = {
         "monday.txt": log(1),
         "more/tuesday.txt": log(2),
@@ -94,7 +94,7 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("method", "name"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")]
 )
-def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_refused(method, name) -> None:
+def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, name) -> None:
     """A file of 1.5 KB that bzip2 has compressed can expand to gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -163,7 +163,7 @@ def test_a_damaged_zip_is_refused(cut: int) -> None:
         hands_of(zipped({"a.txt": log(1, 20)})[:cut])
 
 
-def test_a_zip_with_a_password_is_refused() -> None:
+def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
     made = bytearray(zipped({"a.txt": log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1

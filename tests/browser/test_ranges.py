@@ -1,4 +1,4 @@
-"""Test the range editor: painting, typing, the keyboard, and copying to the field of the hand."""
+"""Test the range editor, and the arrow keys that show earlier streets."""
 
 import random
 
@@ -49,7 +49,7 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
     expect(page.locator("[data-range-said]")).to_contain_text("(15%)")
 
 
-def test_the_keyboard_paints(open_page):
+def test_a_range_is_painted_with_the_keyboard_and_discarded_with_escape(open_page):
     page = opened(open_page, **DESK)
     page.locator('[data-class="AA"]').focus()
     for key in ("Space", "ArrowRight", "Space", "ArrowDown", "Enter"):
@@ -69,8 +69,8 @@ def test_other_games_have_a_field_with_examples(open_page):
 
 
 @pytest.mark.parametrize("game", quick_first("holdem", "short-deck"))
-def test_painted_ranges_are_parsed_again(open_page, game):
-    """The site's range parser reads the text of random grids."""
+def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
+    """JavaScript writes the text of random grids, and the range parser of the site reads it."""
     page = opened(open_page, f"/showdown/?game={game}&players=2", **DESK)
     names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")
     assert len(names) == {"holdem": 169, "short-deck": 81}[game]

@@ -1,4 +1,4 @@
-"""Spots: the cards that may be unknown, how they were read, and the errors of invalid spots."""
+"""Test spots: unknown cards, the stated reading of hands, and errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test the files in deploy/, and uploads through nginx with its file."""
+"""Test the files in deploy/, and uploads through nginx with deploy/nginx.conf."""
 
 import configparser
 import json
@@ -50,7 +50,7 @@ def test_the_probe_uses_an_allowed_host(settings, hosts, name):
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_the_probe_finds_a_site_alive_that_answers_to_its_own_name_only(settings, https):
+def test_the_probe_reaches_a_site_that_refuses_other_host_names(settings, https):
     settings.ALLOWED_HOSTS = [NAME]
     settings.SECURE_SSL_REDIRECT = https
     with serving(application) as port:
@@ -58,14 +58,14 @@ def test_the_probe_finds_a_site_alive_that_answers_to_its_own_name_only(settings
         assert b" 400 " in port.ask(b"GET /healthz HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
 
 
-def test_the_startup_check_finds_a_page_also_behind_a_proxy(db, settings):
+def test_the_startup_check_passes_behind_a_proxy(db, settings):
     settings.ALLOWED_HOSTS = [NAME]
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     assert probe.startup_failure(application) == ""
 
 
-def test_a_failed_startup_check_has_a_reason():
+def test_a_failed_startup_check_returns_a_reason():
     def broken(environ, start):
         start("500 Internal Server Error", [])
         return [b""]
@@ -83,7 +83,7 @@ def test_the_image_runs_the_probe():
 def test_containers_get_every_setting_and_enough_descriptors(service):
     config = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"][service]
     assert config["env_file"] == [{"path": "compose.env", "required": False}]
-    # Variables here would override those of that file.
+    # Variables in `environment` override those of compose.env.
     assert set(config["environment"]) == {"DATABASE_URL", "SECRET_KEY"}
     assert config["ulimits"]["nofile"] >= 2 * 4096
 
@@ -96,7 +96,7 @@ def unit(name):
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_units_have_enough_descriptors_private_files_and_one_file_of_settings(name):
+def test_units_have_enough_descriptors_private_files_and_one_settings_file(name):
     section = unit(name)["Service"]
     if name != "showdown-backup.service":
         assert int(section["LimitNOFILE"]) >= 2 * 4096
@@ -120,7 +120,7 @@ def test_the_settings_file_has_documented_names_and_required_paths():
 
 
 def run_by_hand(folder, settings, *words):
-    """Run showdown-manage with these settings; its output is the environment and the arguments."""
+    """Run showdown-manage with these settings. It prints two variables and its arguments."""
     (folder / "env").write_text(settings)
     fake = folder / "runuser"
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
@@ -135,14 +135,14 @@ def run_by_hand(folder, settings, *words):
     )
 
 
-def test_a_manual_command_uses_the_settings_of_the_file(tmp_path):
+def test_a_manual_command_uses_the_settings_file(tmp_path):
     settings = "# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL='INFO'\n"
     ran = run_by_hand(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
     words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
     assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
 
 
-def test_a_manual_command_accepts_the_shipped_file_of_settings(tmp_path):
+def test_a_manual_command_accepts_the_shipped_settings_file(tmp_path):
     settings = (DEPLOY / "showdown.env").read_text()
     ran = run_by_hand(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
     assert ran.stdout.startswith("showdown@example.org|INFO|-u|"), ran.stderr
@@ -294,7 +294,7 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
 
 
 def names_of_figures():
-    """Return the names at /metrics, with those that Prometheus derives or adds."""
+    """Return the names of the metrics, including those that Prometheus adds."""
     families = {
         *("showdown_requests_total", "showdown_request_seconds_bucket", "showdown_database_up"),
         *(name for name, *_ in metrics.FIGURES),
@@ -317,7 +317,7 @@ def test_alerts_and_the_dashboard_use_existing_metrics(expression):
     assert asked <= names_of_figures()
 
 
-def test_every_figure_is_on_the_dashboard():
+def test_every_metric_is_on_the_dashboard():
     shown = set(re.findall(r"showdown_\w+", (PROMETHEUS / "dashboard.json").read_text()))
     assert shown >= {name for name in names_of_figures() if name.startswith("showdown_")}
 

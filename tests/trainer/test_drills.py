@@ -1,4 +1,4 @@
-"""Drills: answers as by a slow reference that sees only the line of the deal, and difficulty."""
+"""Test drills: their answers against a slow reference, and their difficulty."""
 
 import json
 from io import StringIO
@@ -167,10 +167,13 @@ def features(settlement):
     return {name: amount(settlement) for name, (amount, _) in FEATURES.items()}
 
 
-def test_a_plain_deal_has_only_closeness_and_players_and_contests_are_counted():
+def test_a_plain_deal_has_only_the_feature_closeness():
     shown = features(read_line(PLAIN, GAMES["holdem"]).settle())
     assert 0 < shown.pop("closeness") < 0.5
     assert set(shown.values()) == {0}
+
+
+def test_a_third_player_and_a_second_contest_are_features():
     shown = features(read_line(THREE_PLAYERS, GAMES["omaha-hilo"]).settle())
     assert (shown["players"], shown["contests"]) == (1, 1)
 

@@ -11,14 +11,14 @@ from showdown.bulk.compiling import kernel, kernel_part
 
 @kernel
 def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
-    """Write the boards on which the hand of a row beats or ties that of a column.
+    """Count the boards on which the hand of a row beats or ties that of a column.
 
-    `won` and `tied` are (n, m). Entries of two hands that share a card stay unchanged. The kernel
-    overwrites the arrays of `scratch`. `ways` (13 * 6) is the number of ways to deal 0 to 5 cards
-    of each rank. `off` (13) is the number of cards of other suits by rank, `rests` (91) the number
-    of ways to deal each rest of two cards, and `no_rest` (1) is 1. `is_free` marks the sets that
-    can be dealt. `more` (kinds, 16, 2) has the additional wins and ties by kind of suit and by
-    subset of hole cards of the suit.
+    Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay
+    unchanged. The arrays of `scratch` are overwritten, except `no_rest` (1), which is 1. `ways`
+    (13 * 6) is the number of ways to deal 0 to 5 cards of each rank. `off` (13) is the number of
+    cards of other suits by rank, and `rests` (91) the number of ways to deal each rest of two
+    cards. `is_free` marks the sets that can be dealt. `more` (kinds, 16, 2) has the additional wins
+    and ties by kind of suit and by subset of hole cards of the suit.
     """
     ways, off, rests, no_rest, is_free, more = scratch
     for_flushes = off, rests, no_rest, is_free
@@ -87,10 +87,11 @@ def _set_ways(ways, rank, of_rank):
 
 @kernel_part
 def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
-    """Write to `more` (2) the additional boards that the first hand wins or ties because of a suit.
+    """Count the additional boards that the first hand wins or ties because of flushes in a suit.
 
-    The comparison is with ranks alone, so both may be negative. `subset` marks the hole cards, of
-    four, that have the suit. Both are 0 if the hole cards are impossible.
+    Write both numbers to `more` (2). They are differences from the results by ranks alone, so they
+    may be negative. `subset` marks which of the four hole cards have the suit. If such hole cards
+    can't be dealt, both numbers are 0.
     """
     off, rests, no_rest, is_free = scratch
     more[0] = more[1] = 0
@@ -126,7 +127,7 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
 
 @kernel_part
 def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
-    """Add to `more` the difference on boards with a given number of cards of a suit.
+    """Add to `more` the additional wins and ties on boards with as many suited cards as `boards`.
 
     `own` and `other` are the rows in `boards.flushes` of the two hands, `free` contains the ranks
     left in the suit, and `ways` (rests) is the number of ways to deal the rest of the board. The

@@ -1,12 +1,12 @@
 """Count match-ups of two-card hands before the flop, many hands against many hands.
 
-The winner on a board depends only on ranks, unless a suit has enough cards for a flush. So for each
-two pairs of ranks (4,186 at most), all boards are counted by their 6,175 multisets of ranks. Then
-the difference made by flushes is added suit by suit. It depends on which of the four hole cards
-have the suit (16 subsets). Boards with three or more cards of the suit, each a set of suited ranks
-with a multiset of other ranks, are counted again, and their result by ranks alone is subtracted.
-Two suits can't both have three of five cards, so no board is counted again twice. A hand with a
-flush never has a full house or better, so the better of flush and ranks is its strength.
+The winner on a board depends only on ranks, unless a suit has enough cards for a flush. So for
+every two pairs of ranks (4,186 at most), all boards are counted by their 6,175 multisets of ranks.
+Then the difference made by flushes is added suit by suit. It depends on which of the four hole
+cards have the suit (16 subsets). Boards with three or more cards of the suit, each a set of suited
+ranks with a multiset of other ranks, are counted again, and their result by ranks alone is
+subtracted. Two suits can't both have three of five cards, so no board is counted again twice. A
+hand with a flush never has a full house or quads, so the better of flush and ranks is its strength.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
 _FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
-"""Milliseconds for every two pairs of ranks, and additionally for each kind of suit."""
+"""Milliseconds for every two pairs of ranks: a base time, and a time for each kind of suit."""
 
 type Boards = NDArray[np.int32]
 """Numbers of boards; there are 1,712,304 at most."""
@@ -73,8 +73,9 @@ class _Deck(NamedTuple):
 class _ByRanks(NamedTuple):
     """Strengths without flushes of each pair of ranks on each multiset of five ranks, (91, 6,188).
 
-    The number of ways to deal a multiset is a product of five factors, each of which is the number
-    of ways to deal some cards of one rank. `runs` (5, 6,188) contains their indices: see `_runs`.
+    The multisets include 13 with five equal ranks, which can't be dealt. The number of ways to deal
+    a multiset is a product of five factors, each of which is the number of ways to deal some cards
+    of one rank. `runs` (5, 6,188) contains their indices: see `_runs`.
     """
 
     best: Strengths
@@ -110,7 +111,10 @@ class _Suited(NamedTuple):
 
 
 def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
-    """Count the hands of `rows` against those of `columns`, given the cards that aren't dead."""
+    """Count the boards on which hands of `rows` beat or tie hands of `columns`.
+
+    `stub` contains all cards that aren't dead.
+    """
     by_ranks, suited = _tables(contest)
     of_suit = _by_suit(stub)
     kinds = sorted(set(of_suit))
@@ -136,7 +140,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
 
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
-    """Return the estimated milliseconds with kernels loaded."""
+    """Estimate the milliseconds that `match_ups` takes once kernels are loaded."""
     kinds = len(set(_by_suit(stub)))
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
@@ -147,7 +151,7 @@ def _members(rows: Masks, columns: Masks) -> _Members:
     masks = np.union1d(rows, columns)
     pairs = _pairs(masks)
     order = np.argsort(pairs, kind="stable")
-    # These hands have the lower rank first, like PAIRS.
+    # Like PAIRS, the cards of a hand have the lower rank first.
     cards = cards_of(masks[order], HOLE)
     starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
     indices = (indices_among(among, masks[order]) for among in (rows, columns))

@@ -35,7 +35,7 @@ class Contest:
 
     @property
     def may_refuse(self) -> bool:
-        """Return whether it is possible that none of a player's hands qualifies."""
+        """Return whether even a player's best combination may fail to qualify."""
         return self.ranking.may_refuse or self.least != NOT_QUALIFIED
 
     def combinations(self, hole: Cards, boards: tuple[Cards, ...]) -> Iterator[Cards]:

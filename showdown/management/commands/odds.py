@@ -1,4 +1,4 @@
-"""odds HAND HAND…: print how often each hand wins, before the last card."""
+"""odds HAND HAND…: print each hand's share of the pot, and how often it wins."""
 
 import csv
 import json
@@ -54,7 +54,7 @@ _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 
 
 class Command(ShowdownCommand):
-    help = "Print the odds of each hand, exact if calculating them takes at most a second."
+    help = "Print the odds of each hand, exact if all deals can be counted in a second or two."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -97,8 +97,8 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--each-hand",
             action="store_true",
-            help="in JSON, add each single hand of two ranges of two cards, and how the ranges"
-            " compare",
+            help="in JSON, add the odds of each hand in two ranges of two-card hands, and a"
+            " comparison of the ranges",
         )
         parser.add_argument(
             "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
@@ -195,9 +195,9 @@ class Command(ShowdownCommand):
 
 
 def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
-    """Return the writers of JSON and CSV.
+    """Return the modules that write JSON and CSV.
 
-    The modules are imported on first use, because their schemas take a tenth of a second.
+    They are imported on first use, because building their schemas takes a tenth of a second.
     """
     from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
 
@@ -207,7 +207,7 @@ def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
 def _seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= 3600:
-        raise ArgumentTypeError("between 0 and 3600 seconds")
+        raise ArgumentTypeError("must be greater than 0 and at most 3600")
     return seconds
 
 

@@ -1,7 +1,7 @@
-"""Read questions about odds with ranges, and the answers of PokerStove and Equilab.
+"""Read questions about odds with ranges, and the output of PokerStove and Equilab.
 
-Examples of questions are `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c` and `15% v random`. An answer has a
-line for each hand, with its range in braces.
+Examples of questions are `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c` and `15% v random`. The output has
+a line for each hand, with its range in braces.
 """
 
 import re
@@ -76,7 +76,7 @@ class _Question(NamedTuple):
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read a comparison of hands, at least one of them a range."""
+    """Read a comparison of hands, at least one of them a range. Return None for other texts."""
     if len(text) > _LONGEST or _BRACKETED.search(text):
         return None
     question = _question(text)
@@ -131,7 +131,7 @@ def _question(text: str) -> _Question:
 
 
 def _compared(question: _Question, game: Game) -> Pasted:
-    """Read the hands and ranges in the game that the text names, by default in this one."""
+    """Read the hands and ranges, in `game` unless the text names another game."""
     hands = question.hands
     are_of_two = any(_OF_TWO.search(hand.text) for hand in hands)
     if not question.game and are_of_two and game.hole != 2:
@@ -188,7 +188,7 @@ def read_board(text: str, game: Game, index: int = 0) -> Cards:
 
 
 def checked(pasted: Pasted) -> Pasted:
-    """Return the spot. Raise InvalidDeal if a card is repeated or not in the deck."""
+    """Return `pasted`. Raise InvalidDeal if a card is repeated or not in the deck."""
     fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)
     for index, board in enumerate(pasted.boards):

@@ -1,4 +1,4 @@
-"""The result of reading a pasted text: its hands and boards, and marks of unread pieces."""
+"""The result of reading a pasted text: its hands and boards, and the pieces with errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ _LONGEST_SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A piece of the text that belongs to no part of the deal, and the reason.
+    """A piece of the text that has an error or is left out of the deal, and the reason.
 
     The reason `why` has no full stop. `may_be_left_out` is true if the piece consists of unknown
-    words, without which the text is a deal.
+    words, which the user may choose to leave out.
     """
 
     start: int
@@ -104,7 +104,7 @@ class Pasted:
     """The cards of a text in `game`: the chosen game, or the game that the text names.
 
     Cards may be missing, but no card is used twice. `rules` is None if the text names no rule set.
-    `marks` are pieces that belong to no part of the deal. A text with marks or with an `offer` is
+    `marks` are pieces with errors, including unknown words. A text with marks or with an `offer` is
     not accepted. `notes` are pieces that are left out: amounts that may not be all of a player's
     bets, and unknown words on request. `stored` is the id of a stored deal if the text is its
     address.
@@ -124,12 +124,12 @@ class Pasted:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the text has cards or chips, and all of it was understood."""
+        """Return whether the text has cards or chips, no marks, and no offer."""
         return not (self.marks or self.offer or self.is_empty)
 
     @property
     def is_whole_without_words(self) -> bool:
-        """Return whether the text is a deal once its unknown words are left out."""
+        """Return whether unknown words are the only errors of the text."""
         if not self.marks or self.offer or self.is_empty:
             return False
         return all(mark.may_be_left_out for mark in self.marks)
