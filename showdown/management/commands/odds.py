@@ -205,9 +205,12 @@ def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
     if not 0 < seconds <= 3600:
-        raise ArgumentTypeError("must be greater than 0 and at most 3600")
+        raise ArgumentTypeError("must be a number greater than 0 and at most 3600")
     return seconds
 
 
