@@ -163,8 +163,7 @@ export function draw(place, { places, cursor, half, again, nameOf }) {
   [...place.slots.children].forEach((slot, index) => {
     const code = cards[index] ?? null;
     const isNext = at === index;
-    const first = again.has(code) && !isSharedStart(place, index, code, places) && holderOf(code, places);
-    const isAgain = first && (first.place !== place || first.index !== index);
+    const isAgain = again.has(code) && !isSharedStart(place, index, code, places);
     fill(slot, code, isNext ? half : "", nameOf);
     setAttributes(slot, {
       class: [
