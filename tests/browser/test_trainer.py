@@ -118,12 +118,12 @@ def test_axe_finds_nothing(open_page, kind):
 
 
 def by_tap(page):
-    choices, boxes = page.locator("[data-choice]"), page.locator("form[data-answer] .box")
+    choices = page.locator("[data-choice]")
     if choices.count():
         choices.first.tap()
         return
-    if boxes.count():
-        boxes.first.tap()
+    for contest in page.locator("form[data-answer] fieldset:has(.box)").all():
+        contest.locator(".box").first.tap()
     amounts = page.locator("input[type=number]")
     if page.locator(".kind-chips").count():
         page.get_by_role("button", name=re.compile("push to ")).first.tap()
@@ -142,7 +142,10 @@ def by_keys(page):
     else:
         expect(page.locator("[data-keys]")).to_be_visible()
         is_one_press = page.locator("[data-choice]").count()
-        page.keyboard.press("1")
+        option = 1
+        for contest in page.locator("form[data-answer] fieldset").all() or [None]:
+            page.keyboard.press(str(option))
+            option += contest.locator(".box").count() if contest else 0
         if is_one_press:
             return
     page.keyboard.press("Enter")

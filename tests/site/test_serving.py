@@ -1,5 +1,6 @@
 """A site continues to serve pages while it is attacked, stopped or replaced."""
 
+import asyncio
 import json
 import signal
 import socket
@@ -10,6 +11,7 @@ from time import sleep
 import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 
 from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
@@ -65,18 +67,32 @@ def answer_of(connection):
 
 
 @pytest.mark.long
-def test_slow_downloads_are_cut_off_and_do_not_block_pages(home):
+def test_slow_clients_do_not_block_pages(home):
+    """There are more clients than threads, and an address may send 8 large uploads at once."""
+    options = {"WEB_THREADS": "2", "API_BULK_REQUESTS_A_MINUTE": "1000"}
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
     large.write_bytes(bytes(32 << 20))
-    with running(home, "--processes", "1", "--workers", "0", WEB_THREADS="2") as site:
+    with running(home, "--processes", "1", "--workers", "0", **options) as site:
+        writers = [connect(site) for _ in range(10)]
+        uploaders = [connect(site) for _ in range(8)]
         readers = [connect(site, small=True) for _ in range(10)]
+        for writer in writers:
+            writer.sendall(post(b"{", length=1000))
+        for uploader in uploaders:
+            uploader.sendall(post(b"x", length=1 << 30, address="/api/batches/"))
         for reader in readers:
             reader.sendall(get("/static/large.bin"))
         for _ in range(10):
             assert site.ask("/showdown/").status == 200
+            assert site.ask("/readyz").status == 200
+        for writer in writers:
+            assert b" 408 " in all_of(writer)
+        for uploader in uploaders:
+            assert b" 401 " in all_of(uploader)
         for reader in readers:
             assert len(all_of(reader)) < large.stat().st_size
+        assert site.ask("/showdown/").status == 200
 
 
 @pytest.mark.long
@@ -203,3 +219,36 @@ def test_the_methods_of_uvicorn_that_the_gateway_overrides_are_unchanged(ours, t
         bare = [part.replace(annotation=Parameter.empty) for part in method.parameters.values()]
         changed = method.replace(parameters=bare, return_annotation=Signature.empty)
         assert str(changed) == expected, name
+
+
+def test_the_attributes_of_uvicorn_that_the_gateway_uses_are_unchanged():
+    async def connect_and_request():
+        protocol = HttpToolsProtocol(uvicorn.Config(answer), ServerState(), {})
+        transport = Transport(extra={"peername": ("192.0.2.7", 4711)})
+        protocol.connection_made(transport)
+        protocol.data_received(get("/showdown/"))
+        assert (protocol.cycle.keep_alive, protocol.cycle.response_complete) == (True, False)
+        return protocol
+
+    async def answer(scope, receive, send):
+        pass
+
+    class Transport(asyncio.Transport):
+        """The transport of a client that has disconnected."""
+
+        def is_closing(self):
+            return True
+
+        def write(self, data):
+            pass
+
+        def close(self):
+            pass
+
+    protocol = asyncio.run(connect_and_request())
+    assert protocol.client == ("192.0.2.7", 4711)
+    assert protocol.scope["path"] == "/showdown/"
+    assert protocol.headers == [(b"host", b"localhost")]
+    assert len(protocol.pipeline) == 0
+    assert isinstance(protocol.loop, asyncio.AbstractEventLoop)
+    assert isinstance(protocol.transport, asyncio.Transport)
