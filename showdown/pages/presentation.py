@@ -14,6 +14,7 @@ from showdown.evaluator.contests import ContestResult, MadeHand, Why, combinatio
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
+from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.evaluator.temptations import temptations
@@ -177,7 +178,8 @@ def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tupl
         count = count_combinations(game, contest)
         where = f" for {contest_words(game, contest).name}" if several else ""
         if count > 1 and contest.may_refuse:
-            qualified = len(combinations_ranked(player.hand, boards, contest))
+            playable = contest.combinations(player.hand.cards, boards)
+            qualified = sum(contest.rank(cards) != NOT_QUALIFIED for cards in playable)
             verb = "qualify" if qualified > 1 else "qualifies"
             yield (
                 slugify(contest.name),
