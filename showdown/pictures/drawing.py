@@ -55,6 +55,11 @@ WIDE = 1000
 """Width of a stretched plot in its own units."""
 KEPT = {"vector_effect": "non-scaling-stroke", "stroke_linejoin": "round"}
 """Attributes of a line whose width isn't stretched with its plot."""
+LINE_STYLES = (
+    {"stroke": FIRST, "stroke_width": "3"},
+    {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"},
+)
+"""Styles of two lines compared. The second is dashed, so that they differ without color."""
 
 
 def picture(name: str, description: str, height: float, *, class_: str) -> Element:

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from showdown.pictures.drawing import (
-    FIRST,
     KEPT,
     LINE,
+    LINE_STYLES,
     QUIET,
-    SECOND,
     WIDE,
     group,
     line,
@@ -20,11 +19,7 @@ from showdown.pictures.drawing import (
 _HEIGHT = 320
 _PLOT = range(44, 274)
 _TOP, _HIGH = _PLOT.start, len(_PLOT)
-_STYLES = (
-    ("actual", {"stroke": FIRST, "stroke_width": "3"}),
-    ("all-in EV", {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"}),
-)
-"""The second line is dashed, so that the two differ without color."""
+_STYLES = tuple(zip(("actual", "all-in EV"), LINE_STYLES, strict=True))
 _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
 _LEGEND_STEP = 102
 _STEPS = 5
@@ -44,9 +39,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
         if name != player
     ]
     own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
-    styles = [_OTHERS[1] | {"stroke": "currentColor"}] * len(others) + [
-        style for _, style in _STYLES
-    ]
+    styles = [_OTHERS[1] | {"stroke": "currentColor"}] * len(others) + [*LINE_STYLES]
     drawn = list(zip([*others, *own], styles, strict=True))
     hands = max(each[-1][0] for each, _ in drawn)
     last, net, by_equity = points[-1]

@@ -9,11 +9,10 @@ from showdown.bulk.standing import EVEN, POINTS, HandGroup, Standing
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (
-    FIRST,
     KEPT,
     LINE,
+    LINE_STYLES,
     QUIET,
-    SECOND,
     SIZE,
     WIDE,
     color_of,
@@ -130,11 +129,6 @@ _CURVES_HEIGHT = 340
 _PLOT = range(44, 290)
 _TOP, _HIGH = _PLOT.start, len(_PLOT)
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
-_STYLES = (
-    {"stroke": FIRST, "stroke_width": "3"},
-    {"stroke": SECOND, "stroke_width": "3", "stroke_dasharray": "10 5"},
-)
-"""The second line is dashed, so that the two differ without color."""
 
 
 def share_curves(standings: Sequence[Standing]) -> Element:
@@ -146,7 +140,7 @@ def share_curves(standings: Sequence[Standing]) -> Element:
     )
     svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _PLOT, class_="curves")
     _axes(svg, plot)
-    for standing, style in zip(standings, _STYLES, strict=False):
+    for standing, style in zip(standings, LINE_STYLES, strict=False):
         points = [
             (WIDE * index / (POINTS - 1), _HIGH * (1 - share))
             for index, share in enumerate(standing.curve)
@@ -171,7 +165,7 @@ def _axes(svg: Element, plot: Element) -> None:
 
 
 def _legend(svg: Element, standings: Sequence[Standing]) -> None:
-    for index, (standing, style) in enumerate(zip(standings, _STYLES, strict=False)):
+    for index, (standing, style) in enumerate(zip(standings, LINE_STYLES, strict=False)):
         half = SubElement(svg, "svg", {"x": f"{50 * index}%", "overflow": "visible"})
         line(half, (0, 13), (26, 13), **style)
         text(half, standing.label[:16], 33, 18, font_size="14", font_weight="600")
