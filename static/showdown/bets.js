@@ -13,7 +13,6 @@ function type(field, text) {
 }
 
 function next(field) {
-  field.dispatchEvent(new Event("change", { bubbles: true })); // also after a value from a button
   const all = fields();
   const to = all.slice(all.indexOf(field) + 1).find((other) => !hasFolded(other));
   if (to) to.select();
@@ -31,7 +30,10 @@ function same() {
   const all = fields();
   const field = current();
   const before = all.slice(0, all.indexOf(field)).findLast((other) => other.value && !hasFolded(other));
-  if (before) type(field, before.value);
+  if (before) {
+    type(field, before.value);
+    field.dispatchEvent(new Event("change", { bubbles: true })); // the browser sends none for a script's value
+  }
   next(field);
 }
 
