@@ -63,12 +63,29 @@ class Command(ShowdownCommand):
         if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
             raise CommandError("a backup is not written to a terminal", returncode=UNUSABLE)
         with on_termination(interrupt):
-            saved = back_up(file)
-        self.notify(f"{file}: the database and {how_many(saved.files, 'batch file')}")
-        if saved.missing:
-            first = saved.missing[0]
-            message = f"{how_many(len(saved.missing), 'batch file')} missing, such as {first}"
+            written, missing = self._back_up(file)
+        self.notify(f"{file}: the database and {how_many(len(written), 'batch file')}")
+        if missing:
+            message = f"{how_many(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message, returncode=BAD_INPUT)
+
+    def _back_up(self, file: str) -> tuple[set[str], set[str]]:
+        """Write the backup. Return the batch files in it, and those that are missing."""
+        migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
+        if not migrations:
+            raise CommandError("there is nothing to back up: the database has no tables")
+        if _named_files() and not any(_files_in(ROOT)):
+            raise CommandError(
+                "the database has batches, but none of their files is in"
+                f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings of"
+                " the site (MEDIA_ROOT, or those of its bucket)"
+            )
+        manifest = Manifest(VERSION, server_version(), migrations)
+        with (
+            whole_output(file, is_secret=True) as target,
+            tarfile.open(fileobj=target, mode="w|") as archive,
+        ):
+            return _write(archive, manifest)
 
 
 class Manifest(NamedTuple):
@@ -77,58 +94,6 @@ class Manifest(NamedTuple):
     version: str
     postgresql: int
     migrations: list[list[str]]
-
-
-class Saved(NamedTuple):
-    """The number of batch files in a backup, and the names of those that are missing."""
-
-    files: int
-    missing: list[str]
-
-
-class _Archive:
-    """A tar file being written, and the digests of its members."""
-
-    def __init__(self, archive: tarfile.TarFile) -> None:
-        self._archive = archive
-        self._digests: dict[str, str] = {}
-
-    def add(self, name: str, stream: IO[bytes] | File) -> None:
-        member = tarfile.TarInfo(name)
-        member.size = stream.seek(0, os.SEEK_END)
-        member.mode = 0o600
-        stream.seek(0)
-        self._digests[name] = file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
-        stream.seek(0)
-        self._archive.addfile(member, stream)  # type: ignore[arg-type]
-
-    def add_json(self, name: str, document: Any) -> None:
-        self.add(name, io.BytesIO(json.dumps(document).encode()))
-
-    def close(self) -> None:
-        self.add_json(DIGESTS, self._digests)
-
-
-def back_up(target: str) -> Saved:
-    """Write the backup to a file, whole or not at all, or to standard output.
-
-    Raise CommandError if there is nothing to back up, or if all batch files are missing.
-    """
-    migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
-    if not migrations:
-        raise CommandError("there is nothing to back up: the database has no tables")
-    if _named_files() and not any(_files_in(ROOT)):
-        raise CommandError(
-            "the database has batches, but none of their files is in"
-            f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings of the"
-            " site (MEDIA_ROOT, or those of its bucket)"
-        )
-    manifest = Manifest(VERSION, server_version(), migrations)
-    with (
-        whole_output(target, is_secret=True) as file,
-        tarfile.open(fileobj=file, mode="w|") as archive,
-    ):
-        return _write(_Archive(archive), manifest)
 
 
 def server_version() -> int:
@@ -153,25 +118,50 @@ def postgres_command(program: str, *options: str, socket: str | None = None) -> 
     return {"args": words, "env": os.environ | (variables or {}), "stderr": subprocess.PIPE}
 
 
-def _write(archive: _Archive, manifest: Manifest) -> Saved:
-    archive.add_json(MANIFEST, {"format": FORMAT, **manifest._asdict()})
+def _write(archive: tarfile.TarFile, manifest: Manifest) -> tuple[set[str], set[str]]:
+    """Write all members, and return the batch files like `_back_up`."""
+    digests: dict[str, str] = {}
+
+    def add(name: str, stream: IO[bytes] | File) -> None:
+        member = tarfile.TarInfo(name)
+        member.size = stream.seek(0, os.SEEK_END)
+        member.mode = 0o600
+        stream.seek(0)
+        digests[name] = file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+        stream.seek(0)
+        archive.addfile(member, stream)  # type: ignore[arg-type]
+
+    def add_new_files() -> None:
+        for name in list(_files_in(ROOT)):
+            # Files removed in the meantime aren't needed.
+            if name not in written:
+                with suppress(FileNotFoundError), default_storage.open(name) as file:
+                    add(f"{FILES}{name}", file)
+                    written.add(name)
+
+    add(MANIFEST, _as_json({"format": FORMAT, **manifest._asdict()}))
     for name, setting in KEYS.items():
         with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
-            archive.add(name, key)
-    written = _add_files(archive, set())
+            add(name, key)
+    written: set[str] = set()
+    add_new_files()
     with TemporaryFile() as dump:
         command = postgres_command("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
         done = subprocess.run(**command, stdout=dump, check=False)
         if done.returncode:
             reason = done.stderr.decode(errors="replace").strip()
             raise CommandError(f"pg_dump failed: {reason}")
-        archive.add(DATABASE, dump)
+        add(DATABASE, dump)
     named = _named_files()
-    written = _add_files(archive, written)
+    add_new_files()
     # The files of a batch that was canceled or removed in the meantime are gone.
     missing = (named - written) & _named_files() if named - written else set()
-    archive.close()
-    return Saved(len(written), sorted(missing))
+    add(DIGESTS, _as_json(digests))
+    return written, missing
+
+
+def _as_json(document: Any) -> IO[bytes]:
+    return io.BytesIO(json.dumps(document).encode())
 
 
 def _named_files() -> set[str]:
@@ -189,19 +179,6 @@ def _named_files() -> set[str]:
         exports.values_list("name", flat=True),
     )
     return set(filter(None, names))
-
-
-def _add_files(archive: _Archive, written: set[str]) -> set[str]:
-    """Add the files that haven't been written yet. Return the names of all written files.
-
-    Files removed in the meantime aren't needed.
-    """
-    for name in list(_files_in(ROOT)):
-        if name not in written:
-            with suppress(FileNotFoundError), default_storage.open(name) as file:
-                archive.add(f"{FILES}{name}", file)
-                written.add(name)
-    return written
 
 
 def _files_in(folder: str) -> Iterator[str]:

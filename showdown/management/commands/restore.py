@@ -51,7 +51,7 @@ _AS_ONE_SCRIPT = (
 )
 """Options of psql: run all statements or none, and print nothing."""
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""A statement at the beginning of every dump. Servers before PostgreSQL 17 don't know it."""
+"""A statement at the beginning of every script of pg_restore, unknown before PostgreSQL 17."""
 
 
 class Command(ShowdownCommand):
@@ -63,57 +63,25 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        with on_termination(interrupt):
-            count = restore(file)
+        with on_termination(interrupt), _opened(file) as archive:
+            count = _restore(archive, _checked(archive, file))
         self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
-
-
-def restore(source: str) -> int:
-    """Restore everything into a database without tables. Return the number of batch files.
-
-    Create the embedded database if there is none. Raise CommandError if there are tables, or if
-    the file isn't a backup, is damaged, or is newer than this site or its server.
-    """
-    with _opened(source) as archive:
-        manifest = _checked(archive, source)
-        home = connection.settings_dict.get("DATA_DIRECTORY")
-        if home and cluster_in(home).exists():
-            home = None
-        if home is None and connection.introspection.table_names():
-            raise CommandError("the database is not empty: a backup is restored into a new one")
-        _refuse_newer(manifest, int(VERSION) if home else server_version() // 10_000)
-        with _staged_keys(archive) as keys, ExitStack() as undone:
-            count = _restore_files(archive, undone)
-
-            def fill(socket: str | None = None) -> None:
-                _restore_database(archive, socket)
-                for written, key in keys:
-                    written.replace(key)
-
-            if home:
-                create(home, fill)
-            else:
-                fill()
-            undone.pop_all()
-    return count
 
 
 @contextmanager
 def _opened(source: str) -> Iterator[tarfile.TarFile]:
     """Open the backup. A pipe is copied to a file, since the backup is read more than once."""
-    with ExitStack() as files:
+    with TemporaryFile() if source == STANDARD else Path(source).open("rb") as file:
         if source == STANDARD:
-            file: IO[bytes] = files.enter_context(TemporaryFile())
             shutil.copyfileobj(binary_stream(sys.stdin), file, _PIECE)
             file.seek(0)
-        else:
-            file = files.enter_context(Path(source).open("rb"))
         try:
-            archive = files.enter_context(tarfile.open(fileobj=file))
+            archive = tarfile.open(fileobj=file)  # noqa: SIM115, closed by the block below
         except tarfile.TarError as error:
             raise CommandError(f"{source} is not a backup of this site: {error}") from None
-        yield archive
+        with archive:
+            yield archive
 
 
 def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
@@ -146,6 +114,51 @@ def _contents(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
             yield member.name, content
 
 
+def _restore(archive: tarfile.TarFile, manifest: Manifest) -> int:
+    """Restore everything into a database without tables. Return the number of batch files.
+
+    Create the embedded database if there is none. Raise CommandError if there are tables, or if
+    the backup is newer than this site or its server.
+    """
+    home: Path | None = connection.settings_dict.get("DATA_DIRECTORY")
+    if home and cluster_in(home).exists():
+        home = None
+    if home is None and connection.introspection.table_names():
+        raise CommandError("the database is not empty: a backup is restored into a new one")
+    _refuse_newer(manifest, int(VERSION) if home else server_version() // 10_000)
+    with TemporaryFile() as dump, ExitStack() as undone:
+        keys: list[tuple[Path, Path]] = []
+        count = 0
+        for member, content in _contents(archive):
+            if member in KEYS:
+                key = Path(getattr(settings, KEYS[member]))
+                with NamedTemporaryFile(dir=key.parent, delete=False) as staged:
+                    undone.callback(Path(staged.name).unlink, missing_ok=True)
+                    shutil.copyfileobj(content, staged)
+                keys.append((Path(staged.name), key))
+            elif member == DATABASE:
+                shutil.copyfileobj(content, dump, _PIECE)
+            elif member.startswith(f"{FILES}{ROOT}/"):
+                name = member.removeprefix(FILES)
+                default_storage.delete(name)
+                undone.callback(default_storage.delete, name)
+                default_storage.save(name, File(content))
+                count += 1
+        dump.seek(0)
+
+        def fill(socket: str | None = None) -> None:
+            _run_dump(dump, socket)
+            for staged, key in keys:
+                staged.replace(key)
+
+        if home:
+            create(home, fill)
+        else:
+            fill()
+        undone.pop_all()
+    return count
+
+
 def _refuse_newer(manifest: Manifest, server: int) -> None:
     known = MigrationLoader(None).disk_migrations or ()
     if unknown := [name for name in manifest.migrations if tuple(name) not in known]:
@@ -153,56 +166,22 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
             f"the backup was made by a newer version of this site ({manifest.version}, with"
             f" {'.'.join(unknown[-1])}): update the site first"
         )
-    if manifest.postgresql // 10_000 > server:
+    needed = manifest.postgresql // 10_000
+    if needed > server:
         raise CommandError(
-            f"the backup was made with PostgreSQL {manifest.postgresql // 10_000}, and this server"
-            f" is PostgreSQL {server}: use PostgreSQL {manifest.postgresql // 10_000} or newer"
+            f"the backup was made with PostgreSQL {needed}, and this server is PostgreSQL"
+            f" {server}: use PostgreSQL {needed} or newer"
         )
 
 
-def _restore_files(archive: tarfile.TarFile, undone: ExitStack) -> int:
-    """Save the batch files and return their number; `undone` removes them if restoring fails."""
-    count = 0
-    for member, content in _contents(archive):
-        if member.startswith(f"{FILES}{ROOT}/"):
-            name = member.removeprefix(FILES)
-            default_storage.delete(name)
-            undone.callback(default_storage.delete, name)
-            default_storage.save(name, File(content))
-            count += 1
-    return count
-
-
-@contextmanager
-def _staged_keys(archive: tarfile.TarFile) -> Iterator[list[tuple[Path, Path]]]:
-    """Write each key to a file beside its target, and yield pairs of that file and the target."""
-    keys: list[tuple[Path, Path]] = []
-    try:
-        for member, content in _contents(archive):
-            if member in KEYS:
-                key = Path(getattr(settings, KEYS[member]))
-                with NamedTemporaryFile(dir=key.parent, delete=False) as file:
-                    keys.append((Path(file.name), key))
-                    shutil.copyfileobj(content, file)
-        yield keys
-    finally:
-        for written, _ in keys:
-            written.unlink(missing_ok=True)
-
-
-def _restore_database(archive: tarfile.TarFile, socket: str | None) -> None:
+def _run_dump(dump: IO[bytes], socket: str | None) -> None:
     """Run the dump as one transaction."""
-    with TemporaryFile() as dump, NamedTemporaryFile(buffering=0) as script:
-        for member, content in _contents(archive):
-            if member == DATABASE:
-                shutil.copyfileobj(content, dump, _PIECE)
-        dump.seek(0)
+    with NamedTemporaryFile(buffering=0) as script:
         # Pass the name of the file: on standard output, pg_restore would set append mode.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")
         words = [str(binaries() / "pg_restore"), *options]
         done = subprocess.run(words, stdin=dump, stderr=subprocess.PIPE, check=False)
         if not done.returncode:
-            script.seek(0)
             position = script.read(4096).find(_SET_TIMEOUT)
             if position >= 0:
                 script.seek(position)
