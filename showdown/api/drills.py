@@ -20,11 +20,11 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.json_types import STRICT, checked, text_schema
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import options
-from showdown.trainer.grading import Grade, grade, mistake_sentence
+from showdown.trainer.grading import grade, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.progress import answer_to, record_answer
 from showdown.trainer.questions import KINDS
-from showdown.trainer.tickets import LONGEST, Ticket, new_ticket, read_own_ticket
+from showdown.trainer.tickets import LONGEST, new_ticket, read_own_ticket
 from showdown.words.drills import MISTAKES
 
 _Answer = Annotated[
@@ -81,30 +81,6 @@ class GradeJson(TypedDict):
     in_words: Annotated[str, Field(description="The right answer in words.")]
 
 
-def drill_to_json(ticket: Ticket) -> DrillJson:
-    drill = ticket.drill
-    return DrillJson(
-        ticket=ticket.text,
-        drill=drill.kind.slug,
-        game=drill.game.slug,
-        deal=line_of(drill.submission),
-        question=drill.question,
-        options=list(options(drill)),
-    )
-
-
-def grade_to_json(ticket: Ticket, grade: Grade, given: Any) -> GradeJson:
-    drill = ticket.drill
-    return GradeJson(
-        right=grade.is_right,
-        pattern=drill.recipe.pattern.slug,
-        mistake=grade.mistake,
-        sentence=mistake_sentence(drill, grade.mistake, given),
-        answer=drill.answer,
-        in_words=drill.answer_text,
-    )
-
-
 _GIVEN = TypeAdapter[GivenJson](GivenJson)
 
 
@@ -143,9 +119,17 @@ class Drills(ApiView):
             kinds=_slugs(request, "drill", KINDS),
             players=parse_number(request.query_params, "players", 0, MOST_PLAYERS),
         )
-        response = Response(drill_to_json(new_ticket(wanted, person_of(request).key)))
-        response["Cache-Control"] = "no-store"
-        return response
+        ticket = new_ticket(wanted, person_of(request).key)
+        drill = ticket.drill
+        document: DrillJson = {
+            "ticket": ticket.text,
+            "drill": drill.kind.slug,
+            "game": drill.game.slug,
+            "deal": line_of(drill.submission),
+            "question": drill.question,
+            "options": list(options(drill)),
+        }
+        return Response(document, headers={"Cache-Control": "no-store"})
 
 
 class DrillAnswer(ApiView):
@@ -163,10 +147,19 @@ class DrillAnswer(ApiView):
         given = checked(_GIVEN, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given["ticket"], person.key)
-        graded = grade(ticket.drill, given["answer"])
+        drill = ticket.drill
+        graded = grade(drill, given["answer"])
         if person != NOBODY:
             record_answer(person, answer_to(ticket, graded))
-        return Response(grade_to_json(ticket, graded, given["answer"]))
+        document: GradeJson = {
+            "right": graded.is_right,
+            "pattern": drill.recipe.pattern.slug,
+            "mistake": graded.mistake,
+            "sentence": mistake_sentence(drill, graded.mistake, given["answer"]),
+            "answer": drill.answer,
+            "in_words": drill.answer_text,
+        }
+        return Response(document)
 
 
 def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:

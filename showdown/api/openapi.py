@@ -101,16 +101,12 @@ def _with_references(part: Any) -> Any:
     return {key: _with_references(value) for key, value in part.items()}
 
 
+@cache
 def document() -> Json:
-    """Return the OpenAPI document, which is generated once in each process."""
+    """Return the OpenAPI document."""
     # The generator loads its extensions lazily, which is not thread-safe.
     with _GENERATING:
-        return _document()
-
-
-@cache
-def _document() -> Json:
-    return SchemaGenerator().get_schema(public=True)
+        return SchemaGenerator().get_schema(public=True)
 
 
 @cache

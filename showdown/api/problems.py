@@ -183,19 +183,31 @@ def known_problems() -> dict[str, Json]:
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
-    """Return the problem document of this error; `document` is the parsed body of the request."""
+    """Return the problem document of this error.
+
+    The error of a text has the index of a character. Any other error has a JSON pointer into
+    `document`, the parsed body of the request.
+    """
     kind = type(error)
     address = reverse("api:problem", args=[_name(kind)])
     with suppress(DisallowedHost):
         address = request.build_absolute_uri(address)
+    detail = error_text(error)
     problem: Json = {
         "type": address,
         "title": _title(kind),
         "status": _status(kind),
-        "detail": error_text(error),
+        "detail": detail,
     }
     if isinstance(error, InvalidDeal):
-        problem["errors"] = [_located(error, document)]
+        located: Json = {"detail": detail}
+        position = error.position
+        if not isinstance(document, str):
+            path, position = error_location(error, document)
+            located["pointer"] = pointer(path)
+        if position is not None:
+            located["position"] = position
+        problem["errors"] = [located]
     elif isinstance(error, exceptions.ValidationError):
         problem["detail"] = "some query parameters aren't valid"
         problem["errors"] = [
@@ -204,18 +216,6 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
             for detail in details
         ]
     return problem
-
-
-def _located(error: InvalidDeal, document: Any) -> Json:
-    """Return the error with its position: a JSON pointer, or the index of a character."""
-    located: Json = {"detail": error_text(error)}
-    position = error.position
-    if not isinstance(document, str):
-        path, position = error_location(error, document)
-        located["pointer"] = pointer(path)
-    if position is not None:
-        located["position"] = position
-    return located
 
 
 _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (

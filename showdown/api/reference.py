@@ -22,7 +22,7 @@ from showdown.api.problems import ProblemTypeJson, known_problems
 from showdown.api.views import ApiView
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
-from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
+from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count, text_schema
 from showdown.notation.registry import DEAL_FORMATS, format_of
@@ -135,15 +135,6 @@ def game_to_json(game: Game) -> GameJson:
     }
 
 
-def rule_set_to_json(rules: RuleSet) -> RuleSetJson:
-    return {
-        "slug": rules.slug,
-        "name": rules.name,
-        "is_default": rules is WSOP_2026,
-        "rules": list(rule_set_text(rules)),
-    }
-
-
 class Root(ApiView):
     @extend_schema(
         operation_id="list_addresses",
@@ -180,7 +171,16 @@ class RuleSets(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Return the rule sets for paying chips; the `rules` of a deal are one of them."""
-        return Response([rule_set_to_json(rules) for rules in RULE_SETS.values()])
+        documents: list[RuleSetJson] = [
+            {
+                "slug": rules.slug,
+                "name": rules.name,
+                "is_default": rules is WSOP_2026,
+                "rules": list(rule_set_text(rules)),
+            }
+            for rules in RULE_SETS.values()
+        ]
+        return Response(documents)
 
 
 class Problems(ApiView):
