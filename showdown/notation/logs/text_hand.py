@@ -25,10 +25,10 @@ from showdown.notation.logs.lines import timed
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 
 DATE_AND_TIME = (
-    r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-    r" (?P<hour>\d\d):(?P<minute>\d\d):(?P<second>\d\d)"
+    r"(?P<year>\d{4})[-/](?P<month>\d\d?)[-/](?P<day>\d\d?)[- ]+"
+    r"(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
 )
-"""A pattern for a time such as `2026-04-09 19:37:28`, as most rooms write it."""
+"""A pattern for a time such as `2026-04-09 19:37:28` or `2026/4/9 - 9:37:28`."""
 
 _CANCELLED = ("Hand cancelled", "Table Closed")
 _TOTAL = re.compile(r"Total pot (\S+)(.*?)(?:\| Rake (\S+)(.*)|$)")
@@ -75,8 +75,8 @@ class TextHand(HandReader):
       those that start no new betting round
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
-    `lines` are the lines of the hand before the index `end`. `summary` is the index of the line
-    that begins with `summary_heading`; 0 if there is none.
+    `lines` are the lines of the hand before the index `end`, each cut at LONGEST_LINE characters.
+    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none.
     """
 
     needs = ("prefixes", "beginning", "heading", "table", "read")
@@ -95,7 +95,7 @@ class TextHand(HandReader):
     )
     street_heading: ClassVar[str | tuple[str, ...]] = "*** "
     first_streets: tuple[str, ...] = ()
-    summary_heading: ClassVar[str] = ""
+    summary_heading: ClassVar[str] = "*** SUMMARY ***"
     separator: ClassVar[str] = " "
     not_of_players: ClassVar[tuple[str, ...]] = ()
     may_omit_rake: ClassVar[bool] = False
@@ -120,8 +120,8 @@ class TextHand(HandReader):
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         if cls.is_indented and lines[0][:1].isspace():
-            lines = timed([line.strip() for line in lines])
-        hand = cls(lines)
+            lines = [line.strip() for line in lines]
+        hand = cls(timed([line[:LONGEST_LINE] for line in lines]))
         yield read_or_skipped(hand.read, hand.origin(number))
         yield from strays(lines[hand.end :], number + hand.end, cls.name)
 
@@ -133,9 +133,9 @@ class TextHand(HandReader):
         if its cards are impossible.
         """
 
-    def read_head(self, lines: Sequence[str]) -> list[str]:
+    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines in which the patterns of the head are searched."""
-        return [line[:LONGEST_LINE] for line in lines[: self.lines_of_head]]
+        return lines[: self.lines_of_head]
 
     def index_of_end(self) -> int:
         """Return the index of the first blank line after the summary, or the number of lines."""
@@ -223,7 +223,7 @@ class TextHand(HandReader):
         dealer_in = self.dealer.match if self.dealer else None
         split, verbs, apart = self.builder.seats.split, self.verbs, self.not_of_players
         for line in lines:
-            if seat_in and line.startswith(SEATS) and (seat := seat_in(line[:LONGEST_LINE])):
+            if seat_in and line.startswith(SEATS) and (seat := seat_in(line)):
                 self.sits(seat)
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
@@ -247,10 +247,10 @@ class TextHand(HandReader):
             if not line.startswith(self.first_streets):
                 self.builder.begin_street()
             self.read_street(line)
-        elif line.startswith("Dealt to ") and (dealt := self.dealt.match(line[:LONGEST_LINE])):
+        elif line.startswith("Dealt to ") and (dealt := self.dealt.match(line)):
             self.is_dealt(dealt[1], dealt[2])
         elif line.startswith("Uncalled bet "):
-            if uncalled := self.uncalled.match(line[:LONGEST_LINE]):
+            if uncalled := self.uncalled.match(line):
                 self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
         elif not self.read_notice(line):
             if not self.builder.deeds:
@@ -274,7 +274,7 @@ class TextHand(HandReader):
         """Apply an action of a player without a seat; return whether the line is one."""
         if not _VERBS_OF_STRANGERS.search(line):
             return False
-        stranger = _STRANGER[self.separator].fullmatch(line[:LONGEST_LINE])
+        stranger = _STRANGER[self.separator].fullmatch(line)
         if not stranger or stranger[2] not in self.verbs:
             return False
         name, verb, more = stranger.groups()
@@ -295,7 +295,7 @@ class TextHand(HandReader):
     def collect_from(self, summary: Iterable[str]) -> None:
         """Read the payments in the summary, unless lines before it state them."""
         builder = self.builder
-        lines = () if builder.paid else [line[:LONGEST_LINE] for line in summary]
+        lines = () if builder.paid else summary
         for line in lines:
             if seat := _SEAT_OF_SUMMARY.match(line):
                 name = builder.seats.at(int(seat[1])) or f"Seat {seat[1]}"
@@ -304,7 +304,7 @@ class TextHand(HandReader):
 
     def read_total(self, line: str) -> None:
         """Read `Total pot $6 Main pot $4. Side pot-1 $2. | Rake $0.20 | Jackpot $0.10`."""
-        builder, total = self.builder, _TOTAL.match(line[:LONGEST_LINE])
+        builder, total = self.builder, _TOTAL.match(line)
         if not total or builder.total is not None:
             return
         if total[3]:

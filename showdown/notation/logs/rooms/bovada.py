@@ -36,14 +36,13 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     any_title,
     cards_of,
     in_brackets,
 )
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _TITLES = {
     "HOLDEM": "holdem",
@@ -60,8 +59,7 @@ _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _HEADING = re.compile(
     rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
     rf"({any_title(_TITLES)})(?:ZonePoker)?\b"
-    r"(.*?)(?: - (?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)"
-    r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)(?: (?P<zone>UTC))?)?\s*$"
+    rf"(.*?)(?: - {DATE_AND_TIME}(?: (?P<zone>UTC))?)?\s*$"
 )
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
@@ -102,7 +100,6 @@ class Bovada(TextHand):
         *("*** FLOP", "*** TURN", "*** RIVER"),
         *("*** 4TH", "*** 5TH", "*** 6TH", "*** 7TH"),
     )
-    summary_heading = "*** SUMMARY ***"
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -294,7 +291,7 @@ class Bovada(TextHand):
     def _read_summary(self) -> None:
         builder = self.builder
         rest = self.lines[self.summary + 1 :]
-        for line in (whole[:LONGEST_LINE] for whole in rest):
+        for line in rest:
             if total := _TOTAL.match(line):
                 builder.total = builder.amount(total[1])
                 if total[2]:
@@ -307,7 +304,7 @@ class Bovada(TextHand):
             return
         # If the summary is empty, the headings of the streets have the board.
         for line in self.lines[: self.summary] if self.game.boards else ():
-            if street := _BOARD.match(line[:LONGEST_LINE]):
+            if street := _BOARD.match(line):
                 cards = self.cards(" ".join(in_brackets(street[1]))) or ()
                 self.board += [card for card in cards if card not in self.board]
 

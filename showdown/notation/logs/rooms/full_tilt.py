@@ -34,7 +34,6 @@ import re
 from zoneinfo import ZoneInfo
 
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     any_title,
     cards_of,
 )
@@ -128,7 +127,6 @@ class FullTilt(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \(([^()\s]+)\)(?:, is sitting out)?\s*$")
     dealer = re.compile(r"The button is in seat #(\d+)")
     first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")
-    summary_heading = "*** SUMMARY ***"
     _without_ante: frozenset[str] = frozenset()
 
     def index_of_end(self) -> int:
@@ -169,12 +167,12 @@ class FullTilt(TextHand):
             self.stands_pat(name, more)
 
     def wins(self, name: str, more: str) -> None:
-        if won := _WIN.match(more[:LONGEST_LINE]):
+        if won := _WIN.match(more):
             self.builder.collect(name, self.builder.amount(won[1]))
 
     def _read_summary(self) -> None:
         builder = self.builder
-        lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
+        lines = self.lines[self.summary :]
         for line in lines:
             if line.startswith("Total pot "):
                 self.read_total(line)

@@ -46,6 +46,7 @@ from showdown.notation.logs.logged_hand import (
     Unplayed,
 )
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
+from showdown.notation.logs.text_hand import DATE_AND_TIME
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -87,10 +88,7 @@ class GGPoker(StarsGrammar):
     titles = _TITLES
     may_omit_rake = True
     beginning = re.compile(_ID)
-    heading = re.compile(
-        rf"^{_ID} +(.*?) +- +(?P<year>\d{{4}})/(?P<month>\d\d)/(?P<day>\d\d)[- ]+"
-        r"(?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)"
-    )
+    heading = re.compile(rf"^{_ID} +(.*?) +- +{DATE_AND_TIME}")
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)

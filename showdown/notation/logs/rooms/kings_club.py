@@ -39,7 +39,6 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     cards_in_brackets,
     cards_of,
     in_brackets,
@@ -105,7 +104,6 @@ class KingsClub(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
     dealt = re.compile(r"Dealt to (.+?): (.*)")
     not_of_players = ("Dealt to ",)
-    summary_heading = "*** SUMMARY ***"
     first_streets = ("*** 1ST BETTING", "*** HOLE")
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -146,7 +144,7 @@ class KingsClub(TextHand):
                 self._has_runs = True
                 line = line[run.end() :]
             has_post = ": posts " in line or ": straddles " in line
-            if has_post and (posted := _POSTS.match(line[:LONGEST_LINE])):
+            if has_post and (posted := _POSTS.match(line)):
                 name, verb, more = posted.groups()
                 self.verbs[verb](self, name, more)
             else:
@@ -206,7 +204,7 @@ class KingsClub(TextHand):
         builder = self.builder
         nets: dict[str, int] = {}
         names_side_pots = False
-        for line in (whole[:LONGEST_LINE] for whole in self.lines[self.summary :]):
+        for line in self.lines[self.summary :]:
             if end := _END.match(line):
                 net = end[3] or "0"
                 sign = -1 if net.startswith("-") else 1

@@ -49,7 +49,6 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
     CARDS_BEFORE,
-    LONGEST_LINE,
     any_title,
     cards_of,
     have_cents,
@@ -91,7 +90,7 @@ def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[s
         return lines
     known = {seat[2] for seat in seats}
     known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
-    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line[:LONGEST_LINE]))]
+    acting = [own[1] for line in lines if (own := _OWN_NAME.match(line))]
     strangers = [name for name in dict.fromkeys(acting) if name not in known]
     out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
     out.update(acting)
@@ -173,6 +172,7 @@ class PartyPoker(TextHand):
     street_heading = ("** Dealing", "** Summary")
     first_streets = ("** Dealing down", "** Dealing **")
     not_of_players = (*street_heading, "Dealt to ", "Main Pot:")
+    summary_heading = ""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__(lines)
@@ -188,14 +188,13 @@ class PartyPoker(TextHand):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        if len(lines) > 1 and _OF_PACIFIC.match(lines[1][:LONGEST_LINE]):
+        if len(lines) > 1 and _OF_PACIFIC.match(lines[1]):
             return Room888.read_hands(lines, number)
         return super().read_hands(lines, number)
 
-    def read_head(self, lines: Sequence[str]) -> list[str]:
+    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
         """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1: lines may be wrapped."""
-        joined = (" ".join(lines[1:end])[:LONGEST_LINE] for end in (_MOST_HEADER, _MOST_HEADER + 1))
-        return [*joined, lines[0][:LONGEST_LINE]]
+        return [*(" ".join(lines[1:end]) for end in (_MOST_HEADER, _MOST_HEADER + 1)), lines[0]]
 
     def read(self, origin: Origin) -> ReadHand:
         title = _TITLE.search(self._stakes)
@@ -205,7 +204,7 @@ class PartyPoker(TextHand):
             raise Unreadable("its first lines aren't understood")
         game = self.game_called(title[0], title[0])
         self._hole = game.hole
-        seats = [seat for line in self.lines if (seat := self.seat.match(line[:LONGEST_LINE]))]
+        seats = [seat for line in self.lines if (seat := self.seat.match(line))]
         with_chips = (self._stakes, *[seat[3] for seat in seats])
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
@@ -229,7 +228,7 @@ class PartyPoker(TextHand):
         for line in lines:
             start = 0
             is_seat = line.startswith(SEATS)
-            for glue in () if is_seat else _GLUE.finditer(line[:LONGEST_LINE]):
+            for glue in () if is_seat else _GLUE.finditer(line):
                 name, action = split(line[glue.end() :])
                 if name and action.partition(" ")[0].rstrip(".[") in verbs:
                     yield line[start : glue.end()]
@@ -243,12 +242,11 @@ class PartyPoker(TextHand):
     def read_notice(self, line: str) -> bool:
         if self._has_begun:
             if line.startswith("Main Pot:"):
-                self._read_pots(line[:LONGEST_LINE])
+                self._read_pots(line)
             return False
-        head = line[:LONGEST_LINE]
-        if dealer := _DEALER.search(head):
+        if dealer := _DEALER.search(line):
             self.button = int(dealer[1])
-        elif blinds := _BLINDS.search(head):
+        elif blinds := _BLINDS.search(line):
             self._blinds = blinds
         elif line.startswith(_NO_SMALL_BLIND):
             self._has_small_blind = False
@@ -326,7 +324,7 @@ class PartyPoker(TextHand):
             self.verbs[verb](self, name, words.partition(verb)[2])
 
     def is_of_stranger(self, line: str) -> bool:
-        stranger = _STRANGER.match(line[:LONGEST_LINE])
+        stranger = _STRANGER.match(line)
         if not stranger:
             return False
         name, verb, more = stranger.groups("")
@@ -375,7 +373,6 @@ class PartyPoker(TextHand):
 
     def ends(self, name: str, more: str) -> None:
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
-        more = more[:LONGEST_LINE]
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
             self._unround(name, self.chips(put_in[1]))
         if collected := _COLLECTED.search(more):
@@ -384,11 +381,10 @@ class PartyPoker(TextHand):
 
     def shows_at_end(self, name: str, more: str) -> None:
         if name not in self.builder.folded:
-            self.shows(name, more[:LONGEST_LINE])
+            self.shows(name, more)
 
     def sells(self, name: str, more: str) -> None:
         """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
-        more = more[:LONGEST_LINE]
         if price := _COLLECTED.search(more):
             self.builder.cash_out(name, self.chips(price[1]))
         self.shows_at_end(name, more)

@@ -45,7 +45,7 @@ from showdown.notation.logs.logged_hand import (
     Unplayed,
     Unreadable,
 )
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _TITLES = {
     "Hold'em": "holdem",
@@ -136,7 +136,6 @@ class StarsGrammar(TextHand):
     table = re.compile(r"^Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
     seat = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
     first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
-    summary_heading = "*** SUMMARY ***"
     separator = ": "
     second_small_blind_is_dead = True
 
@@ -213,10 +212,7 @@ class PokerStars(StarsGrammar):
     heading = re.compile(
         rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time
     )
-    time = re.compile(
-        r"(?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?)(?: -)?"
-        r" +(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d) \(?(?P<zone>ET|UTC|CET)"
-    )
+    time = re.compile(rf"{DATE_AND_TIME} \(?(?P<zone>ET|UTC|CET)")
     zones: ClassVar[Mapping[str, tzinfo]] = {
         "ET": ZoneInfo("America/New_York"),
         "UTC": UTC,

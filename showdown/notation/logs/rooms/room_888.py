@@ -31,7 +31,6 @@ from collections.abc import Iterator, Sequence
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import (
     CARDS_BEFORE,
-    LONGEST_LINE,
     cards_of,
     have_cents,
     in_brackets,
@@ -182,9 +181,9 @@ class Room888(TextHand):
         else:
             yield from super().read_hands(lines[first:], number)
 
-    def read_head(self, lines: Sequence[str]) -> list[str]:
+    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines of the head, which blank lines may separate."""
-        first = [line[:LONGEST_LINE] for line in lines[: 2 * self.lines_of_head] if line.strip()]
+        first = [line for line in lines[: 2 * self.lines_of_head] if line.strip()]
         return first[: self.lines_of_head]
 
     def index_of_end(self) -> int:
@@ -231,7 +230,7 @@ class Room888(TextHand):
         self.builder.collect(name, amount)
 
     def read_street(self, line: str) -> None:
-        if board := _BOARD.match(line[:LONGEST_LINE]):
+        if board := _BOARD.match(line):
             self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def is_dealt(self, name: str, text: str) -> None:
@@ -240,7 +239,7 @@ class Room888(TextHand):
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
             return False
-        if runout := _RUNOUT.match(line[:LONGEST_LINE]):
+        if runout := _RUNOUT.match(line):
             self.read_lines([runout[1]])
         return True
 

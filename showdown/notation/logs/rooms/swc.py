@@ -44,7 +44,6 @@ from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     any_title,
     big_blind_in,
     have_odd_cents,
@@ -101,10 +100,7 @@ class SwcPoker(StarsGrammar):
         rf" (?P<limit>{_LIMIT}) "
         r"(?:- Level \w+ )?\((?P<small>[\d.,]+)/(?P<big>[\d.,]+)[^()]*\) - \d{4}/"
     )
-    time = re.compile(
-        r" - (?P<year>\d{4})/(?P<month>\d\d?)/(?P<day>\d\d?)"
-        r" +(?P<hour>\d\d?):(?P<minute>\d\d):(?P<second>\d\d)"
-    )
+    time = re.compile(f" - {DATE_AND_TIME}")
 
     def read(self, origin: Origin) -> ReadHand:
         self.need_summary()
@@ -143,6 +139,7 @@ class Swc(TextHand):
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)")
     street_heading = "** "
     first_streets = ("** Hole", "** Third")
+    summary_heading = ""
     second_small_blind_is_dead = True
 
     @classmethod
@@ -168,7 +165,7 @@ class Swc(TextHand):
 
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""
-        if self.game.boards and _BOARD.match(line[:LONGEST_LINE]):
+        if self.game.boards and _BOARD.match(line):
             before = [] if " Show Down " in line else self.board
             self.board = [*before, *(self.cards(in_brackets(line)[0]) or ())]
 
@@ -191,7 +188,7 @@ class Swc(TextHand):
 
     def wins(self, name: str, more: str) -> None:
         """Parse `Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
-        if pot := _POT.search(more[:LONGEST_LINE]):
+        if pot := _POT.search(more):
             self.collects(name, pot[1])
 
     verbs = {

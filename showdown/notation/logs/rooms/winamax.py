@@ -30,7 +30,6 @@ from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import LONGEST_LINE
 from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
 from showdown.notation.logs.logged_hand import (
     USUAL,
@@ -41,7 +40,7 @@ from showdown.notation.logs.logged_hand import (
     Unplayed,
     Unreadable,
 )
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
 """Games whose names are the same with and without a low half."""
@@ -90,12 +89,10 @@ class Winamax(TextHand):
     table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")
     heading = re.compile(
         r"^\s?Winamax Poker - (.*?)HandId: #[\d-]+ - (.+?) (?i:(?:fixed |no |pot )?limit) \((.*?)\)"
-        r"(?: - (?P<year>\d{4})/(?P<month>\d+)/(?P<day>\d+)"
-        r" (?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+))?"
+        rf"(?: - {DATE_AND_TIME})?"
     )
     seat = re.compile(r"Seat (\d+): (.+) \((\S*?)(?:, \S+ bounty)?\)")
     first_streets = ("*** ANTE", "*** PRE-FLOP", "*** THIRD", "*** 3rd", "*** FIRST-BET")
-    summary_heading = "*** SUMMARY ***"
     _bring_in = ""
 
     def read(self, origin: Origin) -> ReadHand:
@@ -111,7 +108,7 @@ class Winamax(TextHand):
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
         lines = self.lines[2 : self.summary]
-        has_cents = has_currency or any(_CENTS.search(line[:LONGEST_LINE]) for line in lines)
+        has_cents = has_currency or any(_CENTS.search(line) for line in lines)
         self.start(2 if has_cents else 0, header[0])
         self.read_lines(lines)
         if game.boards:
@@ -170,13 +167,13 @@ class Winamax(TextHand):
         """Return the sum paid from each pot, the main pot first; empty if no line names a pot."""
         amounts: dict[str, int] = {}
         for line in lines:
-            if part := _PART.search(line[:LONGEST_LINE]):
+            if part := _PART.search(line):
                 amounts[part[2]] = amounts.get(part[2], 0) + self.builder.amount(part[1])
         return [amounts[name] for name in sorted(amounts)]
 
     def _read_summary(self, *, is_cash: bool) -> None:
         builder = self.builder
-        lines = [line[:LONGEST_LINE] for line in self.lines[self.summary :]]
+        lines = self.lines[self.summary :]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")

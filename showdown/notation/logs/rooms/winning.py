@@ -31,14 +31,13 @@ from collections.abc import Sequence
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
     big_blind_in,
     cards_in_brackets,
     have_cents,
 )
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
-from showdown.notation.logs.text_hand import TextHand
+from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _WAITS = "will be allowed to play"
@@ -72,8 +71,7 @@ class Winning(TextHand):
     beginning = re.compile(r"(?:Game )?Hand #(\d+) - ")
     heading = re.compile(
         r"^(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+?) ?(?:\([^()]*\) ?){1,2}- "
-        r"(.*?) ?- (?P<year>\d{4})/(?P<month>\d\d)/(?P<day>\d\d) "
-        r"(?P<hour>\d+):(?P<minute>\d+):(?P<second>\d+)"
+        rf"(.*?) ?- {DATE_AND_TIME}"
     )
     table = re.compile(
         r"^(?!Hand #|Game Hand #)"
@@ -81,7 +79,6 @@ class Winning(TextHand):
     )
     seat = re.compile(r"Seat (\d+): (.+) \((\S+)\)(?: is sitting out)?\s*$")
     first_streets = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
-    summary_heading = "*** SUMMARY ***"
 
     def read(self, origin: Origin) -> ReadHand:
         self.need_summary()
@@ -130,7 +127,7 @@ class Winning(TextHand):
 
     def _read_summary(self, lines: Sequence[str]) -> None:
         builder = self.builder
-        for line in (whole[:LONGEST_LINE] for whole in lines):
+        for line in lines:
             if line.startswith("Total pot ") and builder.total is None:
                 amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(line)}
                 builder.total = sum(amounts.values())
@@ -138,7 +135,7 @@ class Winning(TextHand):
                 fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
                 builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
         builder.need_total()
-        builder.boards = self.boards_in(line[:LONGEST_LINE] for line in lines)
+        builder.boards = self.boards_in(lines)
         self.collect_from(lines)
 
     def _return_blind(self) -> None:
@@ -164,7 +161,7 @@ class Winning(TextHand):
         """Return the boards of the summary, or of the headings if these state more boards."""
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary]:
-            if line.startswith("*** ") and (street := _RUN.match(line[:LONGEST_LINE])):
+            if line.startswith("*** ") and (street := _RUN.match(line)):
                 runs[street[1] or street[2] or ""] = cards_in_brackets(street[3]) or ()
         shared = runs.pop("", ())
         boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())
