@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from showdown.bulk.odds import ChipPot, Pay, cut
 from showdown.bulk.tally import Outcome
-from showdown.evaluator.chips import PotsToPay, pots_to_pay
+from showdown.evaluator.chips import PotsToPay
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import Spot
@@ -24,7 +24,7 @@ class Played(NamedTuple):
 def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
     """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot."""
     collected = collect(wagers, spot)
-    to_pay = pots_to_pay(spot.game, wagers, collected, rules)
+    to_pay = PotsToPay(spot.game, wagers, collected, rules)
     competing = spot.among(collected.competing)
     seat_of = {label: seat for seat, label in enumerate(competing.labels)}
     pots = tuple(
