@@ -101,7 +101,11 @@ class Deal:
     boards: tuple[Cards, ...] = ()
 
     def __post_init__(self) -> None:
-        _check_players(self)
+        check_count(self.game, len(self.hands))
+        if not self.shown:
+            raise NobodyShows(field="hands")
+        if self.has_names:
+            check_labels(self.labels)
         _check_boards(self)
         for hand in self.hands:
             if len(hand.cards) != self._hole and not hand.is_mucked:
@@ -195,15 +199,11 @@ class Deal:
 
         The text `mucked` means a hand that isn't shown. Raise InvalidDeal for the first error.
         """
-        if not isinstance(hands, Mapping):
-            texts = list(hands)
-            check_count(game, len(texts))
-            hands = {default_label(seat): text for seat, text in enumerate(texts)}
         written = [boards] if isinstance(boards, str) else list(boards)
         while written and not written[-1].strip():
             written.pop()
         parsed = []
-        for label, text in hands.items():
+        for label, text in by_label(game, hands).items():
             if text.strip().lower() == MUCKED:
                 parsed.append(Hand(label, (), is_mucked=True))
             else:
@@ -254,6 +254,15 @@ def shared_start(first: Cards, board: Cards) -> int:
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
+def by_label(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
+    """Label hands that are given in seat order: HandA, HandB, …"""
+    if isinstance(hands, Mapping):
+        return hands
+    texts = list(hands)
+    check_count(game, len(texts))
+    return {default_label(seat): text for seat, text in enumerate(texts)}
+
+
 def check_count(game: Game, count: int) -> None:
     """Raise WrongNumberOfPlayers if the game can't be played by this number of players."""
     if count not in game.players:
@@ -272,15 +281,6 @@ def check_labels(labels: tuple[str, ...], *, taken: str = "") -> None:
         if label in seen:
             raise DuplicateLabel(label=label, field=label)
         seen.add(label)
-
-
-def _check_players(deal: Deal) -> None:
-    labels = deal.labels
-    check_count(deal.game, len(labels))
-    if all(hand.is_mucked for hand in deal.hands):
-        raise NobodyShows(field="hands")
-    if labels != DEFAULT_LABELS[: len(labels)]:
-        check_labels(labels)
 
 
 def _check_boards(deal: Deal) -> None:

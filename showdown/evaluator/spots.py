@@ -9,9 +9,9 @@ from typing import Protocol
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
     board_field,
+    by_label,
     check_count,
     check_labels,
-    default_label,
     impossible_cards,
     refuse_count,
 )
@@ -119,7 +119,13 @@ class Spot:
             count = len(holding.cards) + holding.unknown
             if holding.range is None and count != self.game.hole:
                 refuse_count(self.game, holding.label, count, self.game.hole)
-        _check_boards(self)
+        for index, cards in enumerate(self.boards):
+            count, name = len(cards), board_field(index)
+            if index >= len(self.game.boards):
+                raise UnexpectedBoard(count=count, game=self.game, field=name)
+            needed = self.game.boards[index]
+            if count > needed:
+                raise WrongNumberOfCards(count=count, needed=needed, game=self.game, field=name)
         for error in impossible_cards(_known_cards(self), self.game):
             raise error
         needed, remaining = self.unknown + sum(self.coming), len(self.stub)
@@ -184,15 +190,12 @@ class Spot:
         `random`; or a text that `read_range` reads. Discards come first, followed by a bar:
         `9h5d|3c2s`. Raise InvalidDeal for the first error.
         """
-        if not isinstance(hands, Mapping):
-            texts = list(hands)
-            check_count(game, len(texts))
-            hands = {default_label(seat): text for seat, text in enumerate(texts)}
         given = (boards,) if isinstance(boards, str) else tuple(boards)
         return cls(
             game=game,
             holdings=tuple(
-                _read_holding(label, text, game, read_range) for label, text in hands.items()
+                _read_holding(label, text, game, read_range)
+                for label, text in by_label(game, hands).items()
             ),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
@@ -251,15 +254,11 @@ def _read_as_range(
     try:
         return Holding(label, range=read_range(text, game))
     except InvalidDeal as error:
-        if no_cards and _looks_like_cards(text, game):
+        bare = re.sub(r"[\s,;-]", "", text)
+        if no_cards and bare.isalnum() and len(bare) == 2 * game.hole:
             raise no_cards from None
         error.field = label
         raise
-
-
-def _looks_like_cards(text: str, game: Game) -> bool:
-    bare = re.sub(r"[\s,;-]", "", text)
-    return len(bare) == 2 * game.hole and bare.isalnum()
 
 
 def _known_cards(spot: Spot) -> list[tuple[str, Cards]]:
@@ -267,15 +266,3 @@ def _known_cards(spot: Spot) -> list[tuple[str, Cards]]:
     boards = [(board_field(index), cards) for index, cards in enumerate(spot.boards)]
     hands = [(holding.label, holding.seen) for holding in spot.holdings]
     return [*hands, *boards, (DEAD, spot.dead)]
-
-
-def _check_boards(spot: Spot) -> None:
-    game = spot.game
-    for index, cards in enumerate(spot.boards):
-        field = board_field(index)
-        if index >= len(game.boards):
-            raise UnexpectedBoard(count=len(cards), game=game, field=field)
-        if len(cards) > game.boards[index]:
-            raise WrongNumberOfCards(
-                count=len(cards), needed=game.boards[index], game=game, field=field
-            )

@@ -75,7 +75,15 @@ class Wagers:
             )
         if self.pots and (self.contributions or self.dead):
             raise InvalidWagers(fault=Fault.POTS_AND_CONTRIBUTIONS, field="contributions")
-        _check_pots(self)
+        if len(self.pots) > MOST_PLAYERS:
+            raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_PLAYERS), field="pots")
+        for number, pot in enumerate(self.pots):
+            _check_amount(pot.amount, self, field="pots", number=number)
+            _check_labels(pot.eligible or (), field="pots")
+            if not pot.amount:
+                raise _in_pot(Fault.EMPTY_POT, self, number)
+            if pot.eligible == ():
+                raise _in_pot(Fault.NOBODY_ELIGIBLE, self, number)
         _check_amount(self.dead, self, field="dead")
         _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
@@ -165,15 +173,24 @@ def pots_of_contributions(
     other chips, all of these players are eligible for it. Raise InvalidWagers if only folded
     players put chips in.
     """
-    label, uncalled = uncalled_of(contributions)
+    owner, uncalled = uncalled_of(contributions)
     called = dict(contributions)
     if uncalled:
-        called[label] -= uncalled
-    pots = _side_pots(called, still_in)
+        called[owner] -= uncalled
+    levels = sorted({called.get(label, 0) for label in still_in} - {0})
+    if not levels and any(called.values()):
+        raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
+    pots, below = [], 0
+    for level in levels:
+        is_last = level == levels[-1]
+        up_to = sum([chips if is_last or chips < level else level for chips in called.values()])
+        eligible = tuple([label for label in still_in if called.get(label, 0) >= level])
+        pots.append(Pot(up_to - below, eligible))
+        below = up_to
     if dead:
         main, *sides = pots or (Pot(0, still_in),)
-        pots = (Pot(main.amount + dead, main.eligible), *sides)
-    return pots, Returned(label, uncalled) if uncalled else None
+        pots = [Pot(main.amount + dead, main.eligible), *sides]
+    return tuple(pots), Returned(owner, uncalled) if uncalled else None
 
 
 def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
@@ -185,23 +202,6 @@ def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:
         elif chips > second:
             second = chips
     return largest, most - second
-
-
-def _side_pots(called: Mapping[str, int], still_in: tuple[str, ...]) -> tuple[Pot, ...]:
-    """Return one pot for each amount at which a player who hasn't folded is all in."""
-    levels = sorted({called.get(label, 0) for label in still_in} - {0})
-    if not levels:
-        if any(called.values()):
-            raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")
-        return ()
-    pots, below = [], 0
-    for level in levels:
-        is_last = level == levels[-1]
-        up_to = sum([chips if is_last or chips < level else level for chips in called.values()])
-        eligible = tuple([label for label in still_in if called.get(label, 0) >= level])
-        pots.append(Pot(up_to - below, eligible))
-        below = up_to
-    return tuple(pots)
 
 
 def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Pot, ...]:
@@ -242,18 +242,6 @@ def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]
     """Return default seats: players with hands, then others; sorted if default labels have gaps."""
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
     return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
-
-
-def _check_pots(wagers: Wagers) -> None:
-    if len(wagers.pots) > MOST_PLAYERS:
-        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_PLAYERS), field="pots")
-    for number, pot in enumerate(wagers.pots):
-        _check_amount(pot.amount, wagers, field="pots", number=number)
-        _check_labels(pot.eligible or (), field="pots")
-        if not pot.amount:
-            raise _in_pot(Fault.EMPTY_POT, wagers, number)
-        if pot.eligible == ():
-            raise _in_pot(Fault.NOBODY_ELIGIBLE, wagers, number)
 
 
 def _check_amount(
