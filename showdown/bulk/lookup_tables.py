@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.cards import ACE, DECK, Card
 from showdown.evaluator.choices import SUBSET
-from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking
-from showdown.evaluator.rankings.sets import five_specimens
+from showdown.evaluator.rankings import EIGHT_OR_BETTER, Ranking, five_specimens
 
 type Bytes = NDArray[np.uint8]
 type Words = NDArray[np.uint16]

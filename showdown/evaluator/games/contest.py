@@ -7,8 +7,7 @@ from itertools import chain, count
 
 from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.choices import Choice
-from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
-from showdown.evaluator.rankings.ranking import WEIGHTS
+from showdown.evaluator.rankings import NOT_QUALIFIED, WEIGHTS, Rank, Ranking
 
 
 @dataclass(frozen=True, slots=True)
