@@ -176,8 +176,8 @@ def test_numbers_of_the_api(client: Client, wagers: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        {"hands": ["AA", "KK"], "tournament": {"stacks": {"HandA": "N"}, "payouts": [5]}},
-        {"hands": ["AA", "KK"], "tournament": {"stacks": {"HandA": 5}, "payouts": ["N"]}},
+        {"hands": ["AA", "KK"], "icm": {"stacks": {"HandA": "N"}, "payouts": [5]}},
+        {"hands": ["AA", "KK"], "icm": {"stacks": {"HandA": 5}, "payouts": ["N"]}},
         {"hands": ["AA@N", "KK"]},
         {"hands": ["N%", "KK"]},
     ],
