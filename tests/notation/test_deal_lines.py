@@ -179,20 +179,6 @@ def test_errors_of_an_instance_have_a_message(text, error):
     assert output(text, HOLDEM).startswith(error)
 
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("3c 2s 4d Ah - As 3h 2d 4h", "3c 2s 4d Ah"),
-        ("3c 2s 4d Ah As 3h 2d 4h", "3c 2s 4d Ah"),
-        ("3c2s4dAhAs3h2d4h", "3c2s4dAh"),
-        ("3c-2s-4d-Ah-As-3h-2d-4h", "3c-2s-4d-Ah"),
-        ("As 3h 2d 4h 3c 2s 4d Ah", "3c 2s 4d Ah"),
-    ],
-)
-def test_eight_cards_of_badugi_are_four_and_four(text, answer):
-    assert output(text, BADUGI) == f"{answer}\n"
-
-
 def test_the_error_for_a_badugi_line_names_missing_separators():
     with pytest.raises(MissingSeparator) as caught:
         read_badugi_line("3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks", BADUGI)
@@ -233,14 +219,11 @@ def test_two_boards_are_two_words():
     assert caught.value.field == "Board"
 
 
-def test_deal_lines_write_every_game():
-    assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
-
-
-def test_holdem_and_badugi_have_their_own_formats():
+def test_every_game_has_a_format_and_may_be_written_as_lines():
     assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
         *("holdem", "badugi", "deal-lines", "deal-lines")
     ]
+    assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
 
 
 RAKE = Rake(percent=Decimal(5), cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)

@@ -5,8 +5,9 @@ import io
 import json
 import random
 import time
+from contextlib import suppress
+from dataclasses import replace
 from decimal import Decimal
-from itertools import compress
 
 import factory.random
 import pytest
@@ -19,7 +20,6 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, ruling_lines
@@ -27,10 +27,11 @@ from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.pages.views.exports import Csv
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
+from tests.evaluator.dealing import any_tables
 from tests.factories import DealFactory
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
 from tests.logs import well_paid_hand
-from tests.made_up_games import EVERY_GAME, MADE_UP
+from tests.made_up_games import MADE_UP
 from tests.scope import examples
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
@@ -195,7 +196,6 @@ LABELS = [
     *("turn", "-1", "+1", "@cmd", "x/y", "a | b", "“Al”", "[Cem]", "holdem", "a>b"),
     *("{x}", "a;b", "Dora - E", "Dealer", "2", "*a", "nick_name", "x" * 40),
 ]
-DEFAULT = ["HandA", "HandB", "HandC", "HandD"]
 
 
 @pytest.fixture(scope="module")
@@ -209,66 +209,33 @@ def made_up_games():
         yield
 
 
-@st.composite
-def drawn_names(draw, count):
-    kind = draw(st.sampled_from(["default", "turned", "odd"]))
-    if kind == "default":
-        return DEFAULT[:count]
-    pool = DEFAULT if kind == "turned" else LABELS
-    return draw(st.permutations(pool))[:count]
-
-
-@st.composite
-def wagers(draw, labels, seated):
-    """Draw wagers with pots, contributions or neither; players without hands have folded."""
-    some = st.tuples(*[st.booleans()] * len(labels)).map(lambda bits: tuple(compress(labels, bits)))
-    decimals = draw(st.sampled_from([0, 2]))
-    chips = st.integers(1, 999) if decimals else st.integers(1, 99).map(lambda count: count * 5)
-    rake = st.builds(
-        Rake,
-        amount=st.integers(0, 2),
-        jackpot=st.integers(0, 2),
-        taken_from=st.sampled_from(TakenFrom),
-    ) | st.builds(
+def rakes(unit):
+    chips = st.integers(0, 2).map(lambda count: count * unit)
+    return st.builds(Rake, amount=chips, jackpot=chips) | st.builds(
         Rake,
         percent=st.sampled_from([Decimal(5), Decimal("2.5")]),
-        cap=st.none() | st.integers(0, 30),
+        cap=st.none() | chips,
         no_flop_no_drop=st.booleans(),
         taken_from=st.sampled_from(TakenFrom),
-    )
-    stake = draw(st.sampled_from(["nothing", "pots", "contributions"]))
-    pots, put_in = (), {}
-    if stake == "pots":
-        eligible = st.none() | some.filter(bool)
-        pots = tuple(draw(st.lists(st.builds(Pot, chips, eligible), min_size=1, max_size=3)))
-    elif stake == "contributions":
-        put_in = {label: draw(chips) for label in seated}
-    return Wagers(
-        pots=pots,
-        contributions=put_in,
-        dead=draw(st.integers(0, 9)) if put_in else 0,
-        folded=tuple(dict.fromkeys((*draw(some), *seated[len(labels) :]))),
-        button=draw(st.none() | st.sampled_from(seated)),
-        seats=draw(st.just(()) | st.permutations(seated).map(tuple)),
-        decimals=decimals if stake != "nothing" else 0,
-        rake=draw(st.none() | rake),
     )
 
 
 @st.composite
 def submissions(draw):
-    game = draw(st.sampled_from(EVERY_GAME))
-    count = draw(st.integers(max(2, game.players[0]), min(4, game.players[-1])))
-    seated = draw(drawn_names(min(4, count + draw(st.integers(0, 1)))))
-    labels = seated[:count]
+    """Draw a deal, perhaps with chips, rake, several runs, a mucked hand and odd names."""
+    deal, wagers = draw(any_tables)
+    rake = draw(st.none() | rakes(wagers.unit))
+    wagers = replace(wagers, rake=rake, decimals=draw(st.sampled_from([0, 2])))
     factory.random.reseed_random(draw(st.integers(0, 2**32)))
-    options = {"game": game, "labels": labels, "mucked": draw(st.sampled_from([(), labels[:1]]))}
-    try:
-        deal = DealFactory(**options, runs=draw(st.integers(1, 3)) if game.boards else 1)
-    except ValueError:  # the deck is too small
-        deal = DealFactory(**options)
-    stake = draw(st.none() | wagers(labels, seated))
-    return Submission(deal, stake, draw(st.sampled_from(list(RULE_SETS.values()))))
+    mucked = draw(st.sampled_from([(), deal.labels[:1]]))
+    runs = draw(st.integers(1, 3)) if deal.game.boards else 1
+    with suppress(ValueError):  # the deck is too small
+        deal = DealFactory(game=deal.game, labels=deal.labels, mucked=mucked, runs=runs)
+    seated = [*deal.labels, "Dora", "Emil"]
+    names = draw(st.just(seated) | st.permutations(seated) | st.permutations(LABELS))
+    stake = draw(st.none() | st.just(wagers))
+    submission = Submission(deal, stake, draw(st.sampled_from([*RULE_SETS.values()])))
+    return submission.renamed(dict(zip(seated, names, strict=False)))
 
 
 def cells_of(submission: Submission) -> str:

@@ -68,6 +68,7 @@ BADUGI = [
     "".join(FIRST + SECOND),
     " ".join(FIRST + SECOND),
     ",".join(FIRST + SECOND),
+    "-".join(FIRST + SECOND),
     f"[{', '.join(FIRST)}], [{', '.join(SECOND)}]",
     f"({' '.join(FIRST)}) ({' '.join(SECOND)})",
 ]

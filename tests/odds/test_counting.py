@@ -174,6 +174,8 @@ def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
         ("double-board-omaha", ["AsKhQsJh", "AAKK"], "2c3d4c5h/Td9d8h7c"),
         ("drawmaha", ["AsKhQsJh2c", "9s|9h8h7h6h"], "2h7d9c"),
         ("drawmaha-49", ["AsKhQsJh2c", "2s3s4s5s7s"], ""),
+        ("holdem", ["AhKh", "Qs?"], "2h3h9s4d"),
+        ("holdem", ["AhKh", "QQ+@50,AKs"], "2h3h9s"),
     ],
 )
 def test_ranges_and_unknown_cards_are_exact(game, hands, board):

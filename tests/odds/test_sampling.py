@@ -63,25 +63,6 @@ def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
     assert all(177 <= count <= 199 for count in held.values()), held
 
 
-@pytest.mark.parametrize(
-    ("game", "hands", "board"),
-    [
-        ("omaha-hilo", "AsKhQsJh 2c3d4c5d 6h7h8d9d", "Ah7c2d"),
-        ("five-card-omaha-hilo", "AsKhQsJh9s 2c3d4c5d6c", "Ah7c2d9h"),
-        ("holdem", "AhKh QsQd 2c2d", "Th9h4s"),
-        ("holdem", "AhKh QQ+@50,AKs", "2h3h9s"),
-        ("holdem", "AhKh Qs?", "2h3h9s4d"),
-    ],
-)
-def test_dealing_every_deal_equals_counting(game, hands, board):
-    spot = spot_of(game, hands, board)
-    pots = [ChipPot(100, tuple(range(len(spot.holdings)))), ChipPot(50, (0, 1))]
-    exact = odds(spot, pots)
-    dealt = dealing.deal_all(table_of(spot, pots))
-    assert dealt[0] == exact.tally
-    assert dealt[-1].share(0) * 50 == exact.pots[1].chips[0]
-
-
 def test_sampling_continues_until_it_is_precise_enough():
     spot = spot_of("omaha-hilo", "AsKhQsJh *")
     samples = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
