@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from showdown.audits.checking import (
     find_fault,
-    find_fault_without_cards,
     is_paid_to_the_only_hand,
     stated_pots,
     with_rake,
@@ -77,7 +76,7 @@ def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
         return hand
     hand = with_rake(hand)
     row = _row(hand, terms)
-    if row and not find_fault_without_cards(hand):
+    if row and not find_fault(hand, checks_cards=False):
         return row
     fault = find_fault(hand)
     if not fault and is_paid_to_the_only_hand(hand, terms):

@@ -28,30 +28,33 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
     return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
-def find_fault(hand: LoggedHand) -> Difference | None:
+def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | None:
     """Return the first fault in names, cards or chips, but not in sums or winners."""
-    stranger = _stranger(hand)
-    if not stranger and (error := impossible_card(hand)):
+    named = chain(
+        hand.strangers,
+        hand.hands,
+        hand.contributions,
+        hand.posted_dead,
+        hand.paid,
+        hand.returned,
+        hand.folded,
+    )
+    if stranger := next((name for name in named if name and name not in hand.seats), ""):
+        return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
+    if checks_cards and (error := _impossible_card(hand)):
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
-    return stranger or find_fault_without_cards(hand)
-
-
-def find_fault_without_cards(hand: LoggedHand) -> Difference | None:
-    """Return the first fault in names or chips, ignoring the cards."""
-    if stranger := _stranger(hand):
-        return stranger
     if hand.too_fine:
         return Difference(
             kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
         )
     if fault := _above_stack(hand) or _uncalled(hand):
         return fault
-    if hand.paid.keys().isdisjoint(hand.folded):
-        return None
-    player = next(name for name in hand.folded if name in hand.paid)
-    return _difference(hand, Kind.FOLDED, player=player)
+    for name in hand.folded:
+        if name in hand.paid:
+            return _difference(hand, Kind.FOLDED, player=name)
+    return None
 
 
 def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
@@ -114,18 +117,6 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
     if is_after_rake or (hand.rake and stated == sum(hand.paid.values()) < total):
         return total
     return stated
-
-
-def _stranger(hand: LoggedHand) -> Difference | None:
-    """Return the fault if a player without a seat takes part."""
-    if hand.strangers:
-        return _difference(hand, Kind.UNKNOWN_PLAYER, player=hand.strangers[0])
-    named = [*hand.hands, *hand.contributions, *hand.posted_dead, *hand.paid, *hand.returned]
-    named += hand.folded
-    if set(hand.seats).issuperset(named):
-        return None
-    stranger = next((name for name in named if name and name not in hand.seats), "")
-    return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger) if stranger else None
 
 
 def _above_stack(hand: LoggedHand) -> Difference | None:
@@ -191,15 +182,11 @@ def _difference(
     )
 
 
-def impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
+def _impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
     """Return the error for the first card that is dealt twice or isn't in the game's deck.
 
     The boards of several runs share the cards that were dealt before the runs.
     """
-    boards = hand.boards if len(hand.boards) == 1 else [cards for _, cards in _board_cards(hand)]
-    cards = [*chain(*hand.hands.values(), *hand.known.values(), *boards)]
-    if len(hand.game.deck_set.intersection(cards)) == len(cards):
-        return None
     dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
     return next(impossible_cards(dealt, hand.game), None)
 
