@@ -25,22 +25,20 @@ from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, SEATS, Paid, WagerRows, no_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.differences import Difference
-from showdown.evaluator.games import Family, Game
+from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
 _HANDS_TOGETHER = 1_000
 """Number of hands judged together, too few to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
-_AMOUNTS = 2 * SEATS + 3
-_packed = Struct(f"={_AMOUNTS}q").pack
+_packed = Struct(f"={2 * SEATS + 3}q").pack
 _NO_SEATS = [NOBODY] * SEATS
 _NO_CHIPS = [0] * SEATS
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
 
 type Judged = Judgment | SkippedHand
-type Amounts = NDArray[np.int64]
 
 
 class _Row(NamedTuple):
@@ -122,10 +120,11 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if not cards:
         return None
     of_shown = [put_in.get(name, 0) for name in shown]
-    of_others = [put_in[name] for name in others]
-    if others and max(of_others) > max(of_shown) and not _is_called(hand, shown):
+    most = max(of_shown)
+    if any(put_in[name] > most and name not in folded for name in others):
         return None
-    seats, paid_to = [*of_shown, *of_others], [paid.get(name, 0) for name in shown]
+    seats = of_shown + [put_in[name] for name in others]
+    paid_to = [paid.get(name, 0) for name in shown]
     chips = seats + _NO_SEATS[len(seats) :] + paid_to + _NO_CHIPS[len(paid_to) :]
     packed = _packed(*chips, hand.dead, hand.taken, terms.unit_of(hand))
     return _Row(hand, len(shown), cards, packed)
@@ -143,13 +142,6 @@ def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
     if len(game.deck_set.intersection(all_cards)) < len(all_cards):
         return b""
     return bytes([_NUMBER_OF[card] for card in cards])
-
-
-def _is_called(hand: LoggedHand, shown: list[str]) -> bool:
-    """Return whether only folded players put in more than the players who showed."""
-    put_in = hand.contributions
-    most = max([put_in.get(name, 0) for name in shown])
-    return all(put_in[name] <= most or name in hand.folded for name in put_in)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
@@ -171,66 +163,44 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     """
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
     cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
+    chips = np.frombuffer(b"".join([row.chips for row in rows]), np.int64).reshape(count, -1)
+    put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]
+    dead, taken, unit = chips[:, 2 * SEATS :].T.copy()
+    number, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)
+    folded = (put_in != NOBODY) & (seats >= players)  # the first seats showed their cards
+    wagers = no_wagers(count, 1)._replace(
+        put_in=put_in,
+        dead=dead,
+        folded=(folded << seats).sum(axis=1),
+        unit=unit,
+        seats=number,
+    )
     strengths = evaluation.evaluate(game, cards)
-    chips = _Chips(np.frombuffer(b"".join([row.chips for row in rows]), np.int64))
-    number = np.full(count, players, np.int64)
-    wagers = _wagers(chips, players)
     in_pots = payouts.pay(game, terms.rules, number, wagers, strengths)
-    total = chips.paid.sum(axis=1) + chips.taken
-    is_right = in_pots.is_paid & (in_pots.amounts.sum(axis=1) == total)
-    payable = _payable(wagers, in_pots, chips, terms)
-    for order in _orders(game, players):
+    is_right = in_pots.is_paid & (in_pots.amounts.sum(axis=1) == paid.sum(axis=1) + taken)
+    payable = _payable(wagers, in_pots, taken, terms)
+    orders = [seats]
+    if game.family is Family.STUD:
+        # Cards decide there. If the reverse order of seats yields the same payments, there are no
+        # odd chips.
+        orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
+    for order in orders:
         turned = payable._replace(order=np.tile(order, (count, 1)))
         payout = payouts.pay(game, terms.rules, number, turned, strengths)
-        is_right &= payout.is_paid & (payout.totals == chips.paid).all(axis=1)
+        is_right &= payout.is_paid & (payout.totals == paid).all(axis=1)
     right: list[bool] = is_right.tolist()
     return right
 
 
-class _Chips:
-    """The chips of many rows."""
-
-    def __init__(self, chips: Amounts) -> None:
-        chips = chips.reshape(-1, _AMOUNTS)
-        self.put_in = chips[:, :SEATS].copy()
-        self.paid = chips[:, SEATS : 2 * SEATS]
-        self.dead, self.taken, self.unit = chips[:, 2 * SEATS :].T.copy()
-
-
-def _orders(game: Game, players: int) -> list[Amounts]:
-    """Return the orders of seats in which odd chips may be paid.
-
-    In stud, cards decide; if the reverse order of seats yields the same payments, there are no odd
-    chips.
-    """
-    seats = np.arange(SEATS, dtype=np.int64)
-    if game.family is not Family.STUD:
-        return [seats]
-    return [seats, np.concatenate([seats[:players][::-1], seats[players:]])]
-
-
-def _wagers(chips: _Chips, players: int) -> WagerRows:
-    """Return the wagers. The first seats showed their cards; the others count as folded."""
-    count = len(chips.unit)
-    seats = np.arange(SEATS, dtype=np.int64)
-    others = (chips.put_in != NOBODY) & (seats >= players)
-    return no_wagers(count, 1)._replace(
-        put_in=chips.put_in,
-        dead=chips.dead,
-        folded=(others << seats).sum(axis=1),
-        unit=chips.unit,
-        seats=np.full(count, players, np.int64),
-    )
-
-
-def _payable(wagers: WagerRows, made: Paid, chips: _Chips, terms: Terms) -> WagerRows:
+def _payable(wagers: WagerRows, made: Paid, taken: NDArray[np.int64], terms: Terms) -> WagerRows:
     """Return wagers that consist of the pots after rake."""
     pots = made.amounts.copy()
-    pots[:, 0] -= chips.taken
-    for row in np.flatnonzero((made.pots > 1) & (chips.taken > 0)):
+    pots[:, 0] -= taken
+    for row in np.flatnonzero((made.pots > 1) & (taken > 0)):
         amounts = made.amounts[row, : made.pots[row]].tolist()
-        taken, unit = int(chips.taken[row]), int(chips.unit[row])
-        pots[row, : len(amounts)] = amounts_without_rake(amounts, taken, unit, terms.taken_from)
+        pots[row, : len(amounts)] = amounts_without_rake(
+            amounts, int(taken[row]), int(wagers.unit[row]), terms.taken_from
+        )
     return wagers._replace(
         put_in=np.full_like(wagers.put_in, NOBODY),
         pots=pots,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.checking import with_rake
-from showdown.audits.judging import Judgment, pots_paid
+from showdown.audits.judging import pots_paid
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.privacy import Privacy
@@ -127,25 +127,24 @@ class Conversion:
 
     def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
         """Return the judgments under the default rule set, or under all rule sets."""
-        judgments = []
+        outcomes: list[tuple[Kind | None, Skip | None]] = []
+        pots: tuple[PaidPot, ...] = ()
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
             terms = Terms(rules=rules)
-            judgments.append(next(with_prices(judge_all([hand], terms), Equities(terms))))
-        first = judgments[0]
-        pots = pots_paid(first, Terms()) if isinstance(first, Judgment) else ()
+            judged = next(with_prices(judge_all([hand], terms), Equities(terms)))
+            if isinstance(judged, SkippedHand):
+                outcomes.append((None, judged.reason))
+                continue
+            kind = judged.difference.kind if judged.difference else None
+            outcomes.append((kind, judged.unsettled))
+            if rules is Terms().rules:
+                pots = pots_paid(judged, terms)
         all_in: AllIn | str | None
         try:
             all_in = all_in_of(with_rake(hand), Terms())
         except NoEquity as error:
             all_in = str(error)
-        outcomes: list[tuple[Kind | None, Skip | None]] = []
-        for judged in judgments:
-            if isinstance(judged, SkippedHand):
-                outcomes.append((None, judged.reason))
-            else:
-                kind = judged.difference.kind if judged.difference else None
-                outcomes.append((kind, judged.unsettled))
         return _JudgedHand(tuple(outcomes), all_in, pots)
 
     def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:

@@ -13,8 +13,6 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, Unplayed
 
-_RAKES = {taken_from: Rake(taken_from=taken_from) for taken_from in TakenFrom}
-
 
 class Unjudged(Unplayed):
     """A hand that can't be judged."""
@@ -92,7 +90,7 @@ def amounts_without_rake(
     """Return the rest of each pot, the main pot first."""
     if len(amounts) == 1:
         return [amounts[0] - taken]
-    shares = _RAKES[taken_from].shares(amounts, taken, unit)
+    shares = Rake(taken_from=taken_from).shares(amounts, taken, unit)
     return [amount - less for amount, less in zip(amounts, shares, strict=True)]
 
 

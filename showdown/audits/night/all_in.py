@@ -32,6 +32,13 @@ from showdown.notation.logs.logged_hand import (
 from showdown.words.ranks import amount_text
 
 _CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
+_FLOP, _TURN, _WHOLE = 3, 4, 5
+SAMPLED_DEALS = 1 << 15
+"""Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
+RIVER = 3
+"""Index of the last betting round of a game with boards."""
+_ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
+_STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 _NOT_KNOWN = "not all cards are known"
 
 
@@ -39,14 +46,14 @@ class NoEquity(Exception):
     """An equity is unknown. The message is a clause such as `not all cards are known`."""
 
 
-def is_drawn_later(hand: LoggedHand) -> bool:
+def _is_drawn_later(hand: LoggedHand) -> bool:
     """Return whether any player drew, or stood pat, after the last bet."""
     return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
 
 
-def holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
+def _holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
     """Return the holdings in a betting round by name. Raise NoEquity if one is unknown."""
-    if is_drawn_later(hand):
+    if _is_drawn_later(hand):
         _check_one_draw(hand)
         cards = {name: _before_draw(hand, name) for name in hand.still_in}
     else:
@@ -110,15 +117,6 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
     return {name: held[:count] for name, held in in_order.items()}
 
 
-_FLOP, _TURN, _WHOLE = 3, 4, 5
-SAMPLED_DEALS = 1 << 15
-"""Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
-RIVER = 3
-"""Index of the last betting round of a game with boards."""
-_ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
-_STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
-
-
 class Owed(NamedTuple):
     """The equity of the players of an all-in, by name, in the unit of the hand's amounts.
 
@@ -176,22 +174,18 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
     """
     if len(hand.still_in) < 2:
         return None
-    if is_drawn_later(hand):
+    if _is_drawn_later(hand):
         return _with_pots(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
-    last = _last_round_of(hand)
+    if hand.game.family is Family.STUD:
+        last = rounds_in(hand.game) - 1
+    else:
+        last = RIVER if hand.boards else 0
     if hand.last_round is None and last:
         raise NoEquity("the log doesn't state when the last chips went in")
     number = max(hand.last_round or 0, at)
     if number >= last or not _is_all_in(hand):
         return None
     return _with_pots(hand, terms, number)
-
-
-def _last_round_of(hand: LoggedHand) -> int:
-    """Return the index of the betting round after the last card."""
-    if hand.game.family is Family.STUD:
-        return rounds_in(hand.game) - 1
-    return RIVER if hand.boards else 0
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
@@ -210,7 +204,7 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
     """Return the all-in in betting round `number`, with its pots."""
-    holdings = holdings_of(hand, number)
+    holdings = _holdings_of(hand, number)
     names = tuple(holdings)
     try:
         before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
