@@ -1,10 +1,9 @@
 """The log of a private game on PokerNow: a CSV file of entries, usually the newest first."""
 
+import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import count
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
@@ -15,7 +14,6 @@ from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
     Act,
-    Limit,
     Origin,
     ReadHand,
     Skip,
@@ -23,18 +21,140 @@ from showdown.notation.logs.logged_hand import (
     Statement,
     Unreadable,
 )
-from showdown.notation.logs.rooms.pokernow_rows import (
-    HEADERS,
-    Columns,
-    Row,
-    columns_in,
-    columns_of,
-    is_first_row,
-    is_newest_first,
-    is_open,
-    row_in,
-    rows_in,
+
+type Row = tuple[str, int, str, str]
+"""A row: its order, the number of its line, its time, and its entry.
+
+Rows are sorted by the text of the order: milliseconds, then a counter, with or without zeros.
+"""
+
+HEADERS = ("entry,at,order", '"entry","at","order"')
+
+_LONGEST_ENTRY = 4_000
+_LONGEST_TIME = 40
+_LONGEST_ORDER = 20
+_LONGEST_HEADER = 200
+_MOST_COLUMNS = 12
+_FIRST_ROWS = 20
+_LATER = 10**13
+"""An offset larger than any line number, so that its sum with a negative one is positive."""
+_ROW = re.compile(
+    rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
+    rf',(?:"([^"\t\n]{{0,{_LONGEST_TIME}}})"|([^,"\t\n]{{0,{_LONGEST_TIME}}}))'
+    rf',"?([0-9]{{1,{_LONGEST_ORDER}}})"?$',
+    re.DOTALL,
 )
+"""An entry, quoted or not, its time, and its order."""
+_MARK = re.compile(r"-- (starting|ending) hand #(\d{1,9})\b")
+_FIRST_ENTRY = re.compile(
+    r'-- (?:start|end)ing hand #\d|(?:The (?:player|admin) )?"[^"]* @ [\w-]+" '
+)
+
+
+class Columns(NamedTuple):
+    """The columns and the separator of a log that a spreadsheet has changed.
+
+    Without an order, or if a spreadsheet has rounded it, rows are in the order of their lines.
+    """
+
+    separator: str
+    entry: int
+    at: int
+    order: int | None
+
+    def row(self, record: str, number: int) -> Row | None:
+        """Parse these lines as one row; return None if they aren't one.
+
+        The number of the line is negative if the newest row comes first.
+        """
+        cells = () if is_open(record) else _cells(record, self.separator)
+        if len(cells) <= max(self.entry, self.at, self.order or 0):
+            return None
+        entry, at = _in_one_line(cells[self.entry]), _in_one_line(cells[self.at])
+        if not entry or len(at) > _LONGEST_TIME or "\t" in at:
+            return None
+        if self.order is None:
+            return f"{_LATER + number:014}", number, at, entry
+        order = cells[self.order].strip()
+        return (order, number, at, entry) if _is_order(order) else None
+
+
+def columns_of(lines: str) -> Columns | None:
+    """Return the columns of a log that begins with these lines; None for the usual ones."""
+    header, _, rest = lines.partition("\n")
+    columns = columns_in(header)
+    if columns and columns.order is not None:
+        for row in rest.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
+            cells = _cells(row, columns.separator)
+            if len(cells) > columns.order and not is_open(row):
+                if not _is_order(cells[columns.order].strip()):
+                    return columns._replace(order=None)
+                break
+    return None if header in HEADERS else columns
+
+
+def columns_in(header: str) -> Columns | None:
+    """Return the columns if this is the heading of a log, such as `at;entry;order`."""
+    if len(header) > _LONGEST_HEADER:
+        return None
+    for separator in ",;\t":
+        names = [cell.strip().lower() for cell in _cells(header, separator)]
+        if len(names) <= _MOST_COLUMNS and "entry" in names and "at" in names:
+            order = names.index("order") if "order" in names else None
+            entry, at = names.index("entry"), names.index("at")
+            return Columns(separator, entry, at, order)
+    return None
+
+
+def is_newest_first(lines: str) -> bool:
+    """Return whether the hands that were played last come first."""
+    marks = _MARK.finditer(lines)
+    first, second = next(marks, None), next(marks, None)
+    if first and second:
+        one, other = [(int(mark[2]), mark[1] == "ending") for mark in (first, second)]
+        return one > other
+    if first:
+        is_above = 2 * first.start() < len(lines)
+        return is_above == (first[1] == "ending")
+    return True
+
+
+def is_first_row(line: str) -> bool:
+    """Return whether a log whose heading is missing begins with this row."""
+    row = row_in(line, 1)
+    return row is not None and _FIRST_ENTRY.match(row[3]) is not None
+
+
+def is_open(text: str) -> bool:
+    """Return whether this text ends inside an entry of several lines."""
+    return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
+
+
+def row_in(record: str, number: int) -> Row | None:
+    """Parse these lines as one row as PokerNow writes it; return None if they aren't one."""
+    row = _ROW.match(record)
+    if not row:
+        return None
+    quoted, bare, at, bare_at, order = row.groups("")
+    return order, number, at or bare_at, _in_one_line(quoted.replace('""', '"') or bare)
+
+
+def _cells(record: str, separator: str) -> Sequence[str]:
+    if len(record) > _LONGEST_ENTRY:
+        return ()
+    try:
+        return next(csv.reader([record], delimiter=separator, skipinitialspace=True), ())
+    except csv.Error:
+        return ()
+
+
+def _is_order(text: str) -> bool:
+    return len(text) <= _LONGEST_ORDER and text.isascii() and text.isdigit()
+
+
+def _in_one_line(text: str) -> str:
+    return text.replace("\n", " ").strip() if "\n" in text else text
+
 
 _SYMBOLS = str.maketrans("shdc", "♠♥♦♣")
 _CARD_OF = {str(card).replace("T", "10").translate(_SYMBOLS): card for card in DECK}
@@ -69,7 +189,6 @@ def _cards_written(words: Iterable[str]) -> Cards:
     return cards_of([card for card in cards.split(",") if card]) or ()
 
 
-_DEAD_BUTTON = "(dead button)"
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
 _OTHER_HOLDEM = re.compile(r"Pineapple|Irish|Greek")
 
@@ -78,39 +197,20 @@ _LEAST_OF_OMAHA = 4
 _OMAHA = {4: "omaha", 5: "five-card-omaha", 6: "six-card-omaha"}
 
 
-class _Title(NamedTuple):
-    """The game in the heading of a hand; `hole` is 0 if the number of cards isn't stated."""
-
-    is_unnamed: bool
-    is_holdem: bool
-    is_omaha: bool
-    has_low: bool
-    hole: int
-    limit: Limit | None
+def _is_holdem(title: str) -> bool:
+    return "Hold" in title and not _OTHER_HOLDEM.search(title)
 
 
-@lru_cache(1 << 10)
-def _title_of(text: str) -> _Title:
-    number = _HOLE.search(text)
-    return _Title(
-        is_unnamed=not text.replace(_DEAD_BUTTON, "").strip(" -"),
-        is_holdem="Hold" in text and not _OTHER_HOLDEM.search(text),
-        is_omaha="Omaha" in text,
-        has_low="Lo" in text,
-        hole=int(number[1] or number[2] or number[3]) if number else 0,
-        limit=limit_in(text),
-    )
-
-
-def _slug_of(title: _Title, hole: int) -> str:
+def _slug_of(title: str, hole: int) -> str:
     """Return the slug of the game, or "" if it is unknown.
 
     Early logs don't name the game: the number of hole cards determines it, by default Hold'em.
     """
-    if title.is_holdem or (title.is_unnamed and hole in (0, _HOLDEM)):
+    is_unnamed = not title.replace("(dead button)", "").strip(" -")
+    if _is_holdem(title) or (is_unnamed and hole in (0, _HOLDEM)):
         return "holdem"
-    slug = _OMAHA.get(hole or _LEAST_OF_OMAHA, "") if title.is_omaha or title.is_unnamed else ""
-    return f"{slug}-hilo" if slug and title.has_low else slug
+    slug = _OMAHA.get(hole or _LEAST_OF_OMAHA, "") if is_unnamed or "Omaha" in title else ""
+    return f"{slug}-hilo" if slug and "Lo" in title else slug
 
 
 _END = "-- ending hand #"
@@ -121,7 +221,6 @@ _AMOUNTS = ('"', *_STACKS, _UNCALLED)
 _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
 
 _DEALER_IS = "(dealer: "
-_NUMBER = re.compile(r"-- starting hand #\d+(?: \(id: [^()]*\))?")
 _SHOWS = '" shows a '
 _DEALER = re.compile(r'\(dealer: "(.*)"\) --')
 _STACK = re.compile(r'#(\d+) "(.*?) @ ([\w-]+)" \((\$?[\d.,]+)\)')
@@ -140,21 +239,6 @@ _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
 """Verbs that move no chips of the pot; a bounty is a side bet."""
 
 
-def _title_in(heading: str) -> str:
-    """Return the title of the game in the heading of a hand."""
-    return _NUMBER.sub("", heading.partition(_DEALER_IS)[0])
-
-
-def _hole_in(entry: str) -> int:
-    """Return the number of hole cards in this entry; 0 if it may not contain all of them."""
-    if entry.startswith(_OWN):
-        return len(_card_texts(entry[len(_OWN) :]))
-    if entry.startswith('"') and _SHOWS in entry:
-        count = len(_card_texts(entry.rpartition(_SHOWS)[2]))
-        return count if count >= _LEAST_OF_OMAHA else 0
-    return 0
-
-
 def _has_cents(entry: str) -> bool:
     """Return whether an amount has cents, ignoring the names of players."""
     if entry.startswith(_STACKS):
@@ -169,8 +253,6 @@ _OF_A_ROW = 300
 """Number of bytes of a row in addition to the characters of its entry."""
 _MOST_ROWS = 5_000
 """Maximum number of rows of a hand; more than a hundred are rare."""
-_FEW = 1 << 14
-"""Irregular blocks of up to this number of characters are read line by line."""
 
 _START = "-- starting hand #"
 
@@ -193,60 +275,35 @@ class _Table:
         self._opened = 0
 
     def add(self, lines: str, number: int) -> None:
-        """Add lines of the file; the first has this number. Large blocks are parsed faster."""
-        lines = lines.removesuffix("\n")
-        if not self._has_begun:
-            self._begin(lines)
-        header, _, rest = lines.partition("\n")
-        if header in HEADERS:
-            lines, number = rest, number + 1
-        step = self._step
-        rows = [] if self._columns else rows_in(lines, count(step * number, step))
-        if rows:
-            self._give_up()
-            self._keep(rows)
-            return
-        half = lines.find("\n", len(lines) // 2) if len(lines) > _FEW else -1
-        if half < 0:
-            for at, line in enumerate(lines.split("\n"), number):
-                self._add_line(line, at)
-        else:  # perhaps only one half has irregular lines
-            self.add(lines[:half], number)
-            self.add(lines[half + 1 :], number + lines.count("\n", 0, half) + 1)
+        """Add lines of the file; the first has this number.
 
-    def _keep(self, rows: list[Row]) -> None:
-        """Keep the rows until all are read, within the memory bound."""
-        self._free -= len(rows) * _OF_A_ROW + sum([len(row[3]) for row in rows])
-        if self._free >= 0:
-            self._rows += rows
-        elif not self._first_dropped:
-            self._first_dropped = abs(rows[0][1])
-
-    def _begin(self, lines: str) -> None:
-        """Find the columns, and whether the newest rows come first.
-
-        Rows with the same order keep the order of their lines, reversed if the newest come first.
+        The first lines determine the columns, and whether the newest rows come first. Rows with the
+        same order keep the order of their lines, reversed if the newest come first.
         """
-        self._has_begun = True
-        self._columns = columns_of(lines)
-        self._step = -1 if is_newest_first(lines) else 1
-
-    def _add_line(self, line: str, number: int) -> None:
-        if self._open and self._goes_on(line):
-            return
-        if self._add_row(line, number):
-            return
-        if is_open(line):
-            self._open, self._opened = [line], number
-        elif line and line not in HEADERS and not (self._columns and columns_in(line)):
-            self._add_stray(number)
+        if not self._has_begun:
+            self._has_begun = True
+            self._columns = columns_of(lines)
+            self._step = -1 if is_newest_first(lines) else 1
+        for at, line in enumerate(lines.removesuffix("\n").split("\n"), number):
+            if (self._open and self._goes_on(line)) or self._add_row(line, at):
+                continue
+            if is_open(line):
+                self._open, self._opened = [line], at
+            elif line and line not in HEADERS and not (self._columns and columns_in(line)):
+                self._add_stray(at)
 
     def _add_row(self, record: str, number: int) -> bool:
+        """Keep these lines within the memory bound if they are a row; return whether they are."""
         number *= self._step
         row = self._columns.row(record, number) if self._columns else row_in(record, number)
-        if row:
-            self._keep([row])
-        return row is not None
+        if not row:
+            return False
+        self._free -= _OF_A_ROW + len(row[3])
+        if self._free >= 0:
+            self._rows.append(row)
+        elif not self._first_dropped:
+            self._first_dropped = abs(number)
+        return True
 
     def _goes_on(self, line: str) -> bool:
         """Add this line to the open entry; return whether it continues or ends that entry."""
@@ -305,22 +362,37 @@ class _Table:
 
 
 def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
-    """Return the usual number of hole cards by title of the game, over all hands of a log."""
+    """Return the usual number of hole cards by title of the game, over all hands of a log.
+
+    A player who shows fewer than four cards may have more.
+    """
     counts: dict[str, Counter[int]] = {}
     title = ""
     for _, _, _, entry in rows:
         if entry.startswith(_START):
-            title = _title_in(entry)
-        elif hole := _hole_in(entry):
+            title = _heading_of(entry)[2].partition(_DEALER_IS)[0]
+            continue
+        if entry.startswith(_OWN):
+            hole, least = len(_card_texts(entry[len(_OWN) :])), 1
+        elif entry.startswith('"') and _SHOWS in entry:
+            hole, least = len(_card_texts(entry.rpartition(_SHOWS)[2])), _LEAST_OF_OMAHA
+        else:
+            continue
+        if hole >= least:
             counts.setdefault(title, Counter())[hole] += 1
     return {title: max(of_title, key=of_title.__getitem__) for title, of_title in counts.items()}
+
+
+def _heading_of(entry: str) -> Sequence[str]:
+    """Return the number, the id and the rest of the first entry of a hand, such as the game."""
+    heading = _HEADING.match(entry)
+    return heading.groups("") if heading else ("", "", "")
 
 
 def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     _, line, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
-    heading = _HEADING.match(entries[0])
-    number, name, games = heading.groups("") if heading else ("", "", "")
+    number, name, heading = _heading_of(entries[0])
     origin = Origin(
         format=_NAME,
         line=abs(line),
@@ -331,8 +403,8 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
-    hole = holes.get(_title_in(entries[0]), 0)
-    return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, games), origin)
+    hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
+    return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, heading), origin)
 
 
 class PokerNow(HandReader):
@@ -380,15 +452,15 @@ class PokerNow(HandReader):
                 self._read_other(entry)
         if self._is_canceled and not self.builder.paid:
             return SkippedHand(origin=origin, reason=Skip.CANCELLED)
-        title = _title_of(heading.partition(_DEALER_IS)[0])
-        hole = title.hole or self._hole(title)
+        title = heading.partition(_DEALER_IS)[0]
+        hole = self._hole(title)
         slug = _slug_of(title, hole)
         game = GAMES.get(f"double-board-{slug}" if "second board" in self._boards else slug)
         if not game:
             detail = f"“{heading.strip()[:60]}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
         self.builder.boards = list(self._boards.values())
-        self.builder.limit = title.limit
+        self.builder.limit = limit_in(title)
         self._show_hands(hole)
         if not self.builder.states_returns and not self.builder.returned:
             self.builder.take_back_uncalled()
@@ -508,12 +580,14 @@ class PokerNow(HandReader):
             self.builder.begin_street()
         self._boards[key] = _cards_seen(cards)
 
-    def _hole(self, title: _Title) -> int:
-        """Return the number of hole cards that this hand or others of the log show."""
-        if title.is_holdem or self._own:
+    def _hole(self, title: str) -> int:
+        """Return the number of hole cards in the title, or that this or other hands show."""
+        if stated := _HOLE.search(title):
+            return int(stated[stated.lastindex or 0])
+        if _is_holdem(title) or self._own:
             return len(self._own) or _HOLDEM
         seen = max((len(set(texts)) for texts in self._seen.values()), default=0)
-        if title.is_omaha and seen < _LEAST_OF_OMAHA:
+        if "Omaha" in title and seen < _LEAST_OF_OMAHA:
             return self._usual_hole or _LEAST_OF_OMAHA
         return seen
 
