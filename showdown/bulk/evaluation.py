@@ -18,15 +18,12 @@ from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import (
     BadugiTables,
     FiveTables,
-    HighTables,
     LowTables,
-    OmahaFlushes,
-    OmahaTables,
     badugi_tables,
     five_tables,
     low_tables,
 )
-from showdown.bulk.pair_strengths import high_tables, omaha_flushes
+from showdown.bulk.pair_strengths import OmahaTables, omaha_tables
 from showdown.bulk.rank_sums import COUNTS, SumTables, sum_tables
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.choices import ALL_OWN, ANY_FIVE, SUBSET, TWO_AND_THREE
@@ -108,26 +105,19 @@ class OmahaEvaluator(Evaluator):
     """An evaluator of two hole cards with three of five board cards: high, or high and low."""
 
     @cached_property
-    def _tables(self) -> tuple[HighTables, OmahaFlushes, LowTables | None]:
-        high = self._contest
-        return (
-            high_tables(high.choice, high.ranking),
-            omaha_flushes(high.ranking),
-            low_tables() if len(self._contests) == 2 else None,
-        )
+    def _tables(self) -> tuple[OmahaTables, LowTables | None]:
+        lows = low_tables() if len(self._contests) == 2 else None
+        return omaha_tables(self._contest.ranking), lows
 
     def evaluate(self, dealt: Dealt, out: Strengths) -> None:
         kernels().evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
 
     def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
-        high, flushes, lows = self._tables
         rankings = [contest.ranking for contest in self._contests]
-        looked_up = OmahaTables(high, flushes, tuple(map(five_tables, rankings)))
-        orders = tuple(map(card_order, rankings))
-        kernels().omaha_playing(
-            tuple(dealt), self._hole, self._combinations, orders, looked_up, lows, strengths, out
-        )
+        orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
+        choices = self._hole, self._combinations, orders
+        kernels().omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
         return out
 
 

@@ -123,19 +123,18 @@ def _suited(card, suit):
 
 
 @kernel_part
-def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
+def _omaha_by_ranks(cards, start, board, players, indices, omaha, lows, out, to):
     """Write the strengths of a deal from index `to` on, ignoring flushes.
 
     Return whether the board allows a flush.
     """
     hole = len(indices)
-    pair = high.boards.pair
-    row = board_number(cards, board, high.boards) * _COLUMNS
+    row = board_number(cards, board, omaha.boards) * _COLUMNS
     if lows is not None:
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         at = start + player * hole
-        out[_word(to)] = best_pair(cards, at, indices, None, row, high.best, pair)
+        out[_word(to)] = best_pair(cards, at, indices, None, row, omaha.best, omaha.boards.pair)
         to += 1
         if lows is not None:
             out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
@@ -144,20 +143,20 @@ def _omaha_by_ranks(cards, start, board, players, indices, high, lows, out, to):
 
 
 @kernel_part
-def _omaha_flushes(cards, start, board, players, indices, pair, flushes, out, to, step):
+def _omaha_flushes(cards, start, board, players, indices, omaha, out, to, step):
     """Replace a deal's high strengths with better flushes, at each `step`-th index from `to` on."""
     hole = len(indices)
     suit = flush_suit(cards, board)
-    row = _word(flushes.board[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    row = _word(omaha.flush_boards[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         at = start + player * hole
-        strength = best_pair(cards, at, indices, suit, row, flushes.best, pair)
+        strength = best_pair(cards, at, indices, suit, row, omaha.flushes, omaha.boards.pair)
         out[_word(to)] = max(out[_word(to)], strength)
         to += step
 
 
 @kernel_with_arrays
-def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, out):
+def evaluate_omaha(cards, width, board, players, indices, omaha, lows, out):
     """Evaluate exactly two hole cards with three of five board cards.
 
     Write two strengths per player, high and low, or only the high if `lows` is None. The deals with
@@ -174,21 +173,11 @@ def evaluate_omaha(cards, width, board, players, indices, high, flushes, lows, o
             suited[count] = n
             start = n * width
             count += _omaha_by_ranks(
-                cards, start, start + board, players, indices, high, lows, out, n * row
+                cards, start, start + board, players, indices, omaha, lows, out, n * row
             )
         for n in suited[:count]:
-            _omaha_flushes(
-                cards,
-                n * width,
-                n * width + board,
-                players,
-                indices,
-                high.boards.pair,
-                flushes,
-                out,
-                n * row,
-                step,
-            )
+            start = n * width
+            _omaha_flushes(cards, start, start + board, players, indices, omaha, out, n * row, step)
 
 
 @kernel
@@ -376,13 +365,13 @@ def playing(
 
 
 @kernel_with_arrays
-def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, out):
+def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, strengths, out):
     """Write the cards that play in Omaha, high or high and low, faster than `playing`.
 
     The tables find the first two hole cards that make the strength with any three board cards. So
     only the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole
-    cards. `layout` contains the first four arguments of `playing`, and `orders` the `order` of each
-    contest. `lows` is None if there is no low contest.
+    cards. `layout` contains the first four arguments of `playing`; `orders` and `fives` contain
+    `order` and `five` of each contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)
@@ -402,7 +391,7 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
                 _sort_cards(cards, at, orders[0], 0, hole, high, high_at)
                 first = _first_high(high, combinations, omaha, rows, best)
                 hand = high, high_at
-                out[to] = _first_of_ten(hand, combinations, first, omaha.fives[0], best, taken)
+                out[to] = _first_of_ten(hand, combinations, first, fives[0], best, taken)
             to += 1
             if lows is not None:
                 best = strengths[to]
@@ -410,32 +399,32 @@ def omaha_playing(layout, hole, combinations, orders, omaha, lows, strengths, ou
                     _sort_cards(cards, at, orders[-1], 0, hole, low, low_at)
                     first = _first_low(low, combinations, lows, low_row, best)
                     hand = low, low_at
-                    out[to] = _first_of_ten(hand, combinations, first, omaha.fives[-1], best, taken)
+                    out[to] = _first_of_ten(hand, combinations, first, fives[-1], best, taken)
                 to += 1
 
 
 @kernel_part
 def _omaha_rows(cards, board, omaha):
-    """Return the row of a board in the table of high hands and in that of flushes, and its suit."""
-    row = board_number(cards, board, omaha.high.boards) * _COLUMNS
+    """Return the rows of a board in the tables without and with flushes, and its suit."""
+    row = board_number(cards, board, omaha.boards) * _COLUMNS
     suit = flush_suit(cards, board)
     if suit == _NO_SUIT:
         return row, _ZERO, suit
     suited = suited_ranks(cards, board, 5, suit)
-    return row, _word(omaha.flushes.board[suited]) * _COLUMNS, suit
+    return row, _word(omaha.flush_boards[suited]) * _COLUMNS, suit
 
 
 @kernel_part
 def _first_high(cards, combinations, omaha, rows, best):
     """Return the index of the first combination with hole cards that make the best high hand."""
     row, flush_row, suit = rows
-    pair = omaha.high.boards.pair
+    pair = omaha.boards.pair
     for first in range(0, combinations.shape[0], 10):
         a, b = _word(cards[combinations[first, 0]]), _word(cards[combinations[first, 1]])
-        strength = omaha.high.best[row + pair[a << _SIX | b]]
+        strength = omaha.best[row + pair[a << _SIX | b]]
         if suit != _NO_SUIT:
             suited = _suited(a, suit) << _SIX | _suited(b, suit)
-            strength = max(strength, omaha.flushes.best[flush_row + pair[suited]])
+            strength = max(strength, omaha.flushes[flush_row + pair[suited]])
         if strength == best:
             return first
     return combinations.shape[0] - 10

@@ -28,7 +28,7 @@ FIVES = tuple(combinations_with_replacement(range(13), 5))
 NO_PAIR = len(PAIRS)
 """The index of a pair that contains 63, which is no card: the last column of a row, always 0."""
 COLUMNS = NO_PAIR + 1
-"""The length of a row of `HighTables.best` and `OmahaFlushes.best`."""
+"""The length of a row of strengths by pair of hole cards."""
 
 
 class BoardIndex(NamedTuple):
@@ -54,35 +54,6 @@ class FiveTables(NamedTuple):
     boards: BoardIndex
     five: Words
     suited: Words
-
-
-class HighTables(NamedTuple):
-    """Best high hands of two hole cards with a board of five, without flushes.
-
-    `best` (6,188 * 92) is indexed by the multiset of the board, then by the pair of hole cards.
-    """
-
-    boards: BoardIndex
-    best: Words
-
-
-class OmahaFlushes(NamedTuple):
-    """Best flushes of exactly two hole cards and three board cards in one suit.
-
-    `board` (8,192) is the number, from 1 on, of each set of three to five suited board ranks, as 13
-    bits. `best` (2,289 * 92) is indexed by this number, then by the pair of suited hole cards.
-    """
-
-    board: Words
-    best: Words
-
-
-class OmahaTables(NamedTuple):
-    """Tables to find the cards that play in Omaha; `fives` contains the tables of each contest."""
-
-    high: HighTables
-    flushes: OmahaFlushes
-    fives: tuple[FiveTables, ...]
 
 
 class LowTables(NamedTuple):

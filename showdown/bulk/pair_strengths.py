@@ -17,8 +17,7 @@ from showdown.bulk.lookup_tables import (
     NO_PAIR,
     PAIR_NUMBERS,
     PAIRS,
-    HighTables,
-    OmahaFlushes,
+    BoardIndex,
     Words,
     best_by_ranks,
     board_index,
@@ -179,15 +178,25 @@ def _rank_pairs(hole: Sequence[int]) -> list[int]:
     return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
 
 
+class OmahaTables(NamedTuple):
+    """Strengths of exactly two hole cards with three of five board cards.
+
+    `best` (6,188 * 92) ignores flushes. It is indexed by the multiset of the board's ranks, then by
+    the pair of hole cards. `flush_boards` (8,192) is the number, from 1 on, of each set of three to
+    five suited board ranks, as 13 bits. `flushes` (2,289 * 92) is indexed by this number, then by
+    the pair of suited hole cards.
+    """
+
+    boards: BoardIndex
+    best: Words
+    flush_boards: Words
+    flushes: Words
+
+
 @cache
-def high_tables(choice: Choice, ranking: Ranking) -> HighTables:
-    """Return the best hand, without flushes, that `choice` allows for each board and pair."""
+def omaha_tables(ranking: Ranking) -> OmahaTables:
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
-    best[:, :NO_PAIR] = rank_columns(choice, ranking).T
-    return HighTables(board_index(), best.ravel())
-
-
-@cache
-def omaha_flushes(ranking: Ranking) -> OmahaFlushes:
-    _, number = suited_boards()
-    return OmahaFlushes(number, _flushes_of_two_and_three(ranking).ravel())
+    best[:, :NO_PAIR] = rank_columns(TWO_AND_THREE, ranking).T
+    _, flush_boards = suited_boards()
+    flushes = _flushes_of_two_and_three(ranking)
+    return OmahaTables(board_index(), best.ravel(), flush_boards, flushes.ravel())
