@@ -150,16 +150,15 @@ def every_combos(spot: Spot) -> list[Combos]:
     """Return each player's possible hands; hands that aren't given as a range have weight 1."""
     ranges = range_combos(spot)
     stub = [card.number for card in spot.stub]
+
+    def completed(holding: Holding) -> Combos:
+        masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
+        return Combos(str(holding), masks, np.ones(len(masks), np.int64))
+
     return [
-        ranges[seat] if seat in ranges else _completed(holding, stub)
+        ranges[seat] if seat in ranges else completed(holding)
         for seat, holding in enumerate(spot.holdings)
     ]
-
-
-def _completed(holding: Holding, stub: Sequence[int]) -> Combos:
-    """Return all hands that complete this one with cards of the stub."""
-    masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
-    return Combos(str(holding), masks, np.ones(len(masks), np.int64))
 
 
 def weighted_hands(
@@ -191,15 +190,15 @@ def indices_among(masks: Masks, wanted: Masks) -> Whole:
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
     indices = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    hands: Whole = np.where(masks[order][indices] == wanted, order[indices], -1)
-    return hands
+    found: Whole = np.where(masks[order][indices] == wanted, order[indices], -1)
+    return found
 
 
 def weights_of(masks: Masks, combos: Combos) -> Whole:
     """Return the weight of each of these hands in a range; 0 if it isn't in the range."""
     indices = indices_among(combos.masks, masks)
-    hands: Whole = np.where(indices >= 0, combos.weights[indices], 0)
-    return hands
+    weights: Whole = np.where(indices >= 0, combos.weights[indices], 0)
+    return weights
 
 
 def weight_apart(masks: Masks, combos: Combos) -> Whole:

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from showdown.bulk import by_hand
 from showdown.bulk.dealing import Joint, NoDeal
-from showdown.bulk.expected_chips import Played
-from showdown.bulk.odds import MOST_MILLISECONDS, Odds, table_of
+from showdown.bulk.odds import MOST_MILLISECONDS, Odds, Played, table_of
 from showdown.bulk.ranges import two
 from showdown.bulk.sampling import sampled_jointly
 from showdown.bulk.tally import Outcome
@@ -24,14 +23,12 @@ from showdown.evaluator.wagers import Wagers, collect
 MOST_FINISHES = 600
 """Maximum number of different results of a hand; the equities of each take milliseconds."""
 
-type Stacks = tuple[Fraction, ...]
-
 
 class Finish(NamedTuple):
     """One possible result of a hand: its probability, the stacks, and their dollar equities."""
 
     chance: Fraction
-    stacks: Stacks
+    stacks: tuple[Fraction, ...]
     dollars: tuple[float, ...]
 
 
@@ -66,9 +63,21 @@ def dollars_of(
     InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_FINISHES
     results. Raise NoDealFits if the hands can't be dealt together.
     """
-    behind = _behind(tournament, spot, wagers)
+    scale = 10**wagers.decimals
+    behind = {
+        label: chips - Fraction(wagers.contributions.get(label, 0), scale)
+        for label, chips in tournament.stacks_after_ante.items()
+    }
+    if returned := collect(wagers, spot).returned:
+        behind[returned.label] += Fraction(returned.amount, scale)
     joint, is_exact = _joint(played, odds, may_deal=may_deal)
-    ends = _ends(tournament.labels, behind, played, joint)
+    ends: Counter[tuple[Fraction, ...]] = Counter()
+    for outcomes, count in joint.items():
+        chips_of = dict(behind)
+        for pot, outcome in zip(played.pots, outcomes, strict=True):
+            for seat, paid in zip(pot.eligible, played.pay(pot, outcome), strict=True):
+                chips_of[played.spot.labels[seat]] += paid
+        ends[tuple(chips_of[label] for label in tournament.labels)] += count
     if len(ends) > MOST_FINISHES:
         raise InvalidTournament(
             fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_FINISHES, field="stacks"
@@ -84,32 +93,6 @@ def dollars_of(
         for player in range(len(tournament.labels))
     )
     return Dollars(tournament.labels, tournament.before(), after, tuple(finishes), is_exact)
-
-
-def _behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
-    """Return each player's chips outside the pots, including returned bets."""
-    scale = 10**wagers.decimals
-    behind = {
-        label: chips - Fraction(wagers.contributions.get(label, 0), scale)
-        for label, chips in tournament.stacks_after_ante.items()
-    }
-    if returned := collect(wagers, spot).returned:
-        behind[returned.label] += Fraction(returned.amount, scale)
-    return behind
-
-
-def _ends(
-    labels: Sequence[str], behind: dict[str, Fraction], played: Played, joint: Joint
-) -> Counter[Stacks]:
-    """Count the stacks after each outcome of the hand."""
-    ends: Counter[Stacks] = Counter()
-    for outcomes, count in joint.items():
-        stacks = dict(behind)
-        for pot, outcome in zip(played.pots, outcomes, strict=True):
-            for seat, paid in zip(pot.eligible, played.pay(pot, outcome), strict=True):
-                stacks[played.spot.labels[seat]] += paid
-        ends[tuple(stacks[label] for label in labels)] += count
-    return ends
 
 
 def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:

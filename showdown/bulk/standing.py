@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import cards_of, class_name
+from showdown.bulk.combos import HOLE, cards_of, class_name
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
@@ -18,9 +18,6 @@ from showdown.evaluator.spots import Spot
 POINTS = 101
 """Number of points of a curve: from 0 to 100 percent of a range."""
 EVEN = 0.5
-_ON_THE_FLOP = 3
-_TWO = 2
-"""The number of hole cards in games whose hands have classes."""
 
 type Shares = NDArray[np.float64]
 
@@ -44,8 +41,7 @@ class Standing(NamedTuple):
 
     `classes` (`AA`, `AKs`, …) are sorted from the best share to the worst. `groups` are made hands
     on the board, the best first; before the flop they are pairs, suited and offsuit hands. `curve`
-    has the share at each percent of the range, sorted from the best hand to the worst. Hands of
-    more than two cards have neither classes nor groups.
+    has the share at each percent of the range, sorted from the best hand to the worst.
     """
 
     label: str
@@ -65,7 +61,7 @@ def standings(odds: Odds) -> tuple[Standing, ...]:
 
 
 class _Hands(NamedTuple):
-    """The possible hands (n, hole), their frequencies and shares (n), the best share first."""
+    """The possible hands (n, 2), their frequencies and shares (n), the best share first."""
 
     cards: NDArray[np.uint8]
     frequency: Shares
@@ -76,10 +72,9 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     dealt = np.flatnonzero(counts.total)
     dealt = dealt[np.argsort(-counts.equities[dealt], kind="stable")]
     frequency = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
-    cards = cards_of(counts.masks[dealt], spot.game.hole)
+    cards = cards_of(counts.masks[dealt], HOLE)
     hands = _Hands(cards, frequency, counts.equities[dealt])
-    has_classes = spot.game.hole == _TWO
-    names = [class_name(*pair) for pair in hands.cards.tolist()] if has_classes else []
+    names = [class_name(*pair) for pair in cards.tolist()]
     classes = _named(names, hands)
     of_all = _group_of("", np.arange(len(hands.cards)), hands)
     reached = np.cumsum(hands.frequency) / hands.frequency.sum()
@@ -89,7 +84,7 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
         share=of_all.share,
         ahead=of_all.ahead,
         classes=tuple(sorted(classes, key=lambda group: group.share, reverse=True)),
-        groups=tuple(_groups(spot, names, hands)) if has_classes else (),
+        groups=tuple(_groups(spot, names, hands)),
         curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
     )
 
@@ -113,14 +108,12 @@ def _named(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     return [_group_of(name, np.array(where), hands) for name, where in indices.items()]
 
 
-_KINDS = {"s": "suited", "o": "offsuit"}
-_ORDER = ("pairs", "suited", "offsuit")
-
-
 def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[HandGroup]:
-    if len(spot.boards[0]) < _ON_THE_FLOP:
-        kinds = [_KINDS.get(name[2:], "pairs") for name in names]
-        return sorted(_named(kinds, hands), key=lambda group: _ORDER.index(group.name))
+    if len(spot.boards[0]) < 3:
+        kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
+        order = list(kinds.values())
+        named = _named([kinds[name[2:]] for name in names], hands)
+        return sorted(named, key=lambda group: order.index(group.name))
     categories = spot.game.contests[0].ranking.categories
     made = _categories(spot, hands.cards)
     ordered = _named([categories[category] for category in made], hands)

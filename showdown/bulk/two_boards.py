@@ -6,9 +6,8 @@ second board that shares no card with it.
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import batched
-from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +23,6 @@ from showdown.evaluator.games.contest import PartIndices
 type Grid = NDArray[np.uint16]
 """Values for each pair of a first and a second board, (n, m)."""
 
-MOST_COMING = 2
-"""Maximum number of cards to come on a board; with three there are a hundred million pairs."""
-
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether pairs of boards of these contests can be counted.
@@ -36,12 +32,6 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
     return tuple(boards) == (5, 5) and all(
         contest.boards and has_columns(contest, hole) for contest in contests
     )
-
-
-def pairs_of_boards(remaining: int, coming: Sequence[int]) -> int:
-    """Return the number of pairs of boards, including those that share cards."""
-    first, second = coming
-    return comb(remaining, first) * comb(remaining, second)
 
 
 class TwoBoardCount:
@@ -86,20 +76,22 @@ class TwoBoardCount:
     @cached_property
     def _strengths(self) -> list[list[Grid]]:
         """Return each hand's strengths by contest: (n, m), or (n, 1) or (1, m) for one board."""
-        return [
-            [self._best(contest, hand) for hand in self.known.hands] for contest in self.contests
-        ]
+        boards = []
+        for coming, known in zip(self._coming, self.known.boards, strict=True):
+            fixed = np.tile(np.array(known, np.uint8), (len(coming), 1))
+            boards.append(np.hstack([fixed, coming]))
 
-    def _best(self, contest: Contest, hand: Sequence[int]) -> Grid:
-        results = []
-        for board in contest.boards:
-            coming, known = self._coming[board], self.known.boards[board]
-            whole = np.empty((len(coming), 5), np.uint8)
-            whole[:, : len(known)] = known
-            whole[:, len(known) :] = coming
-            strengths = strengths_on(contest, hand, whole)
-            results.append(strengths[:, None] if board == 0 else strengths[None, :])
-        return results[0] if len(results) == 1 else np.maximum(*results)
+        def strengths(contest: Contest, hand: Sequence[int], board: int) -> Grid:
+            grid = strengths_on(contest, hand, boards[board])
+            return grid[:, None] if board == 0 else grid[None, :]
+
+        return [
+            [
+                reduce(np.maximum, (strengths(contest, hand, board) for board in contest.boards))
+                for hand in self.known.hands
+            ]
+            for contest in self.contests
+        ]
 
     def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return a contest's best strength and winners, as bits, for each pair of boards."""
