@@ -49,15 +49,12 @@ def answer_texts(game: Game) -> Phrases:
         row = {text: len(rows) + number for number, text in enumerate(dict.fromkeys(texts))}
         rows += row
         row_of[index, : len(texts)] = [row[text] for text in texts]
-    return Phrases(row_of, _padded_rows(rows), _padded_rows(_winners_texts(game)))
-
-
-def _winners_texts(game: Game) -> Iterable[str]:
     labels = [default_label(seat) for seat in range(game.players[-1])]
-    yield f"{who_wins(labels, is_tie_of_all=True)} "
+    who = [who_wins(labels, is_tie_of_all=True)]
     for bits in range(1, 1 << len(labels)):
         winners = [label for seat, label in enumerate(labels) if bits >> seat & 1]
-        yield f"{who_wins(winners, is_tie_of_all=False)} "
+        who.append(who_wins(winners, is_tie_of_all=False))
+    return Phrases(row_of, _padded_rows(rows), _padded_rows(f"{text} " for text in who))
 
 
 def _padded_rows(texts: Iterable[str]) -> Rows:

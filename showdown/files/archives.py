@@ -40,9 +40,16 @@ class Member:
         self._length = 0
 
     def read(self, size: int, /) -> bytes:
+        method = self._info.compress_type
+        if method not in _METHODS:
+            name = _OTHER_METHODS.get(method, f"method {method}")
+            raise DamagedInput(
+                f"“{self.name}” is compressed by {name};"
+                " a zip file may contain only stored and deflated files"
+            )
         try:
             if self._file is None:
-                self._file = self._open()
+                self._file = self._archive.open(self._info)
             chunk = self._file.read(size)
         except _DAMAGE as error:
             raise DamagedInput(f"“{self.name}” can't be read ({error})") from error
@@ -55,16 +62,6 @@ class Member:
             self._file.close()
         return chunk
 
-    def _open(self) -> IO[bytes]:
-        method = self._info.compress_type
-        if method not in _METHODS:
-            name = _OTHER_METHODS.get(method, f"method {method}")
-            raise DamagedInput(
-                f"“{self.name}” is compressed by {name};"
-                " a zip file may contain only stored and deflated files"
-            )
-        return self._archive.open(self._info)
-
 
 def members_of(stream: Readable) -> Iterator[Member]:
     """Yield the files of a zip file in order. Raise UnusableInput if it can't be read.
@@ -72,10 +69,23 @@ def members_of(stream: Readable) -> Iterator[Member]:
     The archive is copied to a temporary file, because its directory is at its end.
     """
     with _Archive(TemporaryFile(buffering=0)) as archive:
-        _copy(stream, archive)
+        length = 0
+        while chunk := stream.read(_AT_A_TIME):
+            length += len(chunk)
+            if length > MOST_BYTES:
+                raise ExcessiveInput(f"a zip file may have at most {MOST_BYTES:,} bytes")
+            archive.write(chunk)
         try:
             with ZipFile(archive) as opened:
-                yield from _opened(opened)
+                files = [member for member in opened.infolist() if not member.is_dir()]
+                if len(files) > MOST_FILES:
+                    raise ExcessiveInput(f"a zip file may have at most {MOST_FILES:,} files")
+                if sum(member.file_size for member in files) > MOST_BYTES:
+                    raise ExcessiveInput(
+                        f"the files in a zip file may have at most {MOST_BYTES:,} bytes"
+                    )
+                for member in files:
+                    yield Member(opened, member)
         except _DAMAGE as error:
             raise DamagedInput(f"the zip file is damaged ({error})") from error
 
@@ -87,22 +97,3 @@ class _Archive(io.BufferedRandom):
         if size is not None and size > _MOST_DIRECTORY_BYTES:
             raise ExcessiveInput("the list of the files in the zip is too long")
         return super().read(size)
-
-
-def _copy(stream: Readable, archive: IO[bytes]) -> None:
-    length = 0
-    while chunk := stream.read(_AT_A_TIME):
-        length += len(chunk)
-        if length > MOST_BYTES:
-            raise ExcessiveInput(f"a zip file may have at most {MOST_BYTES:,} bytes")
-        archive.write(chunk)
-
-
-def _opened(archive: ZipFile) -> Iterator[Member]:
-    files = [member for member in archive.infolist() if not member.is_dir()]
-    if len(files) > MOST_FILES:
-        raise ExcessiveInput(f"a zip file may have at most {MOST_FILES:,} files")
-    if sum(member.file_size for member in files) > MOST_BYTES:
-        raise ExcessiveInput(f"the files in a zip file may have at most {MOST_BYTES:,} bytes")
-    for member in files:
-        yield Member(archive, member)

@@ -50,7 +50,7 @@ def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
     """Load or compile the kernels and build the lookup tables before several threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
-    settle_block(deal_format, b"", game, rules, 1, grouped=False)
+    Workspace(game, deal_format, rules).settle(1, grouped=False)
 
 
 class Unread(NamedTuple):
@@ -81,7 +81,9 @@ class Workspace:
         deal_format, game, rules = self._format, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
             self._arrays = room_for_block(len(self.text.buffer), game)
-        text, deals = self._array(), self._arrays.deals
+        deals = self._arrays.deals
+        text = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
+        text.flags.writeable = False  # the kernels are compiled for read-only arrays only
         # If `grouped`, deals with wagers must be returned as submissions.
         takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
         count, parts, rows = _find(deal_format, text, game, deals, takes_wagers=takes_wagers)
@@ -110,13 +112,15 @@ class Workspace:
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
             groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
-            special=_special(deal_format, unread) if grouped else [],
+            special=[
+                (entry.line, entry.outcome)
+                for _, entry in unread
+                if isinstance(entry.outcome, Submission)
+                and (not entry.outcome.is_plain or _keeps_names(deal_format, entry.outcome))
+            ]
+            if grouped
+            else [],
         )
-
-    def _array(self) -> Text:
-        array = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
-        array.flags.writeable = False  # The kernels are compiled for read-only arrays only.
-        return array
 
     def _pay_found(self, text: Text, has_wagers: DealIndices, evaluated: "Evaluated") -> Paid:
         """Return the payouts of the deals with wagers, in the order of their rows."""
@@ -153,23 +157,6 @@ class Workspace:
             _, write = _KERNELS[self._format.name]
             write(text, arrays.deals, best, winners, words, answers, ends)
         return memoryview(answers)[: ends[-1]], ends
-
-
-def settle_block(
-    deal_format: DealFormat,
-    block: bytes,
-    game: Game,
-    rules: RuleSet,
-    first_line: int,
-    *,
-    grouped: bool,
-    stop: Stop = never,
-) -> SettledBlock:
-    """Settle one block. Each answer, including the first, is preceded by a separator."""
-    workspace = Workspace(game, deal_format, rules)
-    workspace.text.begin(block)
-    settled = workspace.settle(first_line, grouped=grouped, stop=stop)
-    return settled._replace(output=bytes(settled.output))
 
 
 def _unread_parts(
@@ -210,7 +197,7 @@ class Evaluated(NamedTuple):
 
 
 def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> Evaluated:
-    players = deals.players[:count]
+    players = deals.players[:count].astype(np.int64)
     lines = deals.lines[:count] + first_line
     numbers = np.flatnonzero(np.bincount(players)).tolist()
     if len(numbers) == 1:
@@ -218,17 +205,6 @@ def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) ->
         cards = deals.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
         return Evaluated(decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)])
-    return _evaluate_mixed(deals, players.astype(np.int64), numbers, lines, game)
-
-
-def _evaluate_mixed(
-    deals: DealRows,
-    players: NDArray[np.int64],
-    numbers: list[int],
-    lines: NDArray[np.int64],
-    game: Game,
-) -> Evaluated:
-    """Evaluate deals with different numbers of players."""
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
@@ -292,17 +268,6 @@ def _merged(groups: list[Group]) -> list[Group]:
             group = Group(lines[order], cards[order], strengths[order])
         merged.append(group)
     return merged
-
-
-def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
-    """Return the deals with chips, names or other data that arrays lack, with their lines."""
-    outcomes = ((entry.line, entry.outcome) for _, entry in unread)
-    return [
-        (line, outcome)
-        for line, outcome in outcomes
-        if isinstance(outcome, Submission)
-        and (not outcome.is_plain or _keeps_names(deal_format, outcome))
-    ]
 
 
 def _answers_to_unread(

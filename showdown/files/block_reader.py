@@ -71,23 +71,19 @@ class BlockReader:
             searched = block.length
             block.append(chunk)
             end = self._format.end_of_deals(block.buffer, searched, block.length)
-            self._refuse_endless_line(block, end)
+            if block.length - end > self._longest_line:
+                begin = max(end, end_of_lines(block.buffer, end, block.length))
+                if block.length - begin > self._longest_line:
+                    raise ExcessiveInput(
+                        f"a line is longer than {self._longest_line:,} bytes; it begins at byte"
+                        f" {self._start + begin:,}"
+                    )
             if end:
                 self._rest = block.cut(end)
                 self._start += end
                 return True
         self._rest = b""
         return block.length > 0
-
-    def _refuse_endless_line(self, block: BlockText, searched: int) -> None:
-        if block.length - searched <= self._longest_line:
-            return
-        begin = max(searched, end_of_lines(block.buffer, searched, block.length))
-        if block.length - begin > self._longest_line:
-            raise ExcessiveInput(
-                f"a line is longer than {self._longest_line:,} bytes; it begins at byte"
-                f" {self._start + begin:,}"
-            )
 
 
 def split_blocks(reader: BlockReader) -> Iterator[bytes]:

@@ -80,9 +80,10 @@ def settle_block(
     arrays.
     """
     deal_format = deal_format or format_of(game)
-    settled = array_settling().settle_block(
-        deal_format, block, game, rules, first_line, grouped=grouped, stop=stop
-    )
+    workspace = array_settling().Workspace(game, deal_format, rules)
+    workspace.text.begin(block)
+    settled = workspace.settle(first_line, grouped=grouped, stop=stop)
+    settled = settled._replace(output=bytes(settled.output))
     return without_separator(settled, deal_format) if is_first else settled
 
 

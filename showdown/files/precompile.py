@@ -21,7 +21,7 @@ from showdown.bulk.payouts import nothing_paid, shares, shares_of_pots
 from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.files.array_settling import settle_block
+from showdown.files.blocks import settle_block
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.notation.spots import read_spot
 
@@ -59,10 +59,10 @@ def _compiled(group: str) -> Compiled:
     return Compiled(group, compiling.counter.kernels - kernels, perf_counter() - start)
 
 
-def _groups() -> dict[str, Callable[[], None]]:
+def _groups() -> dict[str, Callable[[], object]]:
     """Return functions by name; each runs a group of related kernels."""
     texts = {
-        name: partial(_settle, deal_format, GAMES[slug], text)
+        name: partial(settle_block, text, GAMES[slug], DEAL_FORMATS[deal_format], grouped=False)
         for name, (deal_format, slug, text) in _TEXTS.items()
     }
     return {
@@ -74,10 +74,6 @@ def _groups() -> dict[str, Callable[[], None]]:
         "columns of cards": _read_columns,
         "winners and shares": _share,
     }
-
-
-def _settle(deal_format: str, game: Game, text: bytes) -> None:
-    settle_block(DEAL_FORMATS[deal_format], text, game, WSOP_2026, 1, grouped=False)
 
 
 def _evaluate(game: Game) -> None:

@@ -73,27 +73,22 @@ def text_of(stream: Readable) -> Peekable:
     return text
 
 
-def _prepare(game: Game, deal_format: DealFormat, rules: RuleSet) -> None:
-    """Prepare to settle, and exclude the many objects of the compiler from garbage collection."""
+def _in_threads(
+    text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
+) -> Iterator[SettledBlock]:
+    """Yield the blocks in order. Each is settled by a thread in its own workspace."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         array_settling().prepare(deal_format, game, rules)
     finally:
-        gc.freeze()
+        gc.freeze()  # excludes the many objects of the compiler from garbage collection
         if was_enabled:
             gc.enable()
-
-
-def _in_threads(
-    text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
-) -> Iterator[SettledBlock]:
-    """Yield the blocks in order. Each is settled by a thread in its own workspace."""
     threads = usable_cores()
     reader = BlockReader(text, deal_format, _BLOCK)
     begun: deque[Future[SettledBlock]] = deque()
     line = 1
-    _prepare(game, deal_format, rules)
     with ThreadPoolExecutor(threads) as pool:
         new = array_settling().Workspace
         workspaces = [new(game, deal_format, rules) for _ in range(threads + _AHEAD)]
