@@ -17,8 +17,7 @@ from showdown.api.openapi import in_json, problems, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.expected_chips import played_for
-from showdown.bulk.odds import milliseconds, odds
+from showdown.bulk.odds import milliseconds, odds, played_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers

@@ -14,17 +14,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from showdown.bulk import by_hand
+from showdown.bulk import by_hand, dealing
 from showdown.bulk.combos import MOST_WEIGHT, assignments, cards_of, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
-from showdown.bulk.sampling import all_dealt, margin, sampled, sampled_deals
+from showdown.bulk.sampling import margin, sampled, submitted
 from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, merged
 from showdown.evaluator.cards import DECK, Card
+from showdown.evaluator.chips import PotsToPay
 from showdown.evaluator.divide import shares
-from showdown.evaluator.games import Game
+from showdown.evaluator.games import Family, Game
+from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import NoDealFits, Spot
+from showdown.evaluator.wagers import Pot, Wagers, collect
 
 WITHIN = 0.0005
 """Sampling stops at this margin of error, with 95% confidence."""
@@ -163,7 +166,8 @@ def stream(
     table = table_of(spot, pots)
     try:
         if _can_deal_all(spot):
-            yield _of_tallies(spot, pots, paying, all_dealt(table, here=here))
+            all_dealt = submitted(dealing.deal_all, table, here=here).result()
+            yield _of_tallies(spot, pots, paying, all_dealt)
             return
         for tallies in sampled(table, seed=seed, within=within, seconds=seconds, here=here):
             yield _of_tallies(spot, pots, paying, tallies, seed=seed)
@@ -204,7 +208,9 @@ def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: 
     A thread deals. The result depends only on the arguments.
     """
     try:
-        tallies = sampled_deals(table_of(spot, pots), seed=seed, deals=deals, here=True)
+        tallies = submitted(
+            dealing.sample, table_of(spot, pots), seed, 0, deals, here=True
+        ).result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
     return _of_tallies(spot, pots, cut(spot), tallies, seed=seed)
@@ -295,6 +301,46 @@ def cut(spot: Spot) -> Pay:
         return [pot.amount * share for share in shares(parts, outcome, len(pot.eligible))]
 
     return pay
+
+
+class Played(NamedTuple):
+    """A spot with only the hands that can win, its pots, and a function that pays a pot."""
+
+    spot: Spot
+    pots: tuple[ChipPot, ...]
+    pay: Pay
+
+
+def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
+    """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot.
+
+    Pots are paid by the rule set, in stud without odd chips, because cards to come decide these.
+    """
+    collected = collect(wagers, spot)
+    to_pay = PotsToPay(spot.game, wagers, collected, rules)
+    competing = spot.among(collected.competing)
+    labels = competing.labels
+    pots = tuple(
+        ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in to_pay.pots
+    )
+    in_units, units_in_a_chip = cut(competing), 100 if to_pay.decimals else 1
+    names = [contest.name for contest in spot.game.contests]
+
+    def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
+        return [units / units_in_a_chip for units in in_units(pot, outcome)]
+
+    def pay_by_rules(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
+        eligible = tuple(labels[seat] for seat in pot.eligible)
+        winners = {
+            name: tuple(label for index, label in enumerate(eligible) if won >> index & 1)
+            for name, won in zip(names, outcome, strict=True)
+        }
+        paid = to_pay.paid(Pot(pot.amount, eligible), winners)
+        return [Fraction(paid[label], units_in_a_chip) for label in eligible]
+
+    return Played(
+        competing, pots, pay_fractions if spot.game.family is Family.STUD else pay_by_rules
+    )
 
 
 def _bits(seats: Sequence[int]) -> int:

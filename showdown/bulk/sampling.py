@@ -62,25 +62,15 @@ def sampled(
             return
 
 
-def sampled_deals(table: Table, *, seed: int, deals: int, here: bool = False) -> tuple[Tally, ...]:
-    """Return the tally of each field for a number of random deals."""
-    return _submitted(dealing.sample, table, seed, 0, deals, here=here).result()
-
-
 def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
     """Count joint outcomes among the sets of players in a million random deals."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
-        _submitted(dealing.joint_sample, table, fields, seed, part, deals, here=False)
+        submitted(dealing.joint_sample, table, fields, seed, part, deals, here=False)
         for part in parts
     ]
     return sum((future.result() for future in futures), Counter())
-
-
-def all_dealt(table: Table, *, here: bool = False) -> tuple[Tally, ...]:
-    """Return the tally of each field for every possible deal."""
-    return _submitted(dealing.deal_all, table, here=here).result()
 
 
 def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]]:
@@ -92,14 +82,14 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
                 number = next(numbers)
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
-                ahead.append(_submitted(dealing.sample, table, seed, number, deals, here=here))
+                ahead.append(submitted(dealing.sample, table, seed, number, deals, here=here))
             yield ahead.popleft().result()
     finally:
         for future in ahead:
             future.cancel()
 
 
-def _submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
+def submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
     """Submit work to a worker. Replace the executor if it is broken by a killed worker."""
     workers = _threads if here else _processes
     try:

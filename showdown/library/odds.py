@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.expected_chips import played_for
-from showdown.bulk.odds import Odds
+from showdown.bulk.odds import Odds, played_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet

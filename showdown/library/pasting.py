@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.expected_chips import played_for
+from showdown.bulk.odds import played_for
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import Game

@@ -9,8 +9,7 @@ from itertools import zip_longest
 
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.expected_chips import played_for
-from showdown.bulk.odds import WITHIN, milliseconds, odds
+from showdown.bulk.odds import WITHIN, milliseconds, odds, played_for
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MUCKED
 from showdown.evaluator.errors import (

@@ -8,8 +8,7 @@ from django.core.management import CommandError, call_command
 
 from showdown.bulk.dealing import joint_sample
 from showdown.bulk.dollars import dollars_of, joint_outcomes
-from showdown.bulk.expected_chips import played_for
-from showdown.bulk.odds import Odds, table_of
+from showdown.bulk.odds import Odds, played_for, table_of
 from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal

@@ -15,8 +15,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.expected_chips import Played, played_for
-from showdown.bulk.odds import SECONDS, ChipPot, cut, stream
+from showdown.bulk.odds import SECONDS, ChipPot, Played, cut, played_for, stream
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.icm import Tournament
