@@ -3,6 +3,7 @@
 Rows with contradictory wagers, and rows that no kernel supports, are left to `row_reader`.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -27,7 +28,6 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables import row_reader
 from showdown.tables.columns import (
     Group,
-    Lists,
     is_any_list,
     lists_of,
     require_type,
@@ -93,7 +93,9 @@ class Chips(NamedTuple):
         wagers.seats[:] = seats
         is_sound = (wagers.folded >> seats == 0) & ((wagers.eligible >> seats) == 0).all(axis=1)
         if group.seats_of is not None:
-            strengths = _by_seat(group, strengths)
+            by_seat = np.zeros((count, seats, strengths.shape[2]), np.uint16)
+            by_seat[np.arange(count)[:, None], group.seats_of] = strengths
+            strengths = by_seat
             missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
             is_sound &= wagers.folded & missing == 0
             wagers.folded[:] |= missing
@@ -146,10 +148,13 @@ def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Ch
     is_read = ~(pots & contributions) & (pots | ~given[row_reader.ELIGIBLE])
     is_read &= pots | contributions | ~given[row_reader.DEAD]
     is_read &= can_pay(game, rules)
+    read_pots = partial(_read_lists, least=1)
+    read_eligible = partial(_read_lists, read=_read_seats, least=1, null=0)
+    read_contributions = partial(_read_lists, null=NOBODY)
     for name, read, into in (
-        (row_reader.POTS, _read_pots, wagers.pots),
-        (row_reader.ELIGIBLE, _read_eligible, wagers.eligible),
-        (row_reader.CONTRIBUTIONS, _read_contributions, wagers.put_in),
+        (row_reader.POTS, read_pots, wagers.pots),
+        (row_reader.ELIGIBLE, read_eligible, wagers.eligible),
+        (row_reader.CONTRIBUTIONS, read_contributions, wagers.put_in),
         (row_reader.DEAD, _read_numbers, wagers.dead),
         (row_reader.FOLDED, _read_seats, wagers.folded),
         (row_reader.BUTTON, _read_numbers, wagers.button),
@@ -159,43 +164,39 @@ def chips_in(batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> Ch
     return Chips(none, pots | contributions, is_read, wagers, unit)
 
 
-def _by_seat(group: Group, strengths: Strengths) -> Strengths:
-    """Return strengths (n, hands, contests) by seat; seats without a hand get 0."""
-    by_seat = np.zeros((len(strengths), group.seats, strengths.shape[2]), np.uint16)
-    by_seat[np.arange(len(strengths))[:, None], group.seats_of] = strengths
-    return by_seat
+def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
+    """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
+    if pa.types.is_null(column.type):
+        return np.zeros(len(column), np.bool_)
+    is_good = valid_rows(column)
+    column = column.fill_null(0)
+    if not pa.types.is_integer(column.type):
+        is_good &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
+        column = column.cast(pa.float64())
+    numbers = column.to_numpy(zero_copy_only=False)
+    is_good &= (numbers >= 0) & (numbers <= _LARGEST_AMOUNT)
+    into[is_good] = numbers[is_good]
+    return is_good
 
 
-def _read_pots(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of amounts. Return which rows are valid pots: positive and not too many."""
-    lists = lists_of(column)
-    amounts = np.zeros(len(lists.values), np.int64)
-    return _copy_lists(lists, amounts, _read_numbers(lists.values, amounts) & (amounts > 0), into)
-
-
-def _read_contributions(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of amounts, which may contain nulls. Return which rows are valid contributions."""
-    lists = lists_of(column)
-    amounts = np.full(len(lists.values), NOBODY, np.int64)
-    is_good = _read_numbers(lists.values, amounts) | ~valid_rows(lists.values)
-    return _copy_lists(lists, amounts, is_good, into)
-
-
-def _read_eligible(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy lists of lists of seats as bits, 0 for null. Return which rows are valid."""
-    lists = lists_of(column)
-    seats = np.zeros(len(lists.values), np.int64)
-    is_good = _read_seats(lists.values, seats) & (seats > 0) | ~valid_rows(lists.values)
-    return _copy_lists(lists, seats, is_good, into)
-
-
-def _copy_lists(
-    lists: Lists, values: NDArray[np.int64], is_good: Rows, into: NDArray[np.int64]
+def _read_lists(
+    column: Any,
+    into: NDArray[np.int64],
+    *,
+    read: Callable[[Any, NDArray[np.int64]], Rows] = _read_numbers,
+    least: int = 0,
+    null: int | None = None,
 ) -> Rows:
-    """Copy lists into rows, from the left.
+    """Copy lists into rows, from the left, with `null` for null values.
 
-    Return which lists aren't empty, fit, and have only valid values.
+    Return which lists aren't empty, fit, and have only valid values. These are values of at least
+    `least` that `read` accepts and, unless `null` is None, null values.
     """
+    lists = lists_of(column)
+    values = np.full(len(lists.values), null or 0, np.int64)
+    is_good = read(lists.values, values) & (values >= least)
+    if null is not None:
+        is_good |= ~valid_rows(lists.values)
     lengths = np.diff(lists.starts)
     fits: Rows = lists.is_valid & (lengths > 0) & (lengths <= into.shape[1])
     for column in range(into.shape[1]):
@@ -216,19 +217,4 @@ def _read_seats(column: Any, into: NDArray[np.int64]) -> Rows:
     into[lists.is_valid] = np.diff(sums)[lists.is_valid]
     # A repeated or invalid seat leaves fewer bits than the list has items.
     is_good: Rows = lists.is_valid & (np.bitwise_count(np.diff(sums)) == np.diff(lists.starts))
-    return is_good
-
-
-def _read_numbers(column: Any, into: NDArray[np.int64]) -> Rows:
-    """Copy numbers of any type. Return which are whole, from 0 to the maximum, and not null."""
-    if pa.types.is_null(column.type):
-        return np.zeros(len(column), np.bool_)
-    is_good = valid_rows(column)
-    column = column.fill_null(0)
-    if not pa.types.is_integer(column.type):
-        is_good &= pc.equal(pc.round(column), column).to_numpy(zero_copy_only=False)
-        column = column.cast(pa.float64())
-    numbers = column.to_numpy(zero_copy_only=False)
-    is_good &= (numbers >= 0) & (numbers <= _LARGEST_AMOUNT)
-    into[is_good] = numbers[is_good]
     return is_good

@@ -161,7 +161,7 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
 
 
 def _read_several_boards(
-    lists: "Lists", game: Game, count: int
+    lists: Lists, game: Game, count: int
 ) -> tuple[CardNumbers, NDArray[np.bool_]]:
     """Return the boards (n, cards), and which rows have as many valid boards as the game."""
     sizes = set(game.boards)

@@ -139,30 +139,23 @@ def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tup
     source_fs, source = _open(task.source)
     rows = errors = 0
     with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
-        answers = _answers(deals, terms)
+        wanted = {*terms.keep, *columns_used(deals.schema_arrow)}
+        kept = pa.schema([field for field in deals.schema_arrow if field.name in wanted])
+        batches = deals.iter_batches(ROWS_TOGETHER, columns=kept.names)
+        reader = pa.RecordBatchReader.from_batches(kept, batches)
+        game, rules = find_game(terms.game), find_rule_set(terms.rules)
+        answers = settle_table(reader, game, rules, unit=terms.unit, keep=terms.keep)
         schema = answers.schema.with_metadata({_OPTIONS_KEY: terms.text.encode()})
         with (
             target_fs.open_output_stream(part) as out,
             pq.ParquetWriter(out, schema, compression="zstd") as writer,
         ):
-            for batches in batched(answers, _BATCHES_OF_ROW_GROUP):
-                table = pa.Table.from_batches(batches).replace_schema_metadata(schema.metadata)
+            for row_group in batched(answers, _BATCHES_OF_ROW_GROUP):
+                table = pa.Table.from_batches(row_group).replace_schema_metadata(schema.metadata)
                 rows += table.num_rows
                 errors += table.num_rows - table["error"].null_count
                 writer.write_table(table)
     return rows, errors
-
-
-def _answers(deals: pq.ParquetFile, terms: Terms) -> pa.RecordBatchReader:
-    schema = deals.schema_arrow
-    wanted = dict.fromkeys((*terms.keep, *columns_used(schema)))
-    columns = [name for name in wanted if name in schema.names]
-    batches = deals.iter_batches(ROWS_TOGETHER, columns=columns)
-    # Batches have their columns in the order of the file, not in the order requested.
-    kept = pa.schema([field for field in schema if field.name in columns])
-    reader = pa.RecordBatchReader.from_batches(kept, batches)
-    rules = find_rule_set(terms.rules)
-    return settle_table(reader, find_game(terms.game), rules, unit=terms.unit, keep=terms.keep)
 
 
 def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: str) -> Done:
@@ -171,17 +164,11 @@ def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: 
         made = (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
         if made != terms.text:
             raise OtherAnswers(path=task.target, made=made)
-        rows = answers.metadata.num_rows
-        return Done(
-            task.source, rows, rows - _null_count(answers.metadata, "error"), was_there=True
-        )
-
-
-def _null_count(metadata: pq.FileMetaData, column: str) -> int:
-    """Return the number of null rows of a column, from the metadata of its row groups."""
-    index = metadata.schema.names.index(column)
+        metadata = answers.metadata
+    index = metadata.schema.names.index("error")
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
-    return sum(group.column(index).statistics.null_count for group in groups)
+    nulls = sum(group.column(index).statistics.null_count for group in groups)
+    return Done(task.source, metadata.num_rows, metadata.num_rows - nulls, was_there=True)
 
 
 def _open(address: str) -> tuple[fs.FileSystem, str]:
@@ -195,7 +182,14 @@ def _open(address: str) -> tuple[fs.FileSystem, str]:
 def _find_files(pattern: str) -> Iterator[str]:
     """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles if empty."""
     if "://" in pattern:
-        paths = _find_at_address(pattern)
+        filesystem, path = _open(pattern)
+        kind = filesystem.get_file_info(path).type
+        paths = [pattern] if kind == fs.FileType.File else []
+        if kind == fs.FileType.Directory:
+            files: list[Any] = filesystem.get_file_info(fs.FileSelector(path))
+            scheme = pattern.partition("://")[0]
+            names = sorted(file.path for file in files if file.path.endswith(".parquet"))
+            paths = [f"{scheme}://{name}" for name in names]
     elif Path(pattern).is_dir():
         paths = sorted(str(path) for path in Path(pattern).glob("*.parquet"))
     elif has_magic(pattern):
@@ -205,15 +199,3 @@ def _find_files(pattern: str) -> Iterator[str]:
     if not paths:
         raise NoSuchFiles(pattern=pattern)
     yield from paths
-
-
-def _find_at_address(address: str) -> list[str]:
-    """Return the file at this address, or the Parquet files of the folder."""
-    filesystem, path = _open(address)
-    at_address = filesystem.get_file_info(path)
-    if at_address.type == fs.FileType.Directory:
-        scheme = address.partition("://")[0]
-        files: list[Any] = filesystem.get_file_info(fs.FileSelector(path))
-        names = sorted(file.path for file in files if file.path.endswith(".parquet"))
-        return [f"{scheme}://{name}" for name in names]
-    return [address] if at_address.type == fs.FileType.File else []

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pyarrow as pa
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.odds import Odds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
@@ -54,22 +53,21 @@ def odds(
 
 
 def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
-    """Return the answer to one row, without null columns."""
+    """Return the answer to one row, without null columns.
+
+    Shares and scoops are by seat, wins and ties by seat and contest.
+    """
     hands = row[HANDS]
     try:
         if hands is None or None in hands:
             raise NullInRow(name=HANDS)
         dead = row.get(DEAD_CARDS) or ""
         spot = Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
-        return _values(bulk_odds.odds(spot, seconds=seconds, here=True))
+        odds = bulk_odds.odds(spot, seconds=seconds, here=True)
     except InvalidDeal as error:
         return {"error": error_text(error)}
-
-
-def _values(odds: Odds) -> dict[str, object]:
-    """Return shares and scoops by seat, wins and ties by seat and contest."""
     tally = odds.tally
-    seats, contests = range(tally.players), range(len(odds.spot.game.contests))
+    seats, contests = range(tally.players), range(len(game.contests))
     won = [tally.wins(seat, contest) for seat in seats for contest in contests]
     return {
         "is_exact": odds.is_exact,

@@ -104,21 +104,25 @@ def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
 def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:
     """Return the deal, the labels of all seats, and those of null hands."""
     if CARDS in row:
-        deal = _deal_of_card_numbers(row[CARDS], game)
+        if row[CARDS] is None:
+            raise NullInRow(name=CARDS)
+        numbers = np.array(list(row[CARDS]), np.uint8)
+        players_of_width(game, len(numbers))
+        if numbers.max(initial=0) > 51:
+            raise error_of_row(game, numbers, 0)
+        deal = Deal.of_numbers(game, numbers.tobytes())
         return deal, deal.labels, ()
     hands = row[HANDS]
     if hands is None:
         raise NullInRow(name=HANDS)
     if len(hands) > MOST_SEATS:
         raise MissingHand(needed=game.hole, game=game, field=HANDS)
-    labels = tuple(_label(seat) for seat in range(len(hands)))
+    labels = tuple(
+        default_label(seat) if seat < 13 else f"Seat{seat}" for seat in range(len(hands))
+    )
     cards = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
     deal = Deal.parse(game, cards, boards_in(row))
     return deal, labels, tuple(label for label in labels if label not in cards)
-
-
-def _label(seat: int) -> str:
-    return default_label(seat) if seat < 13 else f"Seat{seat}"
 
 
 def boards_in(row: Row) -> list[str]:
@@ -129,16 +133,6 @@ def boards_in(row: Row) -> list[str]:
     if isinstance(board, list):
         return [" ".join("" if card is None else card for card in board)]
     return [board or ""]
-
-
-def _deal_of_card_numbers(cards: bytes | Sequence[int] | None, game: Game) -> Deal:
-    if cards is None:
-        raise NullInRow(name=CARDS)
-    numbers = np.array(list(cards), np.uint8)
-    players_of_width(game, len(numbers))
-    if numbers.max(initial=0) > 51:
-        raise error_of_row(game, numbers, 0)
-    return Deal.of_numbers(game, numbers.tobytes())
 
 
 def _parse_wagers(

@@ -62,58 +62,34 @@ def columns_used(schema: pa.Schema) -> list[str]:
     return [name for name in _USED if name in schema.names]
 
 
-class _Offsets:
-    """The offsets of list columns, calculated from the lengths of the lists."""
-
-    def __init__(self, lengths: NDArray[np.int64]) -> None:
-        is_null = lengths < 0
-        self.count = len(lengths)
-        self.starts = np.zeros(self.count + 1, np.int32)
-        np.cumsum(np.where(is_null, 0, lengths), out=self.starts[1:])
-        self.mask = pa.array(is_null) if is_null.any() else None
-
-    @classmethod
-    def of_equal_lengths(cls, count: int, length: int) -> "_Offsets":
-        """Return the offsets of `count` lists of equal length without summing lengths."""
-        offsets = cls.__new__(cls)
-        offsets.count, offsets.mask = count, None
-        offsets.starts = np.arange(count + 1, dtype=np.int32) * np.int32(length)
-        return offsets
-
-
 class _ListColumn:
-    """A list column whose rows are filled in any order."""
+    """A list column whose rows are filled in any order. The length of a null list is negative."""
 
-    def __init__(self, offsets: _Offsets, kind: type[np.generic]) -> None:
-        self._offsets = offsets
-        self._kind = kind
-        self._values: NDArray[np.generic] = np.empty(0, kind)
+    def __init__(self, lengths: NDArray[np.int32], kind: type[np.generic]) -> None:
+        is_null = lengths < 0
+        self._mask = pa.array(is_null) if is_null.any() else None
+        self._starts = np.zeros(len(lengths) + 1, np.int32)
+        np.cumsum(np.maximum(lengths, 0), out=self._starts[1:])
+        # Unlike numpy's allocator, Arrow's reuses memory instead of returning it after each batch.
+        size = int(self._starts[-1]) * np.dtype(kind).itemsize
+        self._values = np.frombuffer(pa.allocate_buffer(size), kind)
 
     def fill(self, rows: NDArray[np.int64], values: NDArray[np.generic]) -> None:
         """Set the lists of these rows to `values` (n, length). The rows must be ascending."""
-        self._make_room()
-        if len(rows) == self._offsets.count:  # all rows are in one group
+        if len(rows) == len(self._starts) - 1:  # all rows are in one group
             self._values.reshape(values.shape)[:] = values
             return
-        indices = self._offsets.starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
+        indices = self._starts[rows, None] + np.arange(values.shape[1], dtype=np.int32)
         self._values[indices] = values
 
     def put(self, row: int, values: Iterable[int | float]) -> None:
         """Set the list of one row."""
-        self._make_room()
-        start, end = self._offsets.starts[row : row + 2]
+        start, end = self._starts[row : row + 2]
         self._values[start:end] = list(values)
 
     def array(self) -> pa.ListArray:
-        starts, mask = pa.array(self._offsets.starts), self._offsets.mask
-        return pa.ListArray.from_arrays(starts, pa.array(self._values), mask=mask)
-
-    def _make_room(self) -> None:
-        if not len(self._values):
-            # Unlike the default, Arrow's allocator reuses memory instead of returning it after each
-            # batch.
-            size = int(self._offsets.starts[-1]) * np.dtype(self._kind).itemsize
-            self._values = np.frombuffer(pa.allocate_buffer(size), self._kind)
+        starts, values = pa.array(self._starts), pa.array(self._values)
+        return pa.ListArray.from_arrays(starts, values, mask=self._mask)
 
 
 class _SettledGroup(NamedTuple):
@@ -203,22 +179,15 @@ class _Batch:
     def _columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
     ) -> dict[str, _ListColumn]:
-        contests = self._offsets(
-            [(group.rows, len(self._game.contests)) for group in groups],
-            {row: settled_row.contests for row, settled_row in settled.items()},
-        )
-        seats = self._offsets(
-            [(group.rows, group.seats) for group in groups],
-            {row: len(settled_row.labels) for row, settled_row in settled.items()},
-        )
-        chips = self._offsets(
-            [(group.rows, group.seats) for group in groups if group.payouts is not None],
-            {
-                row: len(settled_row.labels)
-                for row, settled_row in settled.items()
-                if settled_row.has_chips
-            },
-        )
+        contests, seats, chips = np.full((3, self._batch.num_rows), _NULL, np.int32)
+        for group in groups:
+            contests[group.rows], seats[group.rows] = len(self._game.contests), group.seats
+            if group.payouts is not None:
+                chips[group.rows] = group.seats
+        for row, settled_row in settled.items():
+            contests[row], seats[row] = settled_row.contests, len(settled_row.labels)
+            if settled_row.has_chips:
+                chips[row] = seats[row]
         return {
             "winners": _ListColumn(contests, np.int32),
             "strengths": _ListColumn(contests, np.int32),
@@ -227,20 +196,6 @@ class _Batch:
             "payouts": _ListColumn(chips, np.int64),
             "returned": _ListColumn(chips, np.int64),
         }
-
-    def _offsets(
-        self, groups: Sequence[tuple[NDArray[np.int64], int]], settled: dict[int, int]
-    ) -> _Offsets:
-        """Return the offsets of lists, given their lengths in groups and in single rows."""
-        count = self._batch.num_rows
-        if len(groups) == 1 and len(groups[0][0]) == count:
-            return _Offsets.of_equal_lengths(count, groups[0][1])
-        lengths = np.full(count, _NULL, np.int64)
-        for rows, length in groups:
-            lengths[rows] = length
-        for row, length in settled.items():
-            lengths[row] = length
-        return _Offsets(lengths)
 
 
 def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:
