@@ -233,6 +233,17 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("width", quick_first(390, 320))
+def test_no_page_with_letters_of_twice_the_size_is_wider_than_a_phone(open_page, own, width):
+    page = open_page(viewport={"width": width, "height": 844})
+    sign_in(page, own["account"])
+    of_routes = [addressed(name, route, own) for name, route in EXAMPLES.items()]
+    for path in (*PATHS, *of_routes):
+        page.goto(path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+
+
 @SCHEMES
 @pytest.mark.long
 def test_axe_finds_nothing_in_the_documentation_of_the_api(open_page, scheme):
