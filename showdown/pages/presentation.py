@@ -385,9 +385,9 @@ def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, 
 
 
 def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) -> Iterator[Decision]:
-    """Yield the decisions of all pots, but equal decisions once, with the main pot's hands.
+    """Yield the decisions of all pots, the last side pot first; equal decisions once.
 
-    The pots are in the order of the dealer, the last side pot first.
+    A decision for several pots has the hands of the last of them.
     """
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:
@@ -399,9 +399,9 @@ def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) ->
             key = decision.heading, decision.winner, decision.text, decision.closest
             pots_by_decision.setdefault(key, []).append((name, decision))
     for alike in pots_by_decision.values():
-        names, (first, *_) = zip(*reversed(alike), strict=True)
-        headings = filter(None, (listed(names), first.heading))
-        yield replace(first, heading=sentence(", ".join(headings)))
+        names, (*_, last) = zip(*alike, strict=True)
+        headings = filter(None, (listed(names), last.heading))
+        yield replace(last, heading=sentence(", ".join(headings)))
 
 
 def _decisions_of_runs(

@@ -205,10 +205,10 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _pots(game: Game, answer: Sequence[Mapping[str, Any]]) -> str:
-    """Return the pots: `main pot 90 for Anna, Boris and Carla; side pot 40 for Anna and Boris`."""
+    """Return the pots: `side pot 40 for Anna and Boris; main pot 90 for Anna, Boris and Carla`."""
     return "; ".join(
         f"{pot_name(number, len(answer))} {chips_text(pot['amount'])} for {_names(pot['eligible'])}"
-        for number, pot in enumerate(answer)
+        for number, pot in reversed([*enumerate(answer)])
     )
 
 

@@ -90,12 +90,12 @@ def test_of_several_hands_the_closest_two_come_first():
         (
             "AsAd KsKd QsQd JsJd",
             [200, 200, 50, 20],
-            [("Main pot, side pot 1 and side pot 2", [1, 2, 3, 4])],
+            [("Side pot 2, side pot 1 and main pot", [1, 2, 3, 4])],
         ),
         (
             "JsJd AsAd KsKd QsQd",
             [20, 50, 200, 200],
-            [("Side pot 2", [3, 4]), ("Main pot and side pot 1", [2, 3, 4, 1])],
+            [("Side pot 2", [3, 4]), ("Side pot 1 and main pot", [2, 3, 4, 1])],
         ),
     ],
 )
