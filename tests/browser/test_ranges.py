@@ -107,3 +107,26 @@ def test_the_arrow_keys_show_earlier_streets(open_page):
     expect(page.get_by_role("radio", name="River")).to_be_checked()
     expect(page.locator(".slot.later")).to_have_count(0)
     expect(page.locator("#id_board")).to_have_value("Qh 7h 2c 3d 9c")
+
+
+APART = """() => {
+  const boxes = (which) => [...document.querySelectorAll(which)]
+    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  const buttons = boxes(".range-button");
+  const covers = (one, two) => one.left < two.right + 4 && two.left < one.right + 4
+    && one.top < two.bottom && two.top < one.bottom;
+  return buttons.length > 0 && buttons.every((one) => one.right < felt.right - 4
+    && !boxes(".felt .slot, .plate").some((two) => covers(one, two)));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "width"),
+    quick_first(("omaha", 9, 390), ("holdem", 9, 768), ("omaha", 10, 1280), ("holdem", 9, 320)),
+)
+def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game, players, width):
+    path = f"/showdown/?game={game}&players={players}"
+    page = open_page(path, viewport={"width": width, "height": 844})
+    expect(page.locator(".slot.next")).to_be_visible()
+    assert page.evaluate(APART)
