@@ -242,6 +242,36 @@ def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width
         assert page.locator(".still .seat").evaluate_all(OUTSIDE) == 0
 
 
+ONE_LINE = """all => all.filter((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  return new Set([...text.getClientRects()].map((line) => Math.round(line.top))).size === 1;
+}).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("width", quick_first(320, 260, 390))
+def test_neither_an_amount_nor_a_low_is_broken(open_page, width):
+    bets = "&label-0=Maximilian&label-1=Bartholomew&put-in-0=12022&put-in-1=12022&put-in-2=24044"
+    page = open_page(f"{DEALT}{bets}".replace("players=2", "players=3&hand-2=6s7s8d8h"))
+    page.set_viewport_size({"width": width, "height": 740})
+    expect(page.locator("#answer .unbroken", has_text="36,066").first).to_be_visible()
+    unbroken = page.locator(".unbroken")
+    texts = unbroken.evaluate_all("all => all.map((one) => one.textContent)")
+    assert {"12,022", "36,066", "7-6-5-2-A"} <= set(texts)
+    assert unbroken.evaluate_all(ONE_LINE) == texts
+
+
+@pytest.mark.parametrize(("game", "hole"), quick_first(("omaha-hilo", 4), ("holdem", 2)))
+@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, SIDEWAYS))
+def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, hole, viewport):
+    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:hole])}" for n in range(9))
+    board = "".join(DECK[-5:])
+    page = open_page(f"/showdown/?game={game}&players=9&{hands}&board={board}", viewport=viewport)
+    expect(page.locator(".made-line:not(:empty)")).to_have_count(9)
+    assert page.locator(".made-line").evaluate_all(CUT) == []
+    assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
+
+
 CONTRAST = """() => {
   const style = getComputedStyle(document.documentElement);
   const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -117,7 +117,7 @@ APART = """() => {
   const covers = (one, two) => one.left < two.right + 4 && two.left < one.right + 4
     && one.top < two.bottom && two.top < one.bottom;
   return buttons.length > 0 && buttons.every((one) => one.right < felt.right - 4
-    && !boxes(".felt .slot, .plate").some((two) => covers(one, two)));
+    && !boxes(".felt .slot").some((two) => covers(one, two)));
 }"""
 
 
