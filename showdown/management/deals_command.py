@@ -5,15 +5,15 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import Error, transaction
 
 from showdown.bulk.loading import notifying
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.files.blocks import SettledBlock
 from showdown.files.streams import settle_stream, text_of
 from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
@@ -95,12 +95,18 @@ class DealsCommand(ShowdownCommand):
             again = f"{how_many(work.stored, 'deal')} stored; saving this file again stores {them}"
             self.notify(f"{again} again" if work.stored else "no deals stored")
         if work.errors:
-            self._report(work)
+            for error in work.first_errors:
+                self.stderr.write(str(error))
+            lines = how_many(work.errors, "invalid line")
+            self.stderr.write(f"{lines}, marked as Error in the output")
+            if not work.deals and (other := format_that_reads(work.begins_with)):
+                command = _COMMANDS[other.name]
+                self.stderr.write(f"This looks like a file for `manage.py {command}`")
             sys.exit(BAD_INPUT)
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
-        game, saves = GAMES[options["game"]], options["save"]
-        work = _Work(strict=options["strict"], game=game if saves else None)
+        """Settle the file, and store its deals with `--save`."""
+        game, saves, work = GAMES[options["game"]], options["save"], _Work()
         with (
             open_input(options["input"], quiet=options["quiet"]) as source,
             whole_output(options["output"]) as target,
@@ -110,39 +116,23 @@ class DealsCommand(ShowdownCommand):
             text = text_of(source)
             work.begins_with = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
-                target.write(work.take(settled))
+                if options["strict"] and settled.errors:
+                    raise CommandError(str(settled.errors[0]), returncode=BAD_INPUT)
+                work.deals += settled.deals
+                work.errors += len(settled.errors)
+                work.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(work.first_errors)]
+                if saves:
+                    work.stored += record_block(game, settled, source=Source.COMMAND).deals
+                target.write(settled.output)
         return work
 
-    def _report(self, work: "_Work") -> None:
-        for error in work.first_errors:
-            self.stderr.write(str(error))
-        lines = how_many(work.errors, "invalid line")
-        self.stderr.write(f"{lines}, marked as Error in the output")
-        if not work.deals and (other := format_that_reads(work.begins_with)):
-            command = _COMMANDS[other.name]
-            self.stderr.write(f"This looks like a file for `manage.py {command}`")
 
-
+@dataclass
 class _Work:
-    """The counts of deals settled, deals stored and errors so far, and the first errors."""
+    """The beginning of the file, the counts of its deals and errors, and the first errors."""
 
-    def __init__(self, *, strict: bool, game: Game | None) -> None:
-        """Store the deals if a game is given."""
-        self._strict = strict
-        self._game = game
-        self.begins_with = b""
-        self.deals = 0
-        self.errors = 0
-        self.first_errors: list[LineError] = []
-        self.stored = 0
-
-    def take(self, settled: SettledBlock) -> bytes | memoryview:
-        """Count a block, store its deals if requested, and return the output to write."""
-        if self._strict and settled.errors:
-            raise CommandError(str(settled.errors[0]), returncode=BAD_INPUT)
-        self.deals += settled.deals
-        self.errors += len(settled.errors)
-        self.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(self.first_errors)]
-        if self._game:
-            self.stored += record_block(self._game, settled, source=Source.COMMAND).deals
-        return settled.output
+    begins_with: bytes = b""
+    deals: int = 0
+    errors: int = 0
+    first_errors: list[LineError] = field(default_factory=list)
+    stored: int = 0

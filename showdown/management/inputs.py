@@ -1,10 +1,9 @@
 """Inputs of commands: a file or standard input, read with a progress bar."""
 
 import os
-import stat
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from select import select
 from typing import IO
@@ -24,23 +23,20 @@ def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
 
     Raise OSError if the input can't be read, and CommandError if the block raises UnusableInput.
     """
+    is_standard = name == STANDARD
     with (
         naming_input(name),
-        _stream(name) as source,
+        nullcontext(binary_stream(sys.stdin)) if is_standard else Path(name).open("rb") as source,
         tqdm.wrapattr(
             _Input(name, source),
             "read",
-            total=_size_of(source),
+            total=os.fstat(source.fileno()).st_size or None,  # a pipe and a device have no length
             delay=_SECONDS_BEFORE_SHOWN,
             disable=quiet or sys.stderr is None or not sys.stderr.isatty(),
             file=sys.stderr,
         ) as watched,
     ):
         yield watched
-
-
-def _stream(name: str) -> AbstractContextManager[IO[bytes]]:
-    return nullcontext(binary_stream(sys.stdin)) if name == STANDARD else Path(name).open("rb")
 
 
 @contextmanager
@@ -67,9 +63,3 @@ class _Input:
             error.filename = self._name
             raise
         return chunk
-
-
-def _size_of(source: IO[bytes]) -> int | None:
-    """Return the length of a regular file; None for a pipe or a device."""
-    status = os.fstat(source.fileno())
-    return status.st_size if stat.S_ISREG(status.st_mode) else None

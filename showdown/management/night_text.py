@@ -5,7 +5,6 @@ from datetime import datetime
 
 from showdown.audits.night.ledger import LedgerDifference, Reckoning
 from showdown.audits.night.night_report import (
-    HandReferenceJson,
     NightCurrencyJson,
     NightJson,
     NightSessionJson,
@@ -69,7 +68,9 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
         yield f"{missing}."
     if results["prices"]:
         yield from ("", "Cash-outs and insurance")
-        yield from (f"  {_hand(price)}: {price_text(price)}." for price in results["prices"])
+        for price in results["prices"]:
+            origin = f"hand {price['hand']}" if price["hand"] else f"line {price['line']}"
+            yield f"  {origin}: {price_text(price)}."
     yield from _payments(results, "Settling up")
     if len(results["sessions"]) > 1:
         for session in results["sessions"]:
@@ -98,10 +99,6 @@ def _payments(part: NightCurrencyJson | NightSessionJson, heading: str) -> Itera
         yield from ("", heading)
         for payment in part["payments"]:
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
-
-
-def _hand(priced: HandReferenceJson) -> str:
-    return f"hand {priced['hand']}" if priced["hand"] else f"line {priced['line']}"
 
 
 def _when(session: NightSessionJson) -> str:

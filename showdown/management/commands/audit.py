@@ -2,24 +2,20 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterable
 from contextlib import ExitStack, closing, nullcontext
 from datetime import UTC, datetime
 from itertools import batched
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import transaction
 
-from showdown.audits.array_judging import Judged
-from showdown.audits.counts import Counts
 from showdown.audits.report import About, Audit, store_judged, summary_text
 from showdown.audits.report_files import as_csv, as_html
 from showdown.audits.signing import KeyUnusable, key_in
 from showdown.audits.sources import each_once
-from showdown.audits.terms import Terms
 from showdown.management.arguments import (
     add_log,
     add_quiet,
@@ -72,68 +68,47 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
-        about = _about(options)
-        store = _Store(options["user"]) if options["store"] else None
-        with (
-            requiring_storage(),
-            closing(Audit(about)) as audit,
-            transaction.atomic() if store else nullcontext(),
-        ):
-            self._write(audit, store, options)
-        report_broken(audit.counts, self.stderr)
-        self.notify(_summary(audit.counts))
-        if store:
-            self.notify(store.summary())
-        if not audit.counts.is_good:
-            sys.exit(BAD_INPUT)
-
-    def _write(self, audit: Audit, store: "_Store | None", options: dict[str, Any]) -> None:
+        name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
+        about = About.of(name, options | {"at": _moment(options["at"])}, luck=options["luck"])
+        person = person_named(options["user"])
+        stored = known = 0
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
             reason = f"{error} (AUDIT_KEY_FILE names the file of the key)"
             message = f"the report can't be signed: {reason}"
             raise CommandError(message, returncode=UNUSABLE) from None
-        with ExitStack() as outputs:
+        with (
+            requiring_storage(),
+            closing(Audit(about)) as audit,
+            transaction.atomic() if options["store"] else nullcontext(),
+            ExitStack() as outputs,
+        ):
             log = outputs.enter_context(open_log(options["input"], quiet=options["quiet"]))
-
-            def output(name: str) -> IO[bytes]:
-                return outputs.enter_context(whole_output(name))
-
-            targets = {kind: output(options[kind]) for kind in _OUTPUTS if options[kind]}
+            targets = {
+                kind: outputs.enter_context(whole_output(options[kind]))
+                for kind in _OUTPUTS
+                if options[kind]
+            }
             for some in batched(audit.read(each_once(log.hands())), _TOGETHER):
-                if store:
-                    store.take(some, audit.about.terms)
+                if options["store"]:
+                    recorded = store_judged(some, about.terms, person=person)
+                    stored += len(recorded.ids)
+                    known += recorded.known
             digest = log.digest()
             for kind, target in targets.items():
                 for part in _OUTPUTS[kind](audit.report(digest, key)):
                     target.write(part)
-
-
-def _summary(counts: Counts) -> str:
-    totals = counts.to_json()
-    skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
-    return summary_text(totals) + (f"; skipped: {skipped}" if skipped else "")
-
-
-class _Store:
-    """A store of settled hands, which counts new hands and hands stored before."""
-
-    def __init__(self, username: str | None) -> None:
-        self._person = person_named(username)
-        self._stored = 0
-        self._known = 0
-
-    def take(self, judged: Iterable[Judged], terms: Terms) -> None:
-        recorded = store_judged(judged, terms, person=self._person)
-        self._stored += len(recorded.ids)
-        self._known += recorded.known
-
-    def summary(self) -> str:
-        """Return how many hands were stored: `12 hands stored; 3 were stored before`."""
-        stored = f"{how_many(self._stored, 'hand')} stored"
-        verb = "were" if self._known != 1 else "was"
-        return f"{stored}; {self._known:,} {verb} stored before" if self._known else stored
+        report_broken(audit.counts, self.stderr)
+        totals = audit.counts.to_json()
+        skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
+        self.notify(summary_text(totals) + (f"; skipped: {skipped}" if skipped else ""))
+        if options["store"]:
+            verb = "were" if known != 1 else "was"
+            before = f"; {known:,} {verb} stored before" if known else ""
+            self.notify(f"{how_many(stored, 'hand')} stored{before}")
+        if not audit.counts.is_good:
+            sys.exit(BAD_INPUT)
 
 
 _OUTPUTS = {
@@ -143,18 +118,14 @@ _OUTPUTS = {
 }
 
 
-def _about(options: dict[str, Any]) -> About:
-    name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-    when = _moment(options["at"])
-    at = when.isoformat() if when else ""
-    return About.of(name, options | {"at": at}, luck=options["luck"])
-
-
-def _moment(text: str) -> datetime | None:
+def _moment(text: str) -> str:
+    """Return a time in ISO 8601, in UTC if no time zone is given; empty if there is no time."""
     if text == _NOW:
-        return datetime.now(UTC).replace(microsecond=0)
+        return datetime.now(UTC).replace(microsecond=0).isoformat()
+    if not text:
+        return ""
     try:
-        moment = datetime.fromisoformat(text) if text else None
+        moment = datetime.fromisoformat(text)
     except ValueError:
         raise CommandError(f"--at: {text!r} isn't a time", returncode=UNUSABLE) from None
-    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

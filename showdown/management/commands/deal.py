@@ -4,8 +4,7 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from showdown.bulk.proposals import Proposals, proposals_for
-from showdown.evaluator.final_table import FinalTable
+from showdown.bulk.proposals import proposals_for
 from showdown.management.base import ShowdownCommand
 from showdown.management.odds_table import aligned
 from showdown.notation.final_table_json import proposals_to_json
@@ -33,20 +32,16 @@ class Command(ShowdownCommand):
         if options["json"]:
             document = proposals_to_json(table, proposals)
             self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
-        else:
-            self.stdout.write("\n".join(_as_text(table, proposals)))
-
-
-def _as_text(table: FinalTable, proposals: Proposals) -> list[str]:
-    headings = [method_text(proposal) for proposal in proposals.proposals]
-    rows = [["", "chips", *headings]]
-    for label, chips in table.stacks.items():
-        amounts = [money_text(proposal.amounts[label], table) for proposal in proposals.proposals]
-        rows.append([label, f"{chips:,}", *amounts])
-    totals = [money_text(table.total - proposal.left, table) for proposal in proposals.proposals]
-    rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
-    lines = [*aligned(rows, aligned_left=(0,))]
-    if proposals.margin:
-        margin = proposals.margin / 100
-        lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")
-    return [*lines, *warnings(table, proposals.proposals)]
+            return
+        every = proposals.proposals
+        rows = [["", "chips", *map(method_text, every)]]
+        for label, chips in table.stacks.items():
+            amounts = [money_text(proposal.amounts[label], table) for proposal in every]
+            rows.append([label, f"{chips:,}", *amounts])
+        totals = [money_text(table.total - proposal.left, table) for proposal in every]
+        rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
+        lines = [*aligned(rows, aligned_left=(0,))]
+        if proposals.margin:
+            margin = proposals.margin / 100
+            lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")
+        self.stdout.write("\n".join([*lines, *warnings(table, every)]))

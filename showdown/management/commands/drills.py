@@ -59,13 +59,13 @@ class Command(ShowdownCommand):
             players=options["players"],
         )
         for recipe in recipes(wanted, options["seed"], options["count"]):
-            line = make_drill(recipe).to_json()
-            text = json.dumps(line, ensure_ascii=False) if options["json"] else _as_text(line)
-            self.stdout.write(text)
-
-
-def _as_text(drill: dict[str, Any]) -> str:
-    answer = drill["answer"]
-    written = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
-    head = f"{drill['game']}, {drill['pattern']}"
-    return f"{head}\n{drill['deal']}\n{drill['question']}\n=> {written}\n"
+            drill = make_drill(recipe).to_json()
+            if options["json"]:
+                self.stdout.write(json.dumps(drill, ensure_ascii=False))
+                continue
+            answer = drill["answer"]
+            written = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+            self.stdout.write(
+                f"{drill['game']}, {drill['pattern']}\n{drill['deal']}\n{drill['question']}\n"
+                f"=> {written}\n"
+            )

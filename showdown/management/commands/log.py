@@ -93,7 +93,13 @@ class Command(ShowdownCommand):
                 detail = f"--keep: nobody in the log is called “{privacy.keeps}”"
                 raise CommandError(detail, returncode=UNUSABLE)
         report_broken(counts, self.stderr)
-        self.notify(_summary(conversion))
+        lines = [f"{how_many(conversion.written, 'hand')} written"]
+        for words, reasons in (
+            ("can't be written in this format", conversion.refused),
+            ("can't be read", conversion.unread),
+        ):
+            lines += [f"{count:,} {words}: {name}" for name, count in reasons.most_common()]
+        self.notify("\n".join(lines))
         if conversion.refused or conversion.unread:
             sys.exit(BAD_INPUT)
 
@@ -103,13 +109,3 @@ def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
         if isinstance(hand, SkippedHand):
             counts.skip(hand)
         yield hand
-
-
-def _summary(conversion: Conversion) -> str:
-    lines = [f"{how_many(conversion.written, 'hand')} written"]
-    for words, counts in (
-        ("can't be written in this format", conversion.refused),
-        ("can't be read", conversion.unread),
-    ):
-        lines += [f"{count:,} {words}: {name}" for name, count in counts.most_common()]
-    return "\n".join(lines)

@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -95,8 +95,13 @@ class Command(ShowdownCommand):
                 counts.skip(judged)
         document = night_to_json(night, chosen.chip)
         written: dict[str, Any] = dict(document)
-        differences = compare_with_log(players, _nets(document)) if players else None
-        if differences is not None:
+        differences = None
+        if players:
+            nets: Counter[str] = Counter()  # in all currencies of the log, in hundredths
+            for results in document["currencies"]:
+                for player in results["players"]:
+                    nets[player["player"]] += round(100 * Decimal(str(player["net"])))
+            differences = compare_with_log(players, nets)
             written["ledger"] = [
                 {"player": name, "ledger": amount_text(mine, 2), "log": amount_text(theirs, 2)}
                 for name, mine, theirs in differences
@@ -123,15 +128,6 @@ class Command(ShowdownCommand):
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
         else:
             self.stdout.write("\n".join(reckoning_as_text(reckoning)))
-
-
-def _nets(document: Mapping[str, Any]) -> dict[str, int]:
-    """Return the net of each player in all currencies of the log, in hundredths."""
-    nets: Counter[str] = Counter()
-    for results in document["currencies"]:
-        for player in results["players"]:
-            nets[player["player"]] += round(100 * Decimal(str(player["net"])))
-    return nets
 
 
 def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -157,7 +156,9 @@ class Command(ShowdownCommand):
             raise CommandError(f"{message}{column}", returncode=BAD_INPUT) from None
         if options["json"]:
             each_hand = options["each_hand"]
-            odds_json, tournament_json, _ = _formats()
+            # Building the schemas of these modules takes a tenth of a second.
+            from showdown.notation import odds_json, tournament_json  # noqa: PLC0415
+
             answer = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
             if dollars:
                 answer["icm"] = tournament_json.dollars_to_json(dollars)
@@ -168,7 +169,8 @@ class Command(ShowdownCommand):
             self.stdout.write("\n".join(lines))
 
     def _file(self, options: dict[str, Any]) -> None:
-        *_, odds_csv = _formats()
+        from showdown.notation import odds_csv  # noqa: PLC0415, takes as long to import
+
         try:
             with (
                 (
@@ -191,16 +193,6 @@ class Command(ShowdownCommand):
         if refused:
             message = f"{how_many(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message, returncode=BAD_INPUT)
-
-
-def _formats() -> tuple[ModuleType, ModuleType, ModuleType]:
-    """Return the modules that write JSON and CSV.
-
-    They are imported on first use, because building their schemas takes a tenth of a second.
-    """
-    from showdown.notation import odds_csv, odds_json, tournament_json  # noqa: PLC0415
-
-    return odds_json, tournament_json, odds_csv
 
 
 def _seconds(text: str) -> float:

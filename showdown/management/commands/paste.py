@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -18,7 +17,7 @@ from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
 from showdown.notation.digits import whole_number
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
-from showdown.notation.pasted.result import Pasted, not_understood, understood
+from showdown.notation.pasted.result import not_understood, understood
 from showdown.notation.wager_words import wagers_words
 from showdown.words.ranks import how_many
 
@@ -65,7 +64,14 @@ class Command(ShowdownCommand):
             raise CommandError(message, returncode=UNUSABLE)
         if message := understood(pasted):
             self.stdout.write(message)
-        for name, cards in _rows(pasted):
+        rows = [(label, hand.text) for label, hand in zip(pasted.labels, pasted.hands, strict=True)]
+        for index, board in enumerate(pasted.boards):
+            rows.append((board_field(index), format_cards(board, " ")))
+        if pasted.dead:
+            rows.append((DEAD, format_cards(pasted.dead, " ")))
+        if pasted.wagers:
+            rows += wagers_words(pasted.wagers)
+        for name, cards in rows:
             self.stdout.write(f"{name}: {cards}")
         if pasted.is_whole and pasted.notes:
             self.stdout.write(not_understood(pasted, text))
@@ -77,16 +83,6 @@ class Command(ShowdownCommand):
                 line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
                 message += f" (line {line}, column {column})"
             raise CommandError(message, returncode=BAD_INPUT)
-
-
-def _rows(pasted: Pasted) -> Iterator[tuple[str, str]]:
-    for label, hand in zip(pasted.labels, pasted.hands, strict=True):
-        yield label, hand.text
-    for index, board in enumerate(pasted.boards):
-        yield board_field(index), format_cards(board, " ")
-    if pasted.dead:
-        yield DEAD, format_cards(pasted.dead, " ")
-    yield from wagers_words(pasted.wagers) if pasted.wagers else ()
 
 
 def _number(text: str) -> int:

@@ -43,12 +43,8 @@ class Command(ShowdownCommand):
             files.clear_parts(options["folder"])
         except (OSError, ConnectionError) as error:
             raise CommandError(str(error), returncode=UNUSABLE) from None
-        self._report(outcomes)
-
-    def _report(self, outcomes: list[Any]) -> None:
-        """Report the failures one by one, then the totals."""
-        failures = [outcome for outcome in outcomes if hasattr(outcome, "reason")]
-        done = [outcome for outcome in outcomes if not hasattr(outcome, "reason")]
+        failures = [outcome for outcome in outcomes if isinstance(outcome, engine.Failed)]
+        done = [outcome for outcome in outcomes if isinstance(outcome, files.Done)]
         for failure in failures:
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _POLL_SECONDS = 0.1
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
-"""The key of the lock that lets only one machine migrate at a time."""
+"""The key of the lock on migrations."""
 
 
 class Command(ServiceCommand):
@@ -74,12 +73,18 @@ class Command(ServiceCommand):
                 home = connection.settings_dict.get("DATA_DIRECTORY")
                 if home is not None and create(home):
                     self.stdout.write(f"Created a database at {home}.")
-                _migrate()
+                # Only one machine migrates at a time, if several share the database.
+                try:
+                    with connection.cursor() as cursor:
+                        cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
+                    call_command("migrate", interactive=False, verbosity=0)
+                finally:
+                    connection.close()
                 if not settings.BATCH_STORAGE_S3_BUCKET:
                     # Create the folder only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
                 environment = _ENVIRONMENT | os.environ | self._folders(port)
-                self._serve(sockets, _web(sockets, processes, environment), workers, (host, port))
+                self._serve(sockets, environment, processes, workers, (host, port))
             finally:
                 _close(sockets)
         except KeyboardInterrupt:
@@ -108,13 +113,36 @@ class Command(ServiceCommand):
         return folders
 
     def _serve(
-        self, sockets: list[socket.socket], web: list[Child], workers: int, address: tuple[str, int]
+        self,
+        sockets: list[socket.socket],
+        environment: dict[str, str],
+        processes: int,
+        workers: int,
+        address: tuple[str, int],
     ) -> None:
-        children = list(web)
+        """Run web processes and workers until this process is interrupted.
+
+        Raise CommandError if a web process ends before all web processes are ready.
+        """
+        children: list[Child] = []
         try:
-            watch(web, _POLL_SECONDS, _are_ready(web))
-            worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
-            children.extend(worker() for _ in range(workers))
+            for index in range(processes):
+                share = share_of(sockets, index, processes)
+                command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
+                web = Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share)
+                children.append(web)
+            waiting = set(children)
+
+            def are_ready() -> bool:
+                waiting.difference_update([child for child in waiting if child.is_ready])
+                if any(child.status is not None for child in waiting):
+                    raise CommandError("a web process ended before it could serve: see above")
+                return not waiting
+
+            watch(children, _POLL_SECONDS, are_ready)
+            for _ in range(workers):
+                worker = Child(_manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
+                children.append(worker)
             self._print_address(*address)
             watch(children, _POLL_SECONDS, lambda: False)
         finally:
@@ -142,22 +170,6 @@ class Command(ServiceCommand):
                 f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
             )
         self.stdout.flush()
-
-
-def _are_ready(web: list[Child]) -> Callable[[], bool]:
-    """Return a function that returns whether all processes are ready.
-
-    The function raises CommandError if a process has ended.
-    """
-    waiting = set(web)
-
-    def are_ready() -> bool:
-        waiting.difference_update([child for child in waiting if child.is_ready])
-        if any(child.status is not None for child in waiting):
-            raise CommandError("a web process ended before it could serve: see above")
-        return not waiting
-
-    return are_ready
 
 
 def _at_least(least: int) -> Callable[[str], int]:
@@ -192,25 +204,5 @@ def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
         raise CommandError(f"can't listen on {host}, port {port}: {error}") from None
 
 
-def _migrate() -> None:
-    """Migrate the database, one machine at a time if several share it."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
-        call_command("migrate", interactive=False, verbosity=0)
-    finally:
-        connection.close()
-
-
 def _manage(*arguments: str) -> list[str]:
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
-
-
-def _web(sockets: list[socket.socket], processes: int, environment: dict[str, str]) -> list[Child]:
-    """Start the web processes."""
-    children = []
-    for index in range(processes):
-        share = share_of(sockets, index, processes)
-        command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
-        children.append(Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share))
-    return children
