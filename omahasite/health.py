@@ -34,49 +34,27 @@ def alive(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
     """Report whether pages have everything they need: database, file storage, static files."""
-    for title, check in _CHECKS.items():
-        try:
-            check()
-        except (Error, OSError) as error:
-            log_unavailable(request, 503, error)
-            return JsonResponse(
-                {"type": "about:blank", "title": title, "status": 503},
-                status=503,
-                content_type="application/problem+json",
-                headers={"Retry-After": "5"},
-            )
+    title = "The database is gone"
+    try:
+        # Open connections would still work.
+        if home := connection.settings_dict.get("DATA_DIRECTORY"):
+            server_in(home).require_cluster()
+        title = "The database can't be written to"
+        with connection.cursor() as cursor:
+            cursor.execute(_WRITE)
+        title = "No file can be written"
+        if not settings.BATCH_STORAGE_S3_BUCKET:
+            with TemporaryFile(dir=settings.MEDIA_ROOT, buffering=0) as file:
+                file.write(_BYTES)
+        title = "The static files are gone"
+        if settings.STATIC_ROOT:
+            Path(settings.STATIC_ROOT, MANIFEST).stat()
+    except (Error, OSError) as error:
+        log_unavailable(request, 503, error)
+        return JsonResponse(
+            {"type": "about:blank", "title": title, "status": 503},
+            status=503,
+            content_type="application/problem+json",
+            headers={"Retry-After": "5"},
+        )
     return JsonResponse({"status": "ok", "version": VERSION})
-
-
-def _write_row() -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_WRITE)
-
-
-def _require_cluster() -> None:
-    """Raise OperationalError if the embedded server's directory is gone.
-
-    Open connections would still work.
-    """
-    if home := connection.settings_dict.get("DATA_DIRECTORY"):
-        server_in(home).require_cluster()
-
-
-def _write_file() -> None:
-    if not settings.BATCH_STORAGE_S3_BUCKET:
-        with TemporaryFile(dir=settings.MEDIA_ROOT, buffering=0) as file:
-            file.write(_BYTES)
-
-
-def _require_static_files() -> None:
-    if settings.STATIC_ROOT:
-        Path(settings.STATIC_ROOT, MANIFEST).stat()
-
-
-_CHECKS = {
-    "The database is gone": _require_cluster,
-    "The database can't be written to": _write_row,
-    "No file can be written": _write_file,
-    "The static files are gone": _require_static_files,
-}
-"""Checks by the title of the problem that is reported if one raises Error or OSError."""

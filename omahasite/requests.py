@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from secrets import token_hex
 
 from django.conf import settings
@@ -22,15 +22,6 @@ def network_of(text: str) -> str | None:
 
     A port may follow: `192.0.2.7:4711` and `[2001:db8::7]:4711`, as some proxies write addresses.
     """
-    address = _parsed(text)
-    if address is None:
-        return None
-    if address.version == 4:
-        return str(address)
-    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
-
-
-def _parsed(text: str) -> IPv4Address | IPv6Address | None:
     bare = text[1 : text.find("]")] if text.startswith("[") else text
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]
@@ -38,7 +29,10 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
         address = ip_address(bare.partition("%")[0])
     except ValueError:
         return None
-    return getattr(address, "ipv4_mapped", None) or address
+    address = getattr(address, "ipv4_mapped", None) or address
+    if address.version == 4:
+        return str(address)
+    return str(ip_network((address.packed, _NETWORK_BITS), strict=False).network_address)
 
 
 logger = logging.getLogger("showdown.requests")

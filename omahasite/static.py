@@ -1,7 +1,6 @@
 """Static files with hashed names, which are collected again when they change."""
 
 import hashlib
-from collections.abc import Iterator
 from pathlib import Path
 
 from django.contrib.staticfiles import finders
@@ -35,11 +34,9 @@ def mark_collected(root: Path) -> None:
 
 
 def _digest() -> str:
-    return hashlib.sha256("\n".join(sorted(_files())).encode()).hexdigest()
-
-
-def _files() -> Iterator[str]:
+    lines = []
     for finder in finders.get_finders():
         for name, storage in finder.list(UNUSED):
             file = Path(storage.path(name)).stat()
-            yield f"{name} {file.st_size} {file.st_mtime_ns}"
+            lines.append(f"{name} {file.st_size} {file.st_mtime_ns}")
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()

@@ -77,8 +77,17 @@ class Server:
         Raise OperationalError if that fails or there is no cluster; none is created here.
         """
         with self._turn, _clear_errors(self._home):
-            directory = self._cluster.socket_directory() if self._use else None
-            return directory or self._begin()
+            if self._use and (directory := self._cluster.socket_directory()):
+                return directory
+            self.require_cluster()
+            with _locked(self._home / _LOCK):
+                if self._use is None:
+                    self._use = (self._home / _USERS).open("a")
+                    fcntl.flock(self._use, fcntl.LOCK_SH)
+                    atexit.register(self.end)
+                directory = self._cluster.start()
+                self._process = self._cluster.process()
+                return directory
 
     def require_cluster(self) -> None:
         """Raise OperationalError if the cluster doesn't exist."""
@@ -88,17 +97,6 @@ class Server:
                 f"there is no database at {self._home}: `manage.py up` and `manage.py"
                 " create_database` create one; or set POSTGRES_DIRECTORY or DATABASE_URL"
             )
-
-    def _begin(self) -> str:
-        self.require_cluster()
-        with _locked(self._home / _LOCK):
-            if self._use is None:
-                self._use = (self._home / _USERS).open("a")
-                fcntl.flock(self._use, fcntl.LOCK_SH)
-                atexit.register(self.end)
-            directory = self._cluster.start()
-            self._process = self._cluster.process()
-            return directory
 
     def end(self) -> None:
         """Stop the server if no other process uses it, even if its directory has been moved."""

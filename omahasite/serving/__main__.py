@@ -63,22 +63,6 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
 
-def limits() -> Limits:
-    return Limits(
-        threads=settings.WEB_THREADS,
-        waiting=settings.WEB_WAITING,
-        proxies=int(settings.NUM_PROXIES or 0),
-        spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
-    )
-
-
-def connections() -> Connections:
-    """Return the limits on connections. Behind a proxy, an address has no limit of its own."""
-    is_proxied = settings.NUM_PROXIES
-    most = most_connections()
-    return Connections(most, most if is_proxied else MOST_OF_ADDRESS)
-
-
 def server_of(
     application: Callable[..., Any], limits: Limits, known: Connections, refusals: Refusals
 ) -> Server:
@@ -120,8 +104,17 @@ def main(sockets: Sequence[int]) -> None:
     # The server raises the signal again when it has drained; ignore it then.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
+    limits = Limits(
+        threads=settings.WEB_THREADS,
+        waiting=settings.WEB_WAITING,
+        proxies=settings.NUM_PROXIES,
+        spool=None if settings.BATCH_STORAGE_S3_BUCKET else settings.MEDIA_ROOT,
+    )
+    # Behind a proxy, an address has no limit of its own.
+    most = most_connections()
+    known = Connections(most, most if settings.NUM_PROXIES else MOST_OF_ADDRESS)
     with suppress(asyncio.CancelledError):
-        server = server_of(application, limits(), connections(), refusals)
+        server = server_of(application, limits, known, refusals)
         server.run([socket.socket(fileno=number) for number in sockets])
     refusals.log()
     # Don't wait for threads whose clients have left.

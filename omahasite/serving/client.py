@@ -60,10 +60,13 @@ class Client:
         self.request_id = "-"
         self.is_complete = False
         """Whether the whole response was sent."""
-        self.announced = _announced(scope)
+        headers = scope["headers"]
+        self.is_chunked = any(name == b"transfer-encoding" for name, _ in headers)
+        # The server has checked that the length is a number.
+        lengths = (int(value) for name, value in headers if name == b"content-length")
+        self.announced = next(lengths, 0)
         self._unread = self.announced
         self._reading: Progress | None = None
-        self.is_chunked = any(name == b"transfer-encoding" for name, _ in scope["headers"])
 
     @property
     def gone(self) -> asyncio.Future[None]:
@@ -142,14 +145,6 @@ class Client:
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected
         await _in_time(self._pace.begin(), self._send(message), "the response is read too slowly")
-
-
-def _announced(scope: Scope) -> int:
-    """Return the announced length of the body, which the server has checked to be a number."""
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            return int(value)
-    return 0
 
 
 async def _in_time[T](progress: Progress, waiting: Awaitable[T], reason: str) -> T:

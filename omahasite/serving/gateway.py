@@ -136,22 +136,17 @@ class Rest:
 
     def take(self) -> tuple[bytes, bool]:
         """Return the next bytes, and whether they are the last; close the response after them."""
+        taken, length, until = [], 0, monotonic() + _TAKEN_FOR_SECONDS
         try:
-            piece, is_last = self._take()
+            for part in self._parts:
+                taken.append(part)
+                length += len(part)
+                if length >= _TAKEN_TOGETHER or monotonic() > until:
+                    return b"".join(taken), False
         except BaseException:
             self.close()
             raise
-        if is_last:
-            self.close()
-        return piece, is_last
-
-    def _take(self) -> tuple[bytes, bool]:
-        taken, length, until = [], 0, monotonic() + _TAKEN_FOR_SECONDS
-        for part in self._parts:
-            taken.append(part)
-            length += len(part)
-            if length >= _TAKEN_TOGETHER or monotonic() > until:
-                return b"".join(taken), False
+        self.close()
         return b"".join(taken), True
 
     def close(self) -> None:
@@ -186,7 +181,12 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = Client(scope, receive, send, self._limits.pace)
         try:
-            await self._serve(client)
+            try:
+                answer = await self._answer(client)
+            except Refused as refusal:
+                self._refusals.add(refusal.status, str(refusal), _request(client))
+                answer = Answer(refusal.status, headers_of(refusal.status), problem(refusal.status))
+            await self._send(client, answer)
         except Disconnected:
             await client.abort()
         except TooSlow as error:
@@ -194,14 +194,6 @@ class Gateway:
             await client.abort()
         finally:
             _log(client)
-
-    async def _serve(self, client: Client) -> None:
-        try:
-            answer = await self._answer(client)
-        except Refused as refusal:
-            self._refusals.add(refusal.status, str(refusal), _request(client))
-            answer = Answer(refusal.status, headers_of(refusal.status), problem(refusal.status))
-        await self._send(client, answer)
 
     async def _answer(self, client: Client) -> Answer:
         if client.is_chunked:
