@@ -40,22 +40,27 @@ class Columns(TypedDict):
 def columns_of(settlement: Settlement) -> Columns:
     """Return the columns of a settlement, except its chips."""
     deal = settlement.deal
-    default = all(label == default_label(seat) for seat, label in enumerate(deal.labels))
-    columns = Columns(
-        cards=deal.numbers,
-        labels=None if default else list(deal.labels),
-        winners=[],
-        categories=[],
-        made=b"".join(_made_in(settlement, run) for run in range(deal.runs)),
-    )
+    winners, categories, made = [], [], bytearray()
     for run, settled in enumerate(settlement.runs):
         for index, result in enumerate(settled.contests):
-            winners, best = winners_of(settlement, run, index), result.best
-            bits = sum(1 << seat for seat, label in enumerate(deal.labels) if label in winners)
-            columns["winners"].append(bits)
-            category = best.ranking.category_of(best.rank) if best else NO_CATEGORY
-            columns["categories"].append(category)
-    return columns
+            won, best = winners_of(settlement, run, index), result.best
+            winners.append(sum(1 << seat for seat, label in enumerate(deal.labels) if label in won))
+            categories.append(best.ranking.category_of(best.rank) if best else NO_CATEGORY)
+        boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
+        for hand in deal.hands:
+            bits = {card: 1 << index for index, card in enumerate(hand.cards + boards)}
+            for contest in deal.game.contests:
+                of_hand = settled.made[contest.name][hand.label]
+                playing = sum(bits[card] for card in of_hand.cards) if of_hand else 0
+                made += pack(_MADE, of_hand.strength if of_hand else 0, playing)
+    is_default = all(label == default_label(seat) for seat, label in enumerate(deal.labels))
+    return Columns(
+        cards=deal.numbers,
+        labels=None if is_default else list(deal.labels),
+        winners=winners,
+        categories=categories,
+        made=bytes(made),
+    )
 
 
 def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
@@ -80,17 +85,3 @@ def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
     pots = settlement.payout.pots if settlement.payout else ()
     decided = [pot.results[run][contest].winners for pot in pots if pot.results]
     return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
-
-
-def _made_in(settlement: Settlement, run: int) -> bytes:
-    """Return the column `made` for one run."""
-    deal = settlement.deal
-    boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
-    column = bytearray()
-    for hand in deal.hands:
-        bits = {card: 1 << index for index, card in enumerate(hand.cards + boards)}
-        for contest in deal.game.contests:
-            made = settlement.runs[run].made[contest.name][hand.label]
-            playing = sum(bits[card] for card in made.cards) if made else 0
-            column += pack(_MADE, made.strength if made else 0, playing)
-    return bytes(column)

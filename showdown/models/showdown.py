@@ -31,17 +31,6 @@ _MADE_BYTES = 4
 """Bytes for each seat and contest in the column `made`."""
 
 
-def _shape() -> Q:
-    """Return a constraint that the lengths of `categories` and `made` fit `winners`."""
-    made_by_all = F("made__bytes") % (_MADE_BYTES * F("winners__cardinality"))
-    return Q(
-        Q(winners__cardinality__gt=0),
-        Q(winners__cardinality=F("categories__cardinality")),
-        Q(made__bytes__gt=0),
-        Exact(made_by_all, 0),
-    )
-
-
 class Showdown(models.Model):
     """A deal as submitted, and its settlement.
 
@@ -91,7 +80,15 @@ class Showdown(models.Model):
         constraints = [
             CheckConstraint(name="one_person", condition=Q(owner=None) | Q(visitor=None)),
             CheckConstraint(name="known_source", condition=Q(source__in=Source.values)),
-            CheckConstraint(name="shape_of_arrays", condition=_shape()),
+            CheckConstraint(
+                name="shape_of_arrays",
+                condition=Q(
+                    Q(winners__cardinality__gt=0),
+                    Q(winners__cardinality=F("categories__cardinality")),
+                    Q(made__bytes__gt=0),
+                    Exact(F("made__bytes") % (_MADE_BYTES * F("winners__cardinality")), 0),
+                ),
+            ),
         ]
         indexes = [
             # For the history of an account or a visitor. Deals without either, such as those
@@ -114,13 +111,19 @@ class Showdown(models.Model):
         cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
         """Return an unsaved row of a settled deal."""
+        payout = settlement.payout
         showdown = cls(
             owner=person.account,
             visitor=person.visitor,
             game=settlement.game,
             source=source,
             wagers=settlement.wagers,
-            paid=settlement.payout and _paid(settlement.payout),
+            paid=payout
+            and {
+                "rule_set": payout.rules.slug,
+                "decimals": payout.decimals,
+                "totals": {player.label: player.total for player in payout.players},
+            },
             **columns_of(settlement),
         )
         showdown.settlement = settlement
@@ -172,12 +175,3 @@ class Showdown(models.Model):
     @property
     def payout(self) -> Payout | None:
         return self.settlement.payout
-
-
-def _paid(payout: Payout) -> dict[str, Any]:
-    """Return the payouts and the rule set stored in `paid`."""
-    return {
-        "rule_set": payout.rules.slug,
-        "decimals": payout.decimals,
-        "totals": {player.label: player.total for player in payout.players},
-    }

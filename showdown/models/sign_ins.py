@@ -10,7 +10,7 @@ from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.db import connections, router, transaction
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max, Sum
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -57,7 +57,16 @@ class BackOff(AxesDatabaseHandler):
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """Return the remaining seconds of the lock on the account or the address."""
-        return max(map(_wait, self.get_user_attempts(request, credentials)))
+        waits = [0]
+        for attempts in self.get_user_attempts(request, credentials):
+            failed = attempts.aggregate(
+                failures=Sum("failures_since_start"), last=Max("attempt_time")
+            )
+            rounds, more = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
+            if rounds and not more:
+                lock = min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
+                waits.append(ceil((failed["last"] + lock - timezone.now()).total_seconds()))
+        return max(waits)
 
     def user_login_failed(
         self,
@@ -74,15 +83,6 @@ class BackOff(AxesDatabaseHandler):
             if request is not None and self.is_locked(request, credentials):
                 request.axes_locked_out = True  # type: ignore[attr-defined]
             super().user_login_failed(sender, credentials, request, **kwargs)
-
-
-def _wait(attempts: QuerySet[AccessAttempt]) -> int:
-    failed = attempts.aggregate(failures=Sum("failures_since_start"), last=Max("attempt_time"))
-    rounds, more = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
-    if more or not rounds:
-        return 0
-    until = failed["last"] + min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
-    return max(0, ceil((until - timezone.now()).total_seconds()))
 
 
 def delete_old_failures() -> int:
