@@ -10,8 +10,6 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import with_config
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
-from rest_framework.serializers import BaseSerializer
 
 from showdown.api.batches import OF_ONE, Batches, BatchView
 from showdown.api.downloading import (
@@ -38,7 +36,7 @@ from showdown.audits.night.names import night_options
 from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import terms_of
 from showdown.batches import control
-from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
+from showdown.batches.audit_results import REPORTS, AuditStatusJson, report_response
 from showdown.batches.audits import TERMS
 from showdown.batches.files import load
 from showdown.batches.nights import night_files_of
@@ -95,18 +93,8 @@ class AuditJson(AuditStatusJson):
     url: Annotated[str, text_schema(format="uri")]
 
 
-class AuditSerializer(BaseSerializer):
-    """An audit with its address."""
-
-    def to_representation(self, instance: Batch) -> AuditJson:
-        url = reverse("api:audit", args=[instance.id], request=self.context["request"])
-        return {"url": url, **audit_to_json(instance)}
-
-
 class AuditView(BatchView):
     """Base of views on the caller's own audits."""
-
-    serializer_class = AuditSerializer
 
     def get_queryset(self) -> BatchQuerySet:
         return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")

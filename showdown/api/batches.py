@@ -44,6 +44,7 @@ from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsIdentified
 from showdown.batches import control
+from showdown.batches.audit_results import audit_to_json
 from showdown.batches.results import (
     TABLES,
     BatchStatusJson,
@@ -95,18 +96,19 @@ class BeingMadeJson(TypedDict):
 
 
 class BatchSerializer(BaseSerializer):
-    """A batch with its address."""
+    """A batch or an audit with its address."""
 
-    def to_representation(self, instance: Batch) -> BatchJson:
-        url = reverse("api:batch", args=[instance.id], request=self.context["request"])
-        return {"url": url, **batch_to_json(instance)}
+    def to_representation(self, instance: Batch) -> dict[str, Any]:
+        name, to_json = ("audit", audit_to_json) if instance.is_audit else ("batch", batch_to_json)
+        url = reverse(f"api:{name}", args=[instance.id], request=self.context["request"])
+        return {"url": url, **to_json(instance)}
 
 
 class BatchView(ApiView):
     """Base of views of the caller's own batches."""
 
     permission_classes = [IsIdentified]
-    serializer_class: type[BaseSerializer] = BatchSerializer
+    serializer_class = BatchSerializer
 
     def get_queryset(self) -> BatchQuerySet:
         """Return the caller's batches that this view may show."""
@@ -117,7 +119,7 @@ class BatchView(ApiView):
 
     def answer(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
-        document = self.serializer_class(batch, context={"request": self.request}).data
+        document = BatchSerializer(batch, context={"request": self.request}).data
         response = Response(document, status=status)
         if batch.is_under_way:
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER

@@ -40,7 +40,6 @@ from showdown.words.errors import error_text
 
 logger = logging.getLogger(__name__)
 
-STORED = "Stored"
 MOST_DEALS = 10_000
 _SETTLED_TOGETHER = 100
 _SEARCHED_BYTES = 1000
@@ -137,7 +136,7 @@ class _Store:
     @property
     def headers(self) -> dict[str, str]:
         """Return the `Stored` header (whether storing has worked so far) if storing is wanted."""
-        return {STORED: "false" if self.not_stored else "true"} if self.is_wanted else {}
+        return {"Stored": "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
         """Return an error that counts the deals that were not stored; None if all were."""

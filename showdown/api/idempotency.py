@@ -15,7 +15,6 @@ from showdown.models.people import person_of
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
-_KEPT_HEADERS = ("Location", "Retry-After")
 
 
 def answer_once(
@@ -56,7 +55,9 @@ def answer_once(
             key=key,
             request_digest=digest,
             status=response.status_code,
-            headers={name: response[name] for name in _KEPT_HEADERS if name in response},
+            headers={
+                name: response[name] for name in ("Location", "Retry-After") if name in response
+            },
             body=json.dumps(response.data),
         )
     return response

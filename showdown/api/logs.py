@@ -1,4 +1,4 @@
-"""Convert logs of any room to one format."""
+"""Convert a log to another format."""
 
 import re
 from collections import Counter
@@ -67,7 +67,7 @@ _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
 
 
 class LogText(BaseParser):
-    """A parser that accepts a log in any encoding."""
+    """A parser that leaves the body as bytes, whatever its media type."""
 
     media_type = "*/*"
 
@@ -121,7 +121,7 @@ class ConvertLog(DownloadView):
         except OutOfTime:
             raise TooManyDeals(
                 f"converting this log takes more than {MOST_SECONDS:g} seconds, which is the most"
-                " that one request may take; “manage.py log convert” takes any log"
+                " that one request may take; “manage.py log convert” has no time limit"
             ) from None
         except MoreThanOne:
             raise ValidationError(

@@ -101,12 +101,16 @@ def _with_references(part: Any) -> Any:
     return {key: _with_references(value) for key, value in part.items()}
 
 
-@cache
 def document() -> Json:
-    """Return the OpenAPI document."""
+    """Return the OpenAPI document, which is generated once in each process."""
     # The generator loads its extensions lazily, which is not thread-safe.
     with _GENERATING:
-        return SchemaGenerator().get_schema(public=True)
+        return _document()
+
+
+@cache
+def _document() -> Json:
+    return SchemaGenerator().get_schema(public=True)
 
 
 @cache

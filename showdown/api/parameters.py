@@ -1,9 +1,7 @@
 """Refuse parameters that are not in the OpenAPI document."""
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
@@ -88,15 +86,5 @@ def _names_in(location: str, request: Request) -> list[str]:
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()
-    return _parameters().get((path, method, location), [])
-
-
-@cache
-def _parameters() -> dict[tuple[str, str, str], list[str]]:
-    """Return the names of parameters by path, method and location."""
-    names = defaultdict(list)
-    for path, operations in document()["paths"].items():
-        for method, operation in operations.items():
-            for parameter in operation.get("parameters", ()):
-                names[path, method, parameter["in"]].append(parameter["name"])
-    return dict(names)
+    operation = document()["paths"].get(path, {}).get(method, {})
+    return [each["name"] for each in operation.get("parameters", ()) if each["in"] == location]

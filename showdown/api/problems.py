@@ -263,34 +263,30 @@ def _response(problem: Json) -> JsonResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Return a problem document under /api/ and an HTML page elsewhere, with status 400 or 413."""
+    """Respond to a request that Django refuses, with status 400 or 413."""
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    return _outside_of_views(request, exception) or _page(request, status)
+    return _outside_of_views(request, exception, status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Return a problem document under /api/ and an HTML page elsewhere, with status 404."""
-    return _outside_of_views(request, exception) or _page(request, 404)
+    """Respond to a request for an unknown address, with status 404."""
+    return _outside_of_views(request, exception, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Return a problem document under /api/ and an HTML page elsewhere, with status 500."""
     if request.path.startswith(_API):
         return _response(problem_of(Fault(Fault.__doc__), None, request))
-    return _page(None, 500)
+    return HttpResponse(render_to_string("500.html"), status=500)
 
 
-def _page(request: HttpRequest | None, status: int) -> HttpResponse:
-    """Return the HTML page for a status.
+def _outside_of_views(request: HttpRequest, exception: Exception, status: int) -> HttpResponseBase:
+    """Return a problem document under /api/ and an HTML page elsewhere.
 
     Django's own views are not used: they parse the form to find its CSRF token, and fail if it
     can't be parsed.
     """
-    return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)
-
-
-def _outside_of_views(request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
     translated = _translated(exception)
-    if translated is None or not request.path.startswith(_API):
-        return None
-    return _response(problem_of(translated, None, request))
+    if translated and request.path.startswith(_API):
+        return _response(problem_of(translated, None, request))
+    return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)

@@ -39,8 +39,6 @@ from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.words.errors import error_text
 
-_TEXT = "text/plain"
-
 
 def game_of(request: Request) -> Game:
     """Return the game in the `game` parameter. Raise ValidationError if it is unknown."""
@@ -110,7 +108,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         game = game_of(request)
         without = parse_boolean(request.query_params, "without_unknown_words", default=False)
         document = request.data
-        if isinstance(document, str) and request.content_type.startswith(_TEXT):
+        if isinstance(document, str) and request.content_type.startswith("text/plain"):
             pasted = read_pasted_or_stored(document, game, without_unknown_words=without)
             submission = whole_submission(pasted, document)
         else:
