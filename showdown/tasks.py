@@ -1,4 +1,4 @@
-"""Background tasks: the jobs of batches, and regular clean-up."""
+"""Background tasks: regular clean-up, and the jobs of batches, which the imports register."""
 
 import logging
 from contextlib import suppress
@@ -29,7 +29,7 @@ _EVERY_HOUR = "10 * * * *"
 @app.periodic(cron=_EVERY_HOUR)
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
-    """Remove old batches and exports. Importing this module registers the jobs of batches."""
+    """Remove old batches and exports."""
     _log_removed(control.sweep(), "old batches")
     _log_removed(remove_old_exports(), "old exports")
 
@@ -82,7 +82,6 @@ def _kept_since() -> datetime:
 
 
 def _log_removed(count: int, kind: str) -> None:
-    """Log the number of removed rows at level INFO."""
     logger.info("removed %s %s", count, kind)
 
 

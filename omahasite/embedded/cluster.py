@@ -160,7 +160,7 @@ def binaries() -> Path:
 
 
 class Cluster:
-    """A cluster, whether or not it exists yet. `programs` is the folder of an older server.
+    """A cluster, whether or not it exists yet. `programs` is the folder of another PostgreSQL.
 
     The programs receive relative paths where possible, because they pass them to a shell. The
     directory of the socket is absolute and quoted.

@@ -45,7 +45,8 @@ class Refused(Exception):
 class Refusals:
     """Counts of refusals, which `log` writes once a second with the reasons.
 
-    `count` is called with the status of each refusal. Reasons are a fixed set of sentences.
+    `count` is called with the status of each refusal. A reason contains nothing that a client
+    chooses, so there are few different ones.
     """
 
     def __init__(self, count: Callable[[int], None]) -> None:

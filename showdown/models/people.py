@@ -30,7 +30,7 @@ class StoreUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account, a visitor, or neither: at most one of the two is set."""
+    """An account, a visitor, or neither. Only `adopt` needs both."""
 
     account: User | None = None
     visitor: UUID | None = None

@@ -12,8 +12,6 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.utils.module_loading import import_string
-from psycopg import OperationalError, connect
-from psycopg_pool import ConnectionPool
 
 from omahasite import VERSION
 from tests.databases import UNREACHABLE, run_with
@@ -104,9 +102,6 @@ ASK = """
 import json, django
 django.setup()
 from django.test import Client
-from django.utils.module_loading import import_string
-from psycopg import OperationalError, connect
-from psycopg_pool import ConnectionPool
 answers = [Client().get(address) for address in ("/healthz", "/readyz")]
 print(json.dumps([[answer.status_code, dict(answer.headers), answer.json()] for answer in answers]))
 """
@@ -168,30 +163,6 @@ def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_po
         while site.ask("/readyz").status != 200:
             assert monotonic() < until
             sleep(0.5)
-
-
-@pytest.fixture
-def lent(db):
-    parameters = connection.get_connection_params()
-    wanted = ("host", "port", "user", "dbname")
-    address = {name: parameters[name] for name in wanted if name in parameters}
-    with connect(**address, autocommit=True) as lent:
-        yield lent
-
-
-def test_a_connection_that_the_server_has_ended_is_refused(lent):
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [lent.info.backend_pid])
-    with pytest.raises(OperationalError):
-        ConnectionPool.check_connection(lent)
-
-
-def test_a_pending_notification_does_not_discard_a_connection(lent):
-    lent.execute("LISTEN something")
-    with connect(**lent.info.get_parameters(), autocommit=True) as other:
-        other.execute("NOTIFY something")
-    ConnectionPool.check_connection(lent)
-    assert lent.execute("SELECT 1").fetchone() == (1,)
 
 
 def record(at):

@@ -107,10 +107,6 @@ def test_version_is_that_of_the_site():
 
 
 LATIN1 = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
-OF_LATIN1 = (
-    "its encoding is LATIN1, which lacks characters:"
-    " create it with `createdb --encoding UTF8 --template template0`"
-)
 
 
 def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
@@ -122,7 +118,10 @@ def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
         with pytest.raises(NotSupportedError) as refused:
             other.connect()
         other.close()
-    assert str(refused.value) == OF_LATIN1
+    assert str(refused.value) == (
+        "its encoding is LATIN1, which lacks characters:"
+        " create it with `createdb --encoding UTF8 --template template0`"
+    )
 
 
 def refusal(**environment):
@@ -131,14 +130,6 @@ def refusal(**environment):
     out, errors = tried.communicate(timeout=120)
     assert "Showdown is at" not in out
     return tried.returncode, errors
-
-
-@pytest.mark.long
-def test_a_site_on_a_database_that_lacks_characters_does_not_start(db):
-    with database_without_tables(LATIN1) as address:
-        status, errors = refusal(DATABASE_URL=address)
-    assert status == 2
-    assert errors == f"CommandError: the database can't be used: {OF_LATIN1}\n"
 
 
 def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
