@@ -8,7 +8,6 @@ restarted.
 
 import os
 import socket
-from collections.abc import Sequence
 
 BACKLOG = 2048
 _FIRST_OF_SYSTEMD = 3
@@ -35,9 +34,3 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
         opened.listen(BACKLOG)
         sockets.append(opened)
     return sockets
-
-
-def share_of(sockets: Sequence[socket.socket], index: int, count: int) -> list[int]:
-    """Return the file descriptors for one of `count` processes, which together use all sockets."""
-    numbers = [opened.fileno() for opened in sockets]
-    return numbers[index::count] or [numbers[index % len(numbers)]]

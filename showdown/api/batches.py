@@ -1,4 +1,4 @@
-"""Batches: upload a file of many deals, follow its progress, and fetch the result."""
+"""Batches and audits: upload deals or a log, follow the progress, and fetch the result."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from itertools import batched
 from typing import Annotated, Any, Literal, TypedDict
 from uuid import UUID
 
-from django.http import HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import with_config
@@ -34,6 +34,7 @@ from showdown.api.openapi import (
     NAME,
     RULES,
     STORE_BATCH,
+    TEXT,
     form_fields,
     in_json,
     problems,
@@ -43,8 +44,14 @@ from showdown.api.pagination import NewestFirst
 from showdown.api.parameters import parse_boolean
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsIdentified
+from showdown.audits.night.names import night_options
+from showdown.audits.night.night_report import NightJson
+from showdown.audits.terms import terms_of
 from showdown.batches import control
-from showdown.batches.audit_results import audit_to_json
+from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
+from showdown.batches.audits import TERMS
+from showdown.batches.files import load
+from showdown.batches.nights import night_files_of
 from showdown.batches.results import (
     TABLES,
     BatchStatusJson,
@@ -71,7 +78,42 @@ _AS = OpenApiParameter(
     {"type": "string", "enum": ["txt", *TABLES]},
     description="The results as text (`txt`, the default), or the deals as a table.",
 )
-OF_ONE = problems(403, 404)
+_AUDIT_PARAMETERS = [
+    RULES,
+    OpenApiParameter(
+        "unit", TEXT, description="The smallest chip, such as `0.05`. Default: from the log."
+    ),
+    OpenApiParameter(
+        "rake",
+        TEXT,
+        description="The rake that the house may take, such as `5% cap 3, no flop no drop`."
+        " Default: from the log.",
+    ),
+    OpenApiParameter(
+        "jackpot", TEXT, description="The jackpot drop that the house may take in addition."
+    ),
+    OpenApiParameter(
+        "chip", TEXT, description="The value of a chip in the night report, such as `0.25`."
+    ),
+    OpenApiParameter(
+        "same", TEXT, description="Other names of players: `Anna=ann,Anna K; Boris=bo`."
+    ),
+    OpenApiParameter(
+        "by_id", bool, description="`true` merges players with the same id in the log."
+    ),
+    OpenApiParameter(
+        "store",
+        bool,
+        description="`true` stores the settled hands: `GET /api/showdowns/?batch=ID` lists them.",
+    ),
+    NAME,
+]
+_REPORT_AS = OpenApiParameter(
+    "as",
+    {"type": "string", "enum": list(REPORTS)},
+    description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
+)
+_OF_ONE = problems(403, 404)
 
 
 class ExportFailed(APIException):
@@ -83,6 +125,13 @@ class ExportFailed(APIException):
 @with_config(STRICT)
 class BatchJson(BatchStatusJson):
     """The progress of a file of deals, and its counts (null until it is done)."""
+
+    url: Annotated[str, text_schema(format="uri")]
+
+
+@with_config(STRICT)
+class AuditJson(AuditStatusJson):
+    """The progress of an audit, and its counts (null until it is done)."""
 
     url: Annotated[str, text_schema(format="uri")]
 
@@ -138,7 +187,7 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
     pagination_class = NewestFirst
     filter_backends: list[Any] = []
 
-    @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | OF_ONE)
+    @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | _OF_ONE)
     def get(self, request: Request) -> Response:
         """List your batches, newest first."""
         return self.list(request)
@@ -171,13 +220,13 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
 
 class OneBatch(BatchView):
     @extend_schema(
-        operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | OF_ONE
+        operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | _OF_ONE
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
         return self.answer(self.batch(id))
 
-    @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | OF_ONE)
+    @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | _OF_ONE)
     def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Delete the batch with its files and stored deals. A running batch is stopped."""
         control.remove(self.batch(id))
@@ -189,7 +238,7 @@ class CancelBatch(BatchView):
         operation_id="cancel_batch",
         parameters=[ID],
         request=None,
-        responses=in_json(ref(BatchJson), 202) | OF_ONE | problems(409),
+        responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Stop the batch, and delete its files and stored deals."""
@@ -201,7 +250,7 @@ class ResumeBatch(BatchView):
         operation_id="resume_batch",
         parameters=[ID],
         request=None,
-        responses=in_json(ref(BatchJson), 202) | OF_ONE | problems(409),
+        responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Resume a failed batch where it stopped."""
@@ -218,7 +267,7 @@ class BatchOutput(DownloadView, BatchView):
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
         | in_json(ref(BeingMadeJson), 202)
-        | OF_ONE
+        | _OF_ONE
         | problems(409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
@@ -249,7 +298,7 @@ class BatchErrors(DownloadView, BatchView):
     @extend_schema(
         operation_id="get_batch_errors",
         parameters=[ID],
-        responses=file_types("application/x-ndjson") | OF_ONE,
+        responses=file_types("application/x-ndjson") | _OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
         """Return each invalid line so far: `{"line": 3, "column": 24, "message": "…"}`."""
@@ -259,3 +308,98 @@ class BatchErrors(DownloadView, BatchView):
             ("".join(few) for few in batched(lines, 1000)),
             content_type="application/x-ndjson",
         )
+
+
+class AuditView(BatchView):
+    """Base of views on the caller's own audits."""
+
+    def get_queryset(self) -> BatchQuerySet:
+        return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")
+
+
+class Audits(AuditView, Batches):
+    @extend_schema(operation_id="list_audits", responses=in_json(ref(AuditJson)) | _OF_ONE)
+    def get(self, request: Request) -> Response:
+        """List your audits, newest first."""
+        return self.list(request)
+
+    @extend_schema(
+        operation_id="submit_audit",
+        parameters=[*_AUDIT_PARAMETERS, IDEMPOTENCY_KEY],
+        request=upload_bodies(form_fields(_AUDIT_PARAMETERS)),
+        responses=in_json(ref(AuditJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
+    )
+    def post(self, request: Request) -> Response:
+        """Upload a log: in any supported format, plain or compressed, or a zip file of logs.
+
+        The file is the request body, or the `file` field of a form. The response comes at once:
+        `Location` is the address of the audit, and `Retry-After` states when to check again.
+        """
+        return self.receive(request)
+
+    def submission(
+        self, session: UploadSession, fields: Mapping[str, str], name: str
+    ) -> Callable[[], Batch]:
+        texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
+        terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
+        night = {
+            name: fields[name].strip() for name in ("chip", "same") if fields.get(name, "").strip()
+        }
+        if parse_boolean(fields, "by_id", default=False):
+            night["by_id"] = "true"
+        night_options(**night)
+        return partial(
+            session.submit_log,
+            name=name,
+            rules=terms.rules,
+            terms=texts | night,
+            stores=parse_boolean(fields, "store", default=False),
+        )
+
+
+class OneAudit(AuditView):
+    @extend_schema(
+        operation_id="get_audit", parameters=[ID], responses=in_json(ref(AuditJson)) | _OF_ONE
+    )
+    def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Return the progress and counts of the audit; `Retry-After` is set while it is running."""
+        return self.answer(self.batch(id))
+
+    @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | _OF_ONE)
+    def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
+        """Delete the log and its report. A running audit is stopped."""
+        control.remove(self.batch(id))
+        return Response(status=204)
+
+
+class AuditNight(AuditView):
+    @extend_schema(
+        operation_id="get_audit_night",
+        parameters=[ID],
+        responses=in_json(ref(NightJson)) | _OF_ONE | problems(409),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
+        kept = night_files_of(self.batch(id))
+        if kept is None:
+            raise NotDone("the audit isn't done yet")
+        return HttpResponse(load(kept.night), content_type="application/json")
+
+
+class AuditReport(DownloadView, AuditView):
+    kinds = tuple(REPORTS)
+
+    @extend_schema(
+        operation_id="get_audit_report",
+        parameters=[ID, _REPORT_AS, RANGE],
+        responses=file_types("application/x-ndjson", "text/csv", "text/html")
+        | _OF_ONE
+        | problems(409, 416),
+    )
+    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+        """Return every incorrectly paid hand, with the correct payout and the reason."""
+        audit, kind = self.batch(id), self.kind(request)
+        if not audit.is_done:
+            raise NotDone("the audit isn't done yet")
+        report = report_response(audit, kind, request.headers.get("Range", ""))
+        return with_etag(report, audit.id, kind)

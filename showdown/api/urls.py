@@ -2,12 +2,15 @@
 
 from django.urls import path, re_path
 
-from showdown.api.audits import AuditNight, AuditReport, Audits, OneAudit
 from showdown.api.batches import (
+    AuditNight,
+    AuditReport,
+    Audits,
     BatchErrors,
     Batches,
     BatchOutput,
     CancelBatch,
+    OneAudit,
     OneBatch,
     ResumeBatch,
 )

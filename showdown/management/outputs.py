@@ -1,13 +1,14 @@
-"""Output files that appear at once and complete: written to a temporary file, then renamed.
+"""Tables for the terminal, and output files that appear at once and complete.
 
-`-` is standard output. Anything but a regular file (a device, a pipe) is written directly.
+A file is written under another name, or without one, and then renamed. `-` is standard output.
+Anything but a regular file (a device, a pipe) is written directly.
 """
 
 import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
@@ -81,3 +82,22 @@ def _removed_unless_whole(new: Path) -> Iterator[IO[bytes]]:
         except BaseException:
             new.unlink(missing_ok=True)
             raise
+
+
+def aligned(
+    rows: Sequence[Sequence[str]], aligned_left: Sequence[int], widest: int = sys.maxsize
+) -> Iterator[str]:
+    """Yield the rows as columns of at most `widest` characters.
+
+    The columns are aligned right except for those in `aligned_left`; longer cells are not cut.
+    """
+    widths = [
+        min(widest, max(len(row[column]) for row in rows if column < len(row)))
+        for column in range(max(map(len, rows)))
+    ]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column in aligned_left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        yield "  ".join(cells).rstrip()

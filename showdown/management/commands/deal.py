@@ -6,7 +6,7 @@ from typing import Any
 
 from showdown.bulk.proposals import proposals_for
 from showdown.management.base import ShowdownCommand
-from showdown.management.odds_table import aligned
+from showdown.management.outputs import aligned
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.tournament_words import final_table_from_text
 from showdown.words.final_table import method_text, money_text, warnings

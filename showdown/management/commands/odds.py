@@ -5,7 +5,7 @@ import json
 import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from io import TextIOWrapper
 from pathlib import Path
@@ -13,11 +13,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.dollars import dollars_of
-from showdown.bulk.odds import SECONDS, ChipPot, Played, cut, played_for, stream
+from showdown.bulk.dollars import Dollars, dollars_of
+from showdown.bulk.odds import SECONDS, ChipPot, Odds, Played, cut, played_for, stream
+from showdown.bulk.tally import CLASSES
+from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.icm import Tournament
+from showdown.evaluator.next_cards import NextCards
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
@@ -30,13 +33,22 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
 )
-from showdown.management.odds_table import lines_of, lines_of_dollars
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import aligned, whole_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import read_wagers
 from showdown.words.errors import error_text
-from showdown.words.odds import how_sure
+from showdown.words.odds import (
+    MOST_FINISHES,
+    combinations,
+    dollar_changes,
+    effect_words,
+    how_sure,
+    percent,
+    pot_names,
+    readings,
+    stacks_after,
+)
 from showdown.words.ranks import how_many
 
 _OF_ONE_SPOT = (
@@ -49,6 +61,8 @@ _AMOUNT = re.compile("[0-9]{1,13}")
 _LONGEST_QUOTE = 20
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options about chips, and their names on a deal line."""
+
+_CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
 
 class Command(ShowdownCommand):
@@ -164,8 +178,8 @@ class Command(ShowdownCommand):
                 answer["icm"] = tournament_json.dollars_to_json(dollars)
             self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
         else:
-            lines = [*lines_of(odds, next_cards=options["next"])]
-            lines += lines_of_dollars(dollars) if dollars else []
+            lines = [*_lines_of(odds, next_cards=options["next"])]
+            lines += _lines_of_dollars(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
 
     def _file(self, options: dict[str, Any]) -> None:
@@ -235,3 +249,83 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
         if name not in labels:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
     return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))
+
+
+def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
+    """Yield the lines of a table: readings, heading, hands, chips and, if requested, next cards.
+
+    A reading states how an ambiguous hand was read.
+    """
+    yield from readings(odds.spot)
+    boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
+    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
+    yield ""
+    heading = ["", "", "share", *_CLASS_NAMES.values()]
+    for contest in odds.spot.game.contests:
+        heading += [f"{contest.name} win", "tie", *(["none"] if contest.may_refuse else [])]
+    hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
+    yield from aligned([heading, *hands], aligned_left=(0, 1))
+    if odds.pots:
+        yield ""
+        yield from aligned(list(_chip_rows(odds)), aligned_left=(0,))
+    if next_cards and odds.next_cards:
+        yield ""
+        yield from aligned(list(_next_card_rows(odds)), aligned_left=(0, 1 + odds.tally.players))
+
+
+def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
+    """Yield the dollar equity of each player before and after the hand, and for each outcome."""
+    yield ""
+    title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
+    heading = [title, "before", "after", "change"]
+    yield from aligned([heading, *dollar_changes(dollars)], aligned_left=(0,))
+    yield ""
+    finishes = [
+        [percent(finish.chance), *(f"{chips} = {worth}" for chips, worth in stacks_after(finish))]
+        for finish in dollars.finishes[:MOST_FINISHES]
+    ]
+    yield from aligned([["chance", *dollars.labels], *finishes], aligned_left=())
+    if (more := len(dollars.finishes) - MOST_FINISHES) > 0:
+        yield f"and {more} less likely outcomes"
+
+
+def _hand_row(odds: Odds, player: int) -> list[str]:
+    tally, holding = odds.tally, odds.spot.holdings[player]
+    size = combinations(holding, odds.spot)
+    hand = f"{holding} ({size})" if size else str(holding)
+    cells = [holding.label, hand, percent(tally.share(player))]
+    cells += [_percent(odds, count) for count in tally.classes(player).values()]
+    for index, contest in enumerate(odds.spot.game.contests):
+        alone, tied, nobody = tally.wins(player, index)
+        counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
+        cells += [_percent(odds, count) for count in counts]
+    return cells
+
+
+def _percent(odds: Odds, count: int) -> str:
+    return f"{count / odds.tally.total:.2%}" if count else "-"
+
+
+def _chip_rows(odds: Odds) -> Iterator[list[str]]:
+    yield ["chips", *pot_names(odds), "in all"]
+    for player, label in enumerate(odds.spot.labels):
+        cells = [
+            dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player) for pot in odds.pots
+        ]
+        yield [
+            label,
+            *("-" if chips is None else f"{float(chips):,.2f}" for chips in cells),
+            f"{float(odds.chips(player)):,.2f}",
+        ]
+
+
+def _next_card_rows(odds: Odds) -> Iterator[list[str]]:
+    known = NextCards(odds.spot)
+    yield ["next", *odds.spot.labels]
+    for next_card in odds.next_cards:
+        effects = ", ".join(map(effect_words, known.effects(next_card.card, next_card.shares)))
+        yield [
+            str(next_card.card),
+            *map(percent, next_card.shares),
+            *([effects] if effects else []),
+        ]

@@ -20,7 +20,7 @@ from django.http.request import validate_host
 
 from omahasite import probe, static
 from omahasite.embedded.server import create
-from omahasite.serving import listen, share_of
+from omahasite.serving import listen
 from showdown.bulk.capacity import usable_cores
 from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
@@ -126,8 +126,10 @@ class Command(ServiceCommand):
         """
         children: list[Child] = []
         try:
+            numbers = [opened.fileno() for opened in sockets]
             for index in range(processes):
-                share = share_of(sockets, index, processes)
+                # Together, the processes use all sockets, even if systemd gave fewer.
+                share = numbers[index::processes] or [numbers[index % len(numbers)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
                 web = Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share)
                 children.append(web)

@@ -13,7 +13,7 @@ from showdown.audits.night.winnings import sums_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.management.night_text import as_csv, as_text
+from showdown.management.commands.night import as_csv, as_text
 from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import all_in_with, told_of

@@ -21,7 +21,7 @@ from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
-from showdown.management.night_text import as_text
+from showdown.management.commands.night import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from showdown.words.nights import missing_text
