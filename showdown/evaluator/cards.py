@@ -11,9 +11,6 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 ACE = RANKS.index("A")
 
-_SUIT_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"  # phones append them to suit symbols
-
 
 class Card(NamedTuple):
     """One card: `rank` 0 (deuce) to 12 (ace), `suit` 0 to 3 in the order cdhs."""
@@ -38,23 +35,23 @@ SHORT_DECK: Cards = DECK[4 * RANKS.index("6") :]
 """36 cards, six to ace."""
 
 
-def _spellings(card: Card, *, tens: Iterable[str]) -> Iterable[str]:
-    """Return all spellings of the card; `tens` are ways to write the ten besides T."""
-    rank = RANKS[card.rank]
-    ranks = {rank, rank.lower()}
-    if rank == "T":
-        ranks.update(*((ten, ten.lower()) for ten in tens))
-    letter = SUITS[card.suit]
-    symbols = _SUIT_SYMBOLS[card.suit]
-    suits = [letter, letter.upper(), *symbols]
-    suits += [symbol + selector for symbol in symbols for selector in _VARIATION_SELECTORS]
-    return (rank + suit for rank, suit in product(ranks, suits))
-
-
-_CARD_OF, _CARD_OF_WITH_X = (
-    {text: card for card in DECK for text in _spellings(card, tens=tens)}
-    for tens in (("10",), ("10", "X"))
-)
+_RANK_OF = {
+    name: rank for rank, letter in enumerate(RANKS) for name in (letter, letter.lower())
+} | {"10": RANKS.index("T")}
+_SUIT_OF = {
+    name: suit
+    for suit, symbols in enumerate(("♣♧", "♦♢", "♥♡", "♠♤"))
+    for name in (
+        SUITS[suit],
+        SUITS[suit].upper(),
+        # Phones append variation selectors to suit symbols.
+        *map("".join, product(symbols, ("", "\ufe0e", "\ufe0f"))),
+    )
+}
+_CARD_OF = {
+    rank + suit: Card(_RANK_OF[rank], _SUIT_OF[suit]) for rank in _RANK_OF for suit in _SUIT_OF
+}
+_CARD_OF_WITH_X = _CARD_OF | {x + suit: _CARD_OF["T" + suit] for x in "Xx" for suit in _SUIT_OF}
 
 _SEPARATORS = r"[\s,;\-\u2010-\u2015\u2212]*"
 _RANKS = "10|[2-9TJQKAXtjqkax]"
@@ -78,14 +75,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
             [card_of[word[at : at + 2]] for word in words for at in range(0, len(word), 2)]
         )
     except KeyError:
-        pass
-    return _parse_token_by_token(text, card_of, field=field, x_is_ten=x_is_ten)
-
-
-def _parse_token_by_token(
-    text: str, card_of: dict[str, Card], *, field: str, x_is_ten: bool
-) -> Cards:
-    """Parse cards in any spelling. Raise UnknownCard with the position of the first bad one."""
+        pass  # a spelling of more than two characters, another separator, or an error
     cards = []
     position = _LEADING_SEPARATORS.match(text).end()  # type: ignore[union-attr]
     while position < len(text):

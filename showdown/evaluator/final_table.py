@@ -85,8 +85,30 @@ class FinalTable:
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", tuple(self.stacks))
         object.__setattr__(self, "prizes", tuple(self.prizes))
-        _check_stacks(self.stacks)
-        _check_prizes(self)
+        players = len(self.stacks)
+        if not 2 <= players <= MAX_PLAYERS:
+            raise FinalTableSize(count=players, field="stacks")
+        for label, chips in self.stacks.items():
+            if not is_label(label):
+                raise InvalidPlayerName(label=label, field="stacks")
+            if not 0 < chips <= MOST_CHIPS:
+                raise InvalidStack(label=label, text=str(chips), field="stacks")
+        if not self.total:
+            raise NoPrizes(field="prizes")
+        if len(self.prizes) > players:
+            raise TooManyPrizes(count=len(self.prizes), most=players, field="prizes")
+        for prize in self.prizes:
+            if not 0 <= prize <= 100 * MOST_PAID:
+                raise InvalidPrize(text=str(prize), field="prizes")
+        if any(following > prize for prize, following in pairwise(self.prizes)):
+            raise PrizesOutOfOrder(field="prizes")
+        if not 0 <= self.left <= self.prizes[0]:
+            raise TooMuchLeft(field="left")
+        if self.unit < 1:
+            raise NotMultipleOfUnit(field="unit")
+        for name, amount in (("prizes", self.total), ("left", self.left)):
+            if amount % self.unit:
+                raise NotMultipleOfUnit(field=name)
 
     @property
     def total(self) -> int:
@@ -142,34 +164,3 @@ def propose(
     stacks = list(table.stacks.values())
     rounded = round_amounts(amounts, table.total - left, table.unit, stacks)
     return Proposal(method, left, dict(zip(table.labels, rounded, strict=True)))
-
-
-def _check_stacks(stacks: Mapping[str, int]) -> None:
-    if not 2 <= len(stacks) <= MAX_PLAYERS:
-        raise FinalTableSize(count=len(stacks), field="stacks")
-    for label, chips in stacks.items():
-        if not is_label(label):
-            raise InvalidPlayerName(label=label, field="stacks")
-        if not 0 < chips <= MOST_CHIPS:
-            raise InvalidStack(label=label, text=str(chips), field="stacks")
-
-
-def _check_prizes(table: FinalTable) -> None:
-    players = len(table.stacks)
-    if not table.prizes or not table.total:
-        raise NoPrizes(field="prizes")
-    if len(table.prizes) > players:
-        raise TooManyPrizes(count=len(table.prizes), most=players, field="prizes")
-    for prize in table.prizes:
-        if not 0 <= prize <= 100 * MOST_PAID:
-            raise InvalidPrize(text=str(prize), field="prizes")
-    if any(following > prize for prize, following in pairwise(table.prizes)):
-        raise PrizesOutOfOrder(field="prizes")
-    if not 0 <= table.left <= table.prizes[0]:
-        raise TooMuchLeft(field="left")
-    if table.unit < 1:
-        raise NotMultipleOfUnit(field="unit")
-    if table.total % table.unit:
-        raise NotMultipleOfUnit(field="prizes")
-    if table.left % table.unit:
-        raise NotMultipleOfUnit(field="left")

@@ -73,8 +73,25 @@ class Tournament:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", tuple(self.stacks))
-        _check_stacks(self.stacks)
-        _check_payouts(self.payouts, len(self.stacks))
+        players = len(self.stacks)
+        if players < 2:
+            raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
+        if players > MOST_PLAYERS:
+            raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MOST_PLAYERS, field="stacks")
+        for label, chips in self.stacks.items():
+            if not is_label(label):
+                raise InvalidTournament(fault=IcmFault.NOT_A_LABEL, label=label, field="stacks")
+            if not 0 < chips <= MOST_CHIPS:
+                raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=str(chips), field="stacks")
+        if not self.payouts:
+            raise InvalidTournament(fault=IcmFault.NO_PAYOUT, field="payouts")
+        if len(self.payouts) > players:
+            raise InvalidTournament(fault=IcmFault.TOO_MANY_PAYOUTS, most=players, field="payouts")
+        for payout in self.payouts:
+            if not 0 <= payout <= MOST_PAID:
+                raise InvalidTournament(
+                    fault=IcmFault.NOT_A_PAYOUT, text=f"{payout:g}", field="payouts"
+                )
         for label, chips in self.ante.items():
             if not 0 < chips <= self.stacks.get(label, 0):
                 raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, label=label, field="ante")
@@ -96,22 +113,16 @@ class Tournament:
         scale = 10**wagers.decimals
         wagers = replace(wagers, dead=wagers.dead + sum(self.ante.values()) * scale)
         behind = self.stacks_after_ante
-        if not any(wagers.contributions.values()):
-            still_in = [label for label in labels if label not in wagers.folded]
-            for label in still_in:
-                self._stack(label)
-            all_in = {label: behind[label] * scale for label in still_in}
-            return replace(wagers, contributions=all_in)
-        for label, chips in wagers.contributions.items():
-            self._stack(label)
-            if chips > behind[label] * scale:
+        has_bets = any(wagers.contributions.values())
+        still_in = [label for label in labels if label not in wagers.folded]
+        for label in wagers.contributions if has_bets else still_in:
+            if label not in behind:
+                raise InvalidTournament(fault=IcmFault.NO_STACK, label=label, field="stacks")
+            if has_bets and wagers.contributions[label] > behind[label] * scale:
                 raise InvalidTournament(fault=IcmFault.TOO_SMALL, label=label, field="stacks")
-        return wagers
-
-    def _stack(self, label: str) -> int:
-        if label not in self.stacks:
-            raise InvalidTournament(fault=IcmFault.NO_STACK, label=label, field="stacks")
-        return self.stacks[label]
+        if has_bets:
+            return wagers
+        return replace(wagers, contributions={label: behind[label] * scale for label in still_in})
 
     def before(self) -> tuple[float, ...]:
         """Return each player's dollar equity before the hand, in the order of the stacks."""
@@ -167,27 +178,3 @@ def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[
                 following[both] = before + next_chance, chips - stacks[player]
         probability = following
     return dollars
-
-
-def _check_stacks(stacks: Mapping[str, int]) -> None:
-    if len(stacks) < 2:
-        raise InvalidTournament(fault=IcmFault.TOO_FEW, field="stacks")
-    if len(stacks) > MOST_PLAYERS:
-        raise InvalidTournament(fault=IcmFault.TOO_MANY, most=MOST_PLAYERS, field="stacks")
-    for label, chips in stacks.items():
-        if not is_label(label):
-            raise InvalidTournament(fault=IcmFault.NOT_A_LABEL, label=label, field="stacks")
-        if not 0 < chips <= MOST_CHIPS:
-            raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=str(chips), field="stacks")
-
-
-def _check_payouts(payouts: Sequence[float], players: int) -> None:
-    if not payouts:
-        raise InvalidTournament(fault=IcmFault.NO_PAYOUT, field="payouts")
-    if len(payouts) > players:
-        raise InvalidTournament(fault=IcmFault.TOO_MANY_PAYOUTS, most=players, field="payouts")
-    for payout in payouts:
-        if not 0 <= payout <= MOST_PAID:
-            raise InvalidTournament(
-                fault=IcmFault.NOT_A_PAYOUT, text=f"{payout:g}", field="payouts"
-            )

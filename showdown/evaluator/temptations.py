@@ -1,12 +1,12 @@
 """Reasons why a tempting answer is wrong, as data. `words.temptations` phrases them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.contests import MadeHand
-from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.deals import Hand
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import (
     FLUSH,
@@ -90,20 +90,21 @@ def temptations(settlement: Settlement, label: str) -> tuple[Temptation, ...]:
     game, deal = settlement.game, settlement.deal
     if player.hand.is_mucked:
         return ()
-    return tuple(
-        Temptation(game, contest, refutation, contest.ranking.arrange(cards))
-        for contest in game.contests
-        for refutation, cards in _of(deal, player.hand, contest, player.made[contest.name])
-    )
-
-
-def _of(deal: Deal, hand: Hand, contest: Contest, made: MadeHand | None) -> Iterator[_Refuted]:
-    if contest.choice.plays_fewer:
-        yield from _conflicts(contest, hand, made)
-    elif contest.choice.tempting and len(contest.boards) == 1:
-        board = deal.boards[contest.boards[0]]
-        about = _about_low if contest.ranking.wins_low else _about_high
-        yield from about(hand, board, contest, made)
+    found = []
+    for contest in game.contests:
+        refuted: Iterable[_Refuted] = ()
+        made = player.made[contest.name]
+        if contest.choice.plays_fewer:
+            refuted = _conflicts(contest, player.hand, made)
+        elif contest.choice.tempting and len(contest.boards) == 1:
+            board = deal.boards[contest.boards[0]]
+            about = _about_low if contest.ranking.wins_low else _about_high
+            refuted = about(player.hand, board, contest, made)
+        found += [
+            Temptation(game, contest, refutation, contest.ranking.arrange(cards))
+            for refutation, cards in refuted
+        ]
+    return tuple(found)
 
 
 def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
