@@ -54,34 +54,31 @@ class Why(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """The reason for the result of a contest.
-
-    `best` is the winning rank, `beaten` the best losing rank; either is empty if there is none.
-    """
-
-    why: Why
-    ranking: Ranking
-    winners: tuple[str, ...] = ()
-    best: Rank = ()
-    beaten: Rank = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ContestResult:
     """The winners of a contest, their hand, and the reason.
 
-    `winners` is empty if no hand qualified.
+    `winners` is empty if no hand qualified. `beaten` is the best losing rank, empty if there is
+    none.
     """
 
     contest: Contest
     winners: tuple[str, ...]
     best: MadeHand | None
-    reason: Reason
+    why: Why
+    beaten: Rank = NOT_QUALIFIED
 
     @property
     def name(self) -> str:
         return self.contest.name
+
+    @property
+    def ranking(self) -> Ranking:
+        return self.contest.ranking
+
+    @property
+    def rank(self) -> Rank:
+        """Return the winning rank; it is empty if there is no winner."""
+        return self.best.rank if self.best else NOT_QUALIFIED
 
 
 def made_hands(deal: Deal, run: int = 0) -> dict[str, dict[str, MadeHand | None]]:
@@ -134,27 +131,17 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
     best = max(ranks.values(), default=NOT_QUALIFIED)
     winners = tuple([label for label in ranks if ranks[label] == best])
     beaten = max([rank for rank in ranks.values() if rank != best], default=NOT_QUALIFIED)
-    reason = Reason(
-        why=_why(len(labels), len(ranks), len(winners)),
-        ranking=contest.ranking,
-        winners=winners,
-        best=best,
-        beaten=beaten,
-    )
-    return ContestResult(contest, winners, made[winners[0]] if winners else None, reason)
+    why = Why.ALL_TIE if len(winners) > 1 else Why.ONLY_ONE_QUALIFIES
+    if not winners:
+        why = Why.NOBODY_QUALIFIES
+    elif len(labels) == 1:
+        why = Why.UNCONTESTED
+    elif beaten:
+        why = Why.BEATS
+    return ContestResult(contest, winners, made[winners[0]] if winners else None, why, beaten)
 
 
 def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
     """Return a result with these winners when their hands are not known."""
     why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
-    return ContestResult(contest, winners, None, Reason(why, contest.ranking, winners))
-
-
-def _why(competing: int, qualified: int, winning: int) -> Why:
-    if not winning:
-        return Why.NOBODY_QUALIFIES
-    if competing == 1:
-        return Why.UNCONTESTED
-    if winning < qualified:
-        return Why.BEATS
-    return Why.ALL_TIE if winning > 1 else Why.ONLY_ONE_QUALIFIES
+    return ContestResult(contest, winners, None, why)

@@ -182,7 +182,7 @@ def won_contests(results: Sequence[ContestResult], competing: int) -> list[Won]:
         Won(
             result.contest,
             result.winners,
-            result.reason.best,
+            result.rank,
             is_tie_of_all=len(result.winners) == competing > 1,
         )
         for result in results

@@ -308,7 +308,7 @@ def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
         if label not in result.winners or not result.best:
             continue
         made = [run.made[result.name][label] for run in settlement.runs]
-        best = [hand for hand in made if hand and hand.rank == result.reason.best]
+        best = [hand for hand in made if hand and hand.rank == result.rank]
         winning += [(result.name, hand) for hand in best[:1]]
     return winning
 
@@ -434,10 +434,10 @@ def _compared(
     competing: tuple[str, ...],
 ) -> Iterator[ShownHand]:
     """Yield the competing hands, the best first, with the deciding cards marked."""
-    if result.best is None or result.reason.why is Why.UNCONTESTED:
+    if result.best is None or result.why is Why.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}
-    beaten = next((hand for hand in hands.values() if hand.rank == result.reason.beaten), None)
+    beaten = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
     ours = deciding_cards(result.best, beaten)[0] if beaten else ()
     ranks = {card.rank for card in ours}
     for label in sorted(hands, key=lambda label: hands[label].rank, reverse=True):

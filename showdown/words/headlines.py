@@ -95,7 +95,7 @@ def _run(settlement: Settlement, run: Run) -> str:
 def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
-    if scooper and contests[0].reason.why is Why.UNCONTESTED:
+    if scooper and contests[0].why is Why.UNCONTESTED:
         return f"{scooper.label} wins: {_why_alone(settlement)}"
     if len(contests) == 1:
         return _one_contest(settlement, contests[0])
@@ -164,10 +164,9 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     made = _best_hand_text(result)
     count = len(result.winners)
     if count == 1:
-        winner, reason = result.winners[0], result.reason
-        kicker = ""
-        if reason.beaten:
-            kicker = deciding_kicker(reason.ranking, reason.best, reason.beaten)
+        winner, kicker = result.winners[0], ""
+        if result.beaten:
+            kicker = deciding_kicker(result.ranking, result.rank, result.beaten)
         if kicker:
             return f"{winner}’s {kicker} kicker plays: {made}"
         return f"{winner} wins with {made}"
@@ -210,7 +209,7 @@ def _made_for(game: Game, result: ContestResult) -> str:
     words = contest_words(game, result.contest)
     if _best_hand_text(result).endswith(words.name):
         return _best_hand_text(result)
-    return f"{as_subject(result.contest.ranking, result.reason.best)} {words.within}"
+    return f"{as_subject(result.ranking, result.rank)} {words.within}"
 
 
 def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
@@ -222,13 +221,13 @@ def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
         words = CONTESTS[contest.kind]
         made = f"no {words.bare}"
         if result.best:
-            made = f"{as_subject(contest.ranking, result.reason.best)} {words.within}"
+            made = f"{as_subject(result.ranking, result.rank)} {words.within}"
         by_board.setdefault(board, []).append(made)
     return ", ".join(f"{board}{phrases(made)}" for board, made in by_board.items())
 
 
 def _best_hand_text(result: ContestResult) -> str:
-    return as_noun(result.contest.ranking, result.reason.best)
+    return as_noun(result.ranking, result.rank)
 
 
 def _shares(players: Iterable[PlayerResult]) -> str:
@@ -244,17 +243,16 @@ def _shares(players: Iterable[PlayerResult]) -> str:
 
 def reason_text(result: ContestResult) -> str:
     """Return the reason for a result, such as `three kings beat three sevens`."""
-    reason = result.reason
-    match reason.why:
+    ranking, rank, winners = result.ranking, result.rank, result.winners
+    match result.why:
         case Why.NOBODY_QUALIFIES:
             return f"nobody has a qualifying {contest_on_board(result.contest).bare}"
         case Why.ONLY_ONE_QUALIFIES:
-            return f"{as_noun(reason.ranking, reason.best)}; nobody else qualifies"
+            return f"{as_noun(ranking, rank)}; nobody else qualifies"
         case Why.UNCONTESTED:
             return "no other hand competes"
         case Why.ALL_TIE:
-            count = len(reason.winners)
-            tied = f"all {number_text(count)}" if count > 2 else listed(reason.winners)
-            return f"{tied} tie: {in_full(reason.ranking, reason.best)}"
-    text = beats(reason.ranking, reason.best, reason.beaten)
-    return f"{listed(reason.winners)} tie: {text}" if len(reason.winners) > 1 else text
+            tied = f"all {number_text(len(winners))}" if len(winners) > 2 else listed(winners)
+            return f"{tied} tie: {in_full(ranking, rank)}"
+    text = beats(ranking, rank, result.beaten)
+    return f"{listed(winners)} tie: {text}" if len(winners) > 1 else text
