@@ -107,9 +107,10 @@ class Deal:
         if self.has_names:
             check_labels(self.labels)
         _check_boards(self)
+        hole = self._hole
         for hand in self.hands:
-            if len(hand.cards) != self._hole and not hand.is_mucked:
-                refuse_count(self.game, hand.label, len(hand.cards), self._hole)
+            if len(hand.cards) != hole and not hand.is_mucked:
+                refuse_count(self.game, hand.label, len(hand.cards), hole)
         cards = list(chain.from_iterable(self._dealt()))
         if len(set(cards)) < len(cards) or not self.game.deck_set.issuperset(cards):
             boards = (board_field(index) for index in range(len(self.boards)))
@@ -119,7 +120,7 @@ class Deal:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return tuple(hand.label for hand in self.hands)
+        return tuple([hand.label for hand in self.hands])
 
     def renamed(self, names: Mapping[str, str]) -> "Deal":
         """Return the deal with labels replaced by these names."""
@@ -134,7 +135,7 @@ class Deal:
     @property
     def shown(self) -> tuple[str, ...]:
         """Return the labels of the hands that aren't mucked."""
-        return tuple(hand.label for hand in self.hands if not hand.is_mucked)
+        return tuple([hand.label for hand in self.hands if not hand.is_mucked])
 
     @property
     def has_shared_card(self) -> bool:

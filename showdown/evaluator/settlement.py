@@ -92,6 +92,9 @@ class Settlement:
         return next(player for player in self.players if player.label == label)
 
 
+_NO_WAGERS = Wagers()
+
+
 def settle(
     deal: Deal,
     wagers: Wagers | None = None,
@@ -104,17 +107,12 @@ def settle(
     `made` contains hands that are already known, by contest and label, for the first runs; those
     of the other runs are computed. Raise InvalidWagers if the wagers contradict the deal.
     """
-    given = wagers or Wagers()
+    given = wagers or _NO_WAGERS
     collected = collect(given, deal)
     made = [*made, *(made_hands(deal, run) for run in range(len(made), deal.runs))]
+    contests, competing = deal.game.contests, collected.competing
     runs = tuple(
-        Run(
-            tuple(
-                decide(contest, of_run[contest.name], collected.competing)
-                for contest in deal.game.contests
-            ),
-            of_run,
-        )
+        Run(tuple([decide(one, of_run[one.name], competing) for one in contests]), of_run)
         for of_run in made
     )
     has_chips = collected.pots or collected.returned
@@ -122,14 +120,14 @@ def settle(
     if payout and payout.pots:
         share = {player.label: player.share for player in payout.players}
     else:
-        share = shares_by_label(deal.game, [run.contests for run in runs], collected.competing)
+        share = shares_by_label(deal.game, [run.contests for run in runs], competing)
     return Settlement(
         deal=deal,
         wagers=wagers,
         players=tuple(
             PlayerResult(
                 hand=hand,
-                standing=_standing(hand, given, collected.competing),
+                standing=_standing(hand, given, competing),
                 made={name: of_contest[hand.label] for name, of_contest in made[0].items()},
                 share=share.get(hand.label, Fraction(0)),
             )

@@ -146,7 +146,7 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
     Wagers that pass can be paid: no later step finds an error in them.
     """
     seats = _seats(wagers, deal)
-    still_in = tuple(label for label in deal.shown if label not in wagers.folded)
+    still_in = tuple([label for label in deal.shown if label not in wagers.folded])
     if not still_in:
         raise InvalidWagers(fault=Fault.EVERYONE_FOLDED, field="folded")
     returned = None
@@ -227,11 +227,10 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
     named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
     seats = wagers.seats or _in_order(named, deal.labels)
-    seated = set(seats)
     for label in named:
-        if label not in seated:
+        if label not in seats:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
-    if wagers.button is not None and wagers.button not in seated:
+    if wagers.button is not None and wagers.button not in seats:
         raise InvalidWagers(
             fault=Fault.NO_SUCH_BUTTON, value=wagers.button, seats=seats, field="button"
         )

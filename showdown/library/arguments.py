@@ -103,17 +103,18 @@ def wagers_json(
     *, pots: Sequence[Pot] = (), dead: Amount = 0, unit: Amount = 1, **others: Any
 ) -> dict[str, Any]:
     """Return the wagers as JSON, without empty and default values."""
-    document = {"pots": pots, "dead": dead, "unit": unit, **others}
-    converted = {name: json_of(value) for name, value in document.items()}
-    if isinstance(converted["pots"], list):
-        converted["pots"] = [_pot_json(pot) for pot in converted["pots"]]
-    is_default = {"dead": 0, "unit": 1}
-    return {
-        name: value
-        for name, value in converted.items()
-        if value not in (None, [], {})
-        and not (type(value) is int and value == is_default.get(name))
-    }
+    defaults = {"dead": 0, "unit": 1}
+    document = {}
+    for name, value in {"pots": pots, "dead": dead, "unit": unit, **others}.items():
+        if value is None or (isinstance(value, tuple) and not value):
+            continue
+        converted = json_of(value)
+        if name == "pots" and isinstance(converted, list):
+            converted = [_pot_json(pot) for pot in converted]
+        is_default = type(converted) is int and converted == defaults.get(name)
+        if not is_default and converted not in ([], {}):
+            document[name] = converted
+    return document
 
 
 def _pot_json(pot: Any) -> Any:
