@@ -75,24 +75,6 @@ if _missing := RULE_SETS.keys() - BOOKS.keys():
     raise KeyError(f"rule sets without a book to cite: {', '.join(sorted(_missing))}")
 
 
-def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
-    """Return each applied rule, such as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
-    book = BOOKS[rules.slug]
-    return tuple(f"{book.name}, {rule}" for rule in _applied(book, payout))
-
-
-def _applied(book: Book, payout: Payout | None) -> Iterator[str]:
-    yield book.cards_speak
-    if payout is None:
-        return
-    if len(payout.pots) > 1:
-        yield book.side_pots
-    if payout.odd_chips:
-        yield book.odd_chips
-    if any(chip.rule in _BY_CARD for chip in payout.odd_chips):
-        yield book.suits
-
-
 _BY_CARD = {
     OddChipRule.HIGHEST_PLAYING_CARD,
     OddChipRule.HIGHEST_CARD,
@@ -100,12 +82,21 @@ _BY_CARD = {
 }
 
 
-def rule_set_text(rules: RuleSet) -> tuple[str, ...]:
-    """Describe how a rule set pays chips, in one sentence for each rule."""
-    return tuple(_rule_sentences(rules))
+def citations(rules: RuleSet, payout: Payout | None) -> tuple[str, ...]:
+    """Return each applied rule, such as `Poker TDA Rules, 2026, rule 21: awarding odd chips`."""
+    book = BOOKS[rules.slug]
+    applied = [book.cards_speak]
+    if payout and len(payout.pots) > 1:
+        applied.append(book.side_pots)
+    if payout and payout.odd_chips:
+        applied.append(book.odd_chips)
+    if payout and any(chip.rule in _BY_CARD for chip in payout.odd_chips):
+        applied.append(book.suits)
+    return tuple(f"{book.name}, {rule}" for rule in applied)
 
 
-def _rule_sentences(rules: RuleSet) -> Iterator[str]:
+def rule_set_text(rules: RuleSet) -> Iterator[str]:
+    """Yield sentences that describe how a rule set pays chips."""
     yield (
         "Each pot is settled separately among the players eligible for it, the last side pot first."
     )

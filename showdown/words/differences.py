@@ -1,6 +1,6 @@
 """Explain why a logged hand was paid incorrectly, in sentences without a period."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.settlement import Settlement
@@ -59,10 +59,6 @@ def _filled(template: str, difference: Difference) -> str:
     )
 
 
-def _impossible_cards(difference: Difference) -> str:
-    return error_text(difference.error) if difference.error else "these cards can't be dealt"
-
-
 def _uncalled(difference: Difference) -> str:
     text = "nobody called {actual} of {player}'s bets, but {stated} was returned"
     if not difference.actual:
@@ -79,7 +75,9 @@ def _rake(difference: Difference) -> str:
 
 def _winner(difference: Difference) -> str:
     if difference.settlement is None:
-        return _not_the_last(difference)
+        last = next(iter(difference.due), "somebody else")
+        paid = _filled("{player} was paid {paid}", difference)
+        return f"{paid}, but {last} was the last player in the hand"
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
     got = f"{listed(losers)} got"
@@ -95,12 +93,6 @@ def _winner(difference: Difference) -> str:
         if not under:
             text = f"{got} {_amount(difference, amount)} without winning anything"
     return text + _because(difference.settlement)
-
-
-def _not_the_last(difference: Difference) -> str:
-    last = next(iter(difference.due), "somebody else")
-    paid = _filled("{player} was paid {paid}", difference)
-    return f"{paid}, but {last} was the last player in the hand"
 
 
 def _odd_chip(difference: Difference) -> str:
@@ -134,17 +126,16 @@ def _prices(difference: Difference) -> str:
 
 def _because(settlement: Settlement | None) -> str:
     """Return the reasons: `: high: three kings beat three sevens; low: nobody has …`."""
-    reasons = list(_reasons(settlement)) if settlement else []
-    return f": {'; '.join(reasons)}" if reasons else ""
-
-
-def _reasons(settlement: Settlement) -> Iterator[str]:
-    several = len(settlement.contests) > 1
+    if settlement is None:
+        return ""
+    several_contests, several_runs = len(settlement.contests) > 1, len(settlement.runs) > 1
+    reasons = []
     for number, run in enumerate(settlement.runs, 1):
-        of_run = f"run {number}, " if len(settlement.runs) > 1 else ""
+        of_run = f"run {number}, " if several_runs else ""
         for result in run.contests:
-            name = f"{contest_on_board(result.contest).bare}: " if several else ""
-            yield f"{of_run}{name}{reason_text(result)}"
+            name = f"{contest_on_board(result.contest).bare}: " if several_contests else ""
+            reasons.append(f"{of_run}{name}{reason_text(result)}")
+    return f": {'; '.join(reasons)}"
 
 
 def _amount(difference: Difference, amount: int) -> str:
@@ -152,7 +143,9 @@ def _amount(difference: Difference, amount: int) -> str:
 
 
 _PHRASERS: dict[Kind, Callable[[Difference], str]] = {
-    Kind.IMPOSSIBLE_CARDS: _impossible_cards,
+    Kind.IMPOSSIBLE_CARDS: lambda difference: (
+        error_text(difference.error) if difference.error else "these cards can't be dealt"
+    ),
     Kind.UNCALLED: _uncalled,
     Kind.RAKE: _rake,
     Kind.WINNER: _winner,

@@ -16,20 +16,16 @@ type NameOf = Callable[[Contest], str]
 
 def rules_text(game: Game) -> str:
     """Return the rules of a game in a few sentences."""
-    return " ".join(f"{sentence(text)}." for text in _sentences(game))
+    texts = [f"the deck has {len(game.deck)} cards, six to ace"] if game.deck != DECK else []
+    texts += _by_contest(game, [choice_text(game, contest) for contest in game.contests])
+    texts += _by_contest(game, [_ranking(contest) for contest in game.contests])
+    texts += dict.fromkeys(_division(game))
+    return " ".join(f"{sentence(text)}." for text in texts)
 
 
 def choices_text(game: Game) -> str:
     """Describe the cards that may play in each contest: `exactly two hole cards play with …`."""
     return "; ".join(_by_contest(game, [choice_text(game, contest) for contest in game.contests]))
-
-
-def _sentences(game: Game) -> Iterator[str]:
-    if game.deck != DECK:
-        yield f"the deck has {len(game.deck)} cards, six to ace"
-    yield from _by_contest(game, [choice_text(game, contest) for contest in game.contests])
-    yield from _by_contest(game, [_ranking(contest) for contest in game.contests])
-    yield from dict.fromkeys(_division(game))
 
 
 def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
@@ -195,8 +191,16 @@ def words_of(text: str) -> list[str]:
 @cache
 def names_of(game: Game) -> tuple[str, ...]:
     """Return the names of a game as words to compare; the last entry lists its traits."""
-    names = (game.name, *game.aliases)
-    return (*dict.fromkeys(" ".join(words_of(name)) for name in names), _traits(game))
+    wins_low = [contest.ranking.wins_low for contest in game.contests]
+    traits = [game.family.value]
+    if all(wins_low):
+        traits += ["low", "lowball"]
+    if any(wins_low) and len(wins_low) > 1:
+        traits += ["split", "hilo"]
+    if len(game.boards) > 1:
+        traits += ["double", "2", "boards", "bomb", "pot"]
+    names = dict.fromkeys(" ".join(words_of(name)) for name in (game.name, *game.aliases))
+    return *names, " ".join([*traits, str(game.hole), "card"])
 
 
 _SHORTER = {
@@ -220,15 +224,3 @@ def short_name(game: Game) -> str:
             shorter = shorter.replace(long, short)
         names += [name, shorter]
     return next((name for name in names if len(name) <= _SHORT), min(names, key=len))
-
-
-def _traits(game: Game) -> str:
-    contests = game.contests
-    traits = [game.family.value]
-    if all(contest.ranking.wins_low for contest in contests):
-        traits += ["low", "lowball"]
-    if any(contest.ranking.wins_low for contest in contests) and len(contests) > 1:
-        traits += ["split", "hilo"]
-    if len(game.boards) > 1:
-        traits += ["double", "2", "boards", "bomb", "pot"]
-    return " ".join([*traits, str(game.hole), "card"])

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from showdown.evaluator.contests import ContestResult, Why
 from showdown.evaluator.games import Game
-from showdown.evaluator.payout import Payout
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
 from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
@@ -48,20 +47,17 @@ def headline(settlement: Settlement) -> str:
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
-        return _takings(payout)
+        paid = [player for player in payout.players if player.total]
+        paid.sort(key=lambda player: player.total, reverse=True)
+        takes = [(player.label, chips_text(player.total, payout.decimals)) for player in paid]
+        (most, largest), *others = takes
+        amounts = [f"{label} {amount}" for label, amount in others]
+        return ", ".join([f"{most} takes {largest}", *amounts])
     if not any(result.winners for run in settlement.runs for result in run.contests):
         return f"Nobody qualifies: {_shares(settlement.players)}"
     if len(settlement.runs) > 1:
         return _several_runs(settlement)
     return _single_run(settlement)
-
-
-def _takings(payout: Payout) -> str:
-    """Return the chips that each winner gets, the largest amount first."""
-    paid = [player for player in payout.players if player.total]
-    most, *others = sorted(paid, key=lambda player: player.total, reverse=True)
-    amounts = [f"{player.label} {chips_text(player.total, payout.decimals)}" for player in others]
-    return ", ".join([f"{most.label} takes {chips_text(most.total, payout.decimals)}", *amounts])
 
 
 def _several_runs(settlement: Settlement) -> str:
@@ -96,7 +92,13 @@ def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
     if scooper and contests[0].why is Why.UNCONTESTED:
-        return f"{scooper.label} wins: {_why_alone(settlement)}"
+        others = {player.standing for player in settlement.players if not player.competes}
+        why = "nobody else is in the pot"
+        if HandStatus.MUCKED in others:
+            why = "nobody else shows a hand"
+        elif others == {HandStatus.FOLDED}:
+            why = "everyone else has folded"
+        return f"{scooper.label} wins: {why}"
     if len(contests) == 1:
         return _one_contest(settlement, contests[0])
     if scooper:
@@ -149,16 +151,6 @@ def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
     return f"{listed(winners)} {does} {phrases(contests)}"
 
 
-def _why_alone(settlement: Settlement) -> str:
-    """Return the reason why only one hand competes."""
-    others = {player.standing for player in settlement.players if not player.competes}
-    if others == {HandStatus.FOLDED}:
-        return "everyone else has folded"
-    return (
-        "nobody else shows a hand" if HandStatus.MUCKED in others else "nobody else is in the pot"
-    )
-
-
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     """Return `HandA wins with three kings`, `HandA’s ace kicker plays: three kings`, or a tie."""
     made = _best_hand_text(result)
@@ -183,7 +175,10 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
     if _share_boards(contests):
         return _by_board(game, contests)
     first, *others = contests
-    made = [_made_first(game, first, others)] if first.best else []
+    made = []
+    if first.best:
+        is_alone = all(first.ranking is not other.ranking for other in others)
+        made.append(_best_hand_text(first) if is_alone else _made_for(game, first))
     made += [_made_for(game, result) for result in others if result.best]
     nobody = [
         f"no {contest_words(game, result.contest).bare}" for result in contests if not result.best
@@ -195,13 +190,6 @@ def _share_boards(contests: Sequence[ContestResult]) -> bool:
     """Return whether several contests are named after the same board."""
     boards = [result.contest.boards for result in contests if result.contest.of_board]
     return len(set(boards)) < len(boards)
-
-
-def _made_first(game: Game, first: ContestResult, others: Iterable[ContestResult]) -> str:
-    """Return the first contest's hand; name the contest if another has the same ranking."""
-    if any(first.contest.ranking is other.contest.ranking for other in others):
-        return _made_for(game, first)
-    return _best_hand_text(first)
 
 
 def _made_for(game: Game, result: ContestResult) -> str:

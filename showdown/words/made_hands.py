@@ -158,7 +158,10 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
                 return f"the same {_title(winner)}; the {ours} beats the {theirs}"
             return f"the same {_title(winner)}, {ours} kicker over {theirs}"
         if index and winner.category in (HIGH_CARD, FLUSH):
-            return _by_card(winner, loser, index)
+            ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
+            name = _title(winner)
+            name = with_article(name) if winner.category == FLUSH else name
+            return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[index]} card"
     noun = as_noun(ranking, best)
     is_plural = winner.category in _PLURAL or RANKINGS[ranking].is_plural
     does = "beat" if is_plural and not noun.startswith("1 ") else "beats"
@@ -173,14 +176,6 @@ def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     index = _first_difference(winner.ranks, loser.ranks)
     is_kicker = not ranking.wins_low and index >= len(_split(winner)[0])
     return NAMES[winner.ranks[index]] if is_kicker else ""
-
-
-def _by_card(winner: Reading, loser: Reading, index: int) -> str:
-    """Compare flushes and high cards card by card, from the highest."""
-    ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
-    name = _title(winner)
-    name = with_article(name) if winner.category == FLUSH else name
-    return f"{name} each; the {ours} beats the {theirs} at the {ORDINALS[index]} card"
 
 
 def category_text(category: str) -> str:

@@ -1,6 +1,5 @@
 """Describe a payout in the order in which a dealer pushes the chips."""
 
-from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain, groupby
 
@@ -80,7 +79,26 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
     """Return the dealer's steps: an uncalled bet, the house's part, and the pots, main pot last."""
-    return tuple(_lines(payout))
+    decimals, back = payout.decimals, payout.returned
+    lines = []
+    if back:
+        lines.append(f"{chips_text(back.amount, decimals)} back to {back.label}: nobody called it.")
+    house = {"rake": payout.rake, "jackpot drop": payout.jackpot}
+    taken = {name: amount for name, amount in house.items() if amount}
+    if taken:
+        amounts = [f"a {name} of {chips_text(amount, decimals)}" for name, amount in taken.items()]
+        pots = [pot for pot in reversed(payout.pots) if pot.taken]
+        from_pots = [
+            f"{chips_text(pot.taken, decimals)} from {the_pot(pot.number, pot.pots)}"
+            for pot in pots
+        ]
+        where = f": {', '.join(from_pots)}"
+        if len(pots) == 1:
+            where = f" from {the_pot(pots[0].number, pots[0].pots)}"
+        lines.append(f"The house takes {listed(amounts)}{where}.")
+    after = f" after {listed([*taken])}" if taken else ""
+    lines += [_pot_line(pot, decimals, after if pot.taken else "") for pot in payout.pots]
+    return tuple(lines)
 
 
 def totals_line(payout: Payout) -> str:
@@ -94,34 +112,6 @@ def totals_line(payout: Payout) -> str:
         back = amount_text(payout.returned.amount, decimals)
         totals.append(f"{back} back to {payout.returned.label}")
     return "; ".join(totals)
-
-
-def _lines(payout: Payout) -> Iterator[str]:
-    if payout.returned:
-        back = payout.returned
-        yield f"{chips_text(back.amount, payout.decimals)} back to {back.label}: nobody called it."
-    taken = {"rake": payout.rake, "jackpot drop": payout.jackpot}
-    taken = {name: amount for name, amount in taken.items() if amount}
-    if taken:
-        yield _house_line(payout, taken)
-    for pot in payout.pots:
-        yield _pot_line(pot, payout.decimals, f" after {listed([*taken])}" if pot.taken else "")
-
-
-def _house_line(payout: Payout, taken: Mapping[str, int]) -> str:
-    """Return the house's part: `The house takes a rake of 12: 8 from the main pot, 4 from …`."""
-    amounts = [
-        f"a {name} of {chips_text(amount, payout.decimals)}" for name, amount in taken.items()
-    ]
-    house = f"The house takes {listed(amounts)}"
-    pots = [pot for pot in reversed(payout.pots) if pot.taken]
-    if len(pots) == 1:
-        return f"{house} from {the_pot(pots[0].number, pots[0].pots)}."
-    from_pots = [
-        f"{chips_text(pot.taken, payout.decimals)} from {the_pot(pot.number, pot.pots)}"
-        for pot in pots
-    ]
-    return f"{house}: {', '.join(from_pots)}."
 
 
 def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from showdown.evaluator.cards import Cards, format_cards, parse_cards
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES, Contest, Game
-from showdown.evaluator.rankings import HIGH, Ranking
+from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
@@ -172,14 +172,14 @@ def sheet(rules: RuleSet) -> Sheet:
     return Sheet(
         rules=rules,
         book=book,
-        categories=tuple(_categories(HIGH)),
+        categories=tuple(_categories()),
         others=tuple(_other_rankings()),
         choices=tuple(
             Choice(sentence(text), _named(games)) for text, games in _games_by(choice_text).items()
         ),
         side_pot_steps=_SIDE_POT_STEPS,
         side_pots=tuple(_example(dealt, rules) for dealt in _SIDE_POTS),
-        odd_chip_rules=rule_set_text(rules),
+        odd_chip_rules=tuple(rule_set_text(rules)),
         odd_chips=tuple(_example(dealt, rules) for dealt in _ODD_CHIPS),
     )
 
@@ -194,14 +194,14 @@ _SIDE_POT_STEPS = (
 )
 
 
-def _categories(ranking: Ranking) -> Iterator[Category]:
-    """Yield the categories of a ranking, the best first."""
-    for index in reversed(range(len(ranking.categories))):
-        ranks = [rank for rank in ranking.ranks if ranking.category_of(rank) == index]
+def _categories() -> Iterator[Category]:
+    """Yield the categories of high hands, the best first."""
+    for index in reversed(range(len(HIGH.categories))):
+        ranks = [rank for rank in HIGH.ranks if HIGH.category_of(rank) == index]
         best, second = ranks[-1], ranks[-2]
-        cards = next(cards for cards in ranking.specimens() if ranking.rank(cards) == best)
-        between = sentence(beats(ranking, best, second))
-        yield Category(sentence(ranking.categories[index]), ranking.arrange(cards), between)
+        cards = next(cards for cards in HIGH.specimens() if HIGH.rank(cards) == best)
+        between = sentence(beats(HIGH, best, second))
+        yield Category(sentence(HIGH.categories[index]), HIGH.arrange(cards), between)
 
 
 def _other_rankings() -> Iterator[OtherRanking]:
@@ -247,7 +247,7 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
                 player.label,
                 player.hand.cards,
                 chips_text(put_in[player.label]) if put_in else "",
-                _makes(settlement, player.label),
+                "; ".join(title(hand.ranking, hand.rank) for hand in player.made.values() if hand),
                 chips_text(payout.player(player.label).total, decimals),
             )
             for player in settlement.players
@@ -257,42 +257,28 @@ def _example(dealt: _Dealt, rules: RuleSet) -> Example:
     )
 
 
-def _makes(settlement: Settlement, label: str) -> str:
-    made = settlement.player(label).made.items()
-    return "; ".join(title(hand.ranking, hand.rank) for _, hand in made if hand)
-
-
 def sheet_text(sheet: Sheet) -> str:
     """Return the sheet as plain text, in three parts separated by form feeds."""
-    parts = (_rankings_text(sheet), _side_pots_text(sheet), _odd_chips_text(sheet))
-    return "\n\f\n".join("\n".join(lines) for lines in parts) + "\n"
-
-
-def _rankings_text(sheet: Sheet) -> Iterator[str]:
-    yield from ("HAND RANKINGS", f"{sheet.book.name}, {sheet.book.cards_speak}.", "")
+    book = sheet.book
+    lines = ["HAND RANKINGS", f"{book.name}, {book.cards_speak}.", ""]
     for number, category in enumerate(sheet.categories, 1):
         cards = format_cards(category.cards, " ")
-        yield f"{number}. {category.name:<16} {cards}   {category.between}."
+        lines.append(f"{number}. {category.name:<16} {cards}   {category.between}.")
     for other in sheet.others:
-        yield from ("", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}.")
-    yield from ("", "WHICH CARDS PLAY")
-    yield from (f"  {choice.rules}: {choice.games}." for choice in sheet.choices)
-
-
-def _side_pots_text(sheet: Sheet) -> Iterator[str]:
-    yield from ("WHO WINS, WITH SIDE POTS", f"{sheet.book.name}, {sheet.book.side_pots}.", "")
-    yield from (f"{number}. {step}" for number, step in enumerate(sheet.side_pot_steps, 1))
-    for example in sheet.side_pots:
-        yield from _example_text(example)
-
-
-def _odd_chips_text(sheet: Sheet) -> Iterator[str]:
-    yield from ("ODD CHIPS", f"{sheet.book.name}, {sheet.book.odd_chips}.", "")
-    yield from (f"{number}. {rule}" for number, rule in enumerate(sheet.odd_chip_rules, 1))
-    for example in sheet.odd_chips:
-        yield from _example_text(example)
-    if sheet.book.credit:
-        yield from ("", f"{sheet.book.credit}.")
+        lines += ["", f"{other.games}:", f"  {other.rules}.", f"  Best: {other.best}."]
+    lines += ["", "WHICH CARDS PLAY"]
+    lines += [f"  {choice.rules}: {choice.games}." for choice in sheet.choices]
+    for heading, cited, rules, examples in (
+        ("WHO WINS, WITH SIDE POTS", book.side_pots, sheet.side_pot_steps, sheet.side_pots),
+        ("ODD CHIPS", book.odd_chips, sheet.odd_chip_rules, sheet.odd_chips),
+    ):
+        lines += ["\f", heading, f"{book.name}, {cited}.", ""]
+        lines += [f"{number}. {rule}" for number, rule in enumerate(rules, 1)]
+        for example in examples:
+            lines += _example_text(example)
+    if book.credit:
+        lines += ["", f"{book.credit}."]
+    return "\n".join(lines) + "\n"
 
 
 def _example_text(example: Example) -> Iterator[str]:

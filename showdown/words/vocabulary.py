@@ -21,6 +21,7 @@ from showdown.evaluator.rankings import (
     SHORT_DECK_HIGH,
     Rank,
     Ranking,
+    negated,
 )
 
 CARDS = "cards"
@@ -34,10 +35,6 @@ class Reading(NamedTuple):
     ranks: tuple[int, ...]
 
 
-def _by_category(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(ranking.category(rank), ())
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingWords:
     """The words for a ranking.
@@ -48,7 +45,9 @@ class RankingWords:
     """
 
     rules: str
-    read: Callable[[Ranking, Rank], Reading] = _by_category
+    read: Callable[[Ranking, Rank], Reading] = lambda ranking, rank: Reading(
+        ranking.category(rank), ()
+    )
     noun: str = "{}"
     is_plural: bool = False
     has_royal_flush: bool = True
@@ -71,36 +70,12 @@ def _from_ace_low(ranks: Rank) -> tuple[int, ...]:
     return tuple((-rank - 1) % 13 for rank in ranks)
 
 
-def _from_negated(ranks: Rank) -> tuple[int, ...]:
-    return tuple(-rank for rank in ranks)
-
-
-def _high(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(ranking.categories[rank[0]], rank[1:])
-
-
-def _cards(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(CARDS, _from_ace_low(rank))
-
-
 def _sets_or_cards(rank: Rank, ranks: tuple[int, ...]) -> Reading:
     return Reading(HIGH_CATEGORIES[-rank[0]] if rank[0] else CARDS, ranks)
 
 
-def _ace_to_five(ranking: Ranking, rank: Rank) -> Reading:
-    return _sets_or_cards(rank, _from_ace_low(rank[1:]))
-
-
-def _deuce_to_seven(ranking: Ranking, rank: Rank) -> Reading:
-    return _sets_or_cards(rank, _from_negated(rank[1:]))
-
-
-def _badugi(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(ranking.category(rank), _from_ace_low(rank[1:]))
-
-
-def _badugi_ace_high(ranking: Ranking, rank: Rank) -> Reading:
-    return Reading(ranking.category(rank), _from_negated(rank[1:]))
+def _high(ranking: Ranking, rank: Rank) -> Reading:
+    return Reading(ranking.categories[rank[0]], rank[1:])
 
 
 _BADUGI_RULES = (
@@ -121,24 +96,30 @@ RANKINGS = {
             "the lowest hand of five different ranks, all eight or lower, wins; the ace is low, and"
             " straights and flushes don’t count"
         ),
-        read=_cards,
+        read=lambda _, rank: Reading(CARDS, _from_ace_low(rank)),
     ),
     ACE_TO_FIVE: RankingWords(
         rules=(
             "the lowest hand wins; the ace is low, straights and flushes don’t count, and pairs"
             " count against you"
         ),
-        read=_ace_to_five,
+        read=lambda _, rank: _sets_or_cards(rank, _from_ace_low(rank[1:])),
     ),
     DEUCE_TO_SEVEN: RankingWords(
         rules=(
             "the lowest hand wins; the ace is high, and straights, flushes and pairs count against"
             " you"
         ),
-        read=_deuce_to_seven,
+        read=lambda _, rank: _sets_or_cards(rank, negated(rank[1:])),
     ),
-    BADUGI: RankingWords(rules=f"{_BADUGI_RULES}; the ace is low", read=_badugi),
-    BADUGI_ACE_HIGH: RankingWords(rules=f"{_BADUGI_RULES}; the ace is high", read=_badugi_ace_high),
+    BADUGI: RankingWords(
+        rules=f"{_BADUGI_RULES}; the ace is low",
+        read=lambda ranking, rank: Reading(ranking.category(rank), _from_ace_low(rank[1:])),
+    ),
+    BADUGI_ACE_HIGH: RankingWords(
+        rules=f"{_BADUGI_RULES}; the ace is high",
+        read=lambda ranking, rank: Reading(ranking.category(rank), negated(rank[1:])),
+    ),
     POINTS: RankingWords(
         rules=(
             "the most points win: an ace counts 1, a face card nothing, any other card its number"
@@ -188,14 +169,12 @@ def require_words(games: Iterable[Game]) -> None:
     for game in games:
         for contest in game.contests:
             ranking, choice, kind = contest.ranking, contest.choice, contest.kind
-            _require(ranking in RANKINGS, f"{game}: the ranking “{ranking.name}” has no words")
-            _require(choice in CHOICES, f"{game}: the choice “{choice.name}” has no words")
-            _require(kind in CONTESTS, f"{game}: the contest “{kind}” has no words")
-
-
-def _require(is_there: bool, message: str) -> None:
-    if not is_there:
-        raise KeyError(message)
+            if ranking not in RANKINGS:
+                raise KeyError(f"{game}: the ranking “{ranking.name}” has no words")
+            if choice not in CHOICES:
+                raise KeyError(f"{game}: the choice “{choice.name}” has no words")
+            if kind not in CONTESTS:
+                raise KeyError(f"{game}: the contest “{kind}” has no words")
 
 
 require_words(GAMES.values())
