@@ -171,11 +171,6 @@ def suit_last(card: str) -> str:
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
 
 
-def any_title(titles: Iterable[str]) -> str:
-    """Return a pattern that matches any of these names of games, the longest first."""
-    return "|".join(sorted(map(re.escape, titles), key=len, reverse=True))
-
-
 _MONTHS = {
     name: str(number)
     for number, name in enumerate(

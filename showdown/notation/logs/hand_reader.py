@@ -70,8 +70,7 @@ class HandReader(ABC):
     Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
 
     `states` are the statements that hands of the format make; a hand `may_lack` some of them.
-    `titles` map the room's names of games to slugs, and `verbs` map the first word of an action to
-    its method.
+    `verbs` map the first word of an action to its method.
     """
 
     name: ClassVar[str]
@@ -83,7 +82,6 @@ class HandReader(ABC):
     collector: ClassVar[type[Any] | None] = None
     states: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
-    titles: ClassVar[Mapping[str, str]] = {}
     verbs: ClassVar[Mapping[str, Action]] = {}
     second_small_blind_is_dead = False
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import (
     LONGEST_LINE,
     cards_in_brackets,
@@ -179,12 +179,6 @@ class TextHand(HandReader):
         parts = time.groupdict()
         zone = self.zones.get(parts.get("zone") or "")
         return moment(zone, *[parts.get(part) or "" for part in _PARTS_OF_TIME]) if zone else None
-
-    def game_called(self, title: str, shown: str) -> Game:
-        """Return the game. Raise Unplayed with the text `shown` if the title is unknown."""
-        if not self.titles.get(title):
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{shown[:60]}”")
-        return GAMES[self.titles[title]]
 
     def need_summary(self) -> None:
         if not self.summary:

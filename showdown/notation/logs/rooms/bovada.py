@@ -36,29 +36,18 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.field_values import (
-    any_title,
     cards_of,
     in_brackets,
 )
+from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_TITLES = {
-    "HOLDEM": "holdem",
-    "OMAHA": "omaha",
-    "OMAHA HiLo": "omaha-hilo",
-    "OMAHA_HL": "omaha-hilo",
-    "7CARD": "seven-card-stud",
-    "7CARD HiLo": "stud-hilo",
-    "7CARD_HL": "stud-hilo",
-}
-"""Slugs by the names of games, which `ZonePoker` may follow."""
-
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _HEADING = re.compile(
     rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
-    rf"({any_title(_TITLES)})(?:ZonePoker)?\b"
+    rf"({TITLE})(?:ZonePoker)?\b"
     rf"(.*?)(?: - {DATE_AND_TIME}(?: (?P<zone>UTC))?)?\s*$"
 )
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
@@ -86,7 +75,6 @@ class Bovada(TextHand):
     prefixes = ("Bovada ", "Ignition ", "Bodog")
     states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     may_lack = TAKEN
-    titles = _TITLES
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
     heading = _HEADING
@@ -119,7 +107,7 @@ class Bovada(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         header = self.header
-        self.game = self.game_called(header[1] if header else "", self.lines[0])
+        self.game = game_called(header[1] if header else "", self.lines[0])
         self.need_summary()
         is_cash = bool(header and "Tournament" not in header[2])
         self.start(2 if is_cash else 0, self.lines[0])

@@ -34,9 +34,9 @@ import re
 from zoneinfo import ZoneInfo
 
 from showdown.notation.logs.field_values import (
-    any_title,
     cards_of,
 )
+from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
@@ -48,45 +48,10 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.text_hand import TextHand
 
-_TITLES = {
-    "Hold'em": "holdem",
-    "Holdem": "holdem",
-    "Omaha": "omaha",
-    "Omaha Hi": "omaha",
-    "Omaha H/L": "omaha-hilo",
-    "Omaha Hi/Lo": "omaha-hilo",
-    "5 Card Omaha": "five-card-omaha",
-    "5 Card Omaha Hi": "five-card-omaha",
-    "5 Card Omaha H/L": "five-card-omaha-hilo",
-    "5 Card Omaha Hi/Lo": "five-card-omaha-hilo",
-    "6 Card Omaha": "six-card-omaha",
-    "6 Card Omaha Hi": "six-card-omaha",
-    "6 Card Omaha H/L": "six-card-omaha-hilo",
-    "6 Card Omaha Hi/Lo": "six-card-omaha-hilo",
-    "Courchevel": "five-card-omaha",
-    "Courchevel Hi": "five-card-omaha",
-    "Courchevel H/L": "five-card-omaha-hilo",
-    "Courchevel Hi/Lo": "five-card-omaha-hilo",
-    "Stud Hi": "seven-card-stud",
-    "Stud H/L": "stud-hilo",
-    "Stud Hi/Lo": "stud-hilo",
-    "7 Card Stud": "seven-card-stud",
-    "7 Card Stud H/L": "stud-hilo",
-    "7 Card Stud Hi/Lo": "stud-hilo",
-    "5 Card Stud": "five-card-stud",
-    "Razz": "razz",
-    "2-7 Triple Draw": "deuce-to-seven",
-    "2-7 Single Draw": "deuce-to-seven",
-    "A-5 Triple Draw": "ace-to-five",
-    "A-5 Single Draw": "ace-to-five",
-    "5 Card Draw": "five-card-draw",
-    "Badugi": "badugi",
-}
-
 _BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"
 _TITLE = re.compile(
     r"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
-    rf"({any_title(_TITLES)})(?![\w/])"
+    rf"({TITLE})(?![\w/])"
 )
 _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
@@ -115,7 +80,6 @@ class FullTilt(TextHand):
     name = "full-tilt"
     prefixes = ("Full Tilt Poker ", "FullTiltPoker ")
     states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
-    titles = _TITLES
     beginning = re.compile(rf"{_BEGINNING}(\d+)")
     heading = re.compile(rf"{_BEGINNING}\d+: (.*)")
     table = re.compile(rf"{_BEGINNING}\d+: .*?Table ([^-]+?)(?: \(| -|,)")
@@ -135,7 +99,7 @@ class FullTilt(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         head = self.header[1] if self.header else ""
         *_, name = _TITLE.findall(head) or [""]
-        game = self.game_called(name, head)
+        game = game_called(name, head)
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         if head.rstrip().endswith(_PARTIAL):

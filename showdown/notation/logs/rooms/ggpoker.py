@@ -35,8 +35,8 @@ pays a risk, the risk is the fee, and no line may collect the pot; otherwise no 
 import re
 from collections.abc import Sequence
 
-from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import any_title, have_odd_cents
+from showdown.notation.logs.field_values import have_odd_cents
+from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
     Origin,
@@ -48,26 +48,9 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME
 
-_TITLES = {
-    "Hold'em": "holdem",
-    "NLH": "holdem",
-    "ShortDeck": "short-deck",
-    "Omaha Hi/Lo": "omaha-hilo",
-    "Omaha": "omaha",
-    "PLO-5": "five-card-omaha",
-    "PLO-6": "six-card-omaha",
-    "PLO5": "five-card-omaha",
-    "PLO6": "six-card-omaha",
-    "Short Deck": "short-deck",
-    "6+ Hold'em": "short-deck",
-    "PLO": "omaha",
-    "5 Card Omaha": "five-card-omaha",
-    "6 Card Omaha": "six-card-omaha",
-}
-
 _ID = r"(?:GG ?)?Poker Hand #([A-Za-z_]{0,16}\d+):"
 _TITLE = re.compile(
-    rf"\b({any_title(_TITLES)})"
+    rf"\b({TITLE})"
     r"(?: (?:No Limit|Pot Limit|Fixed Limit|Limit|\(NL postflop\)))?,? *(?:- |\()"
 )
 _CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
@@ -85,7 +68,6 @@ class GGPoker(StarsGrammar):
     prefixes = ("Poker Hand #", "GG")
     states = EVERYTHING - {Statement.RAKE_OF_POTS}
     may_lack = frozenset((Statement.ODD_CHIPS,))
-    titles = _TITLES
     may_omit_rake = True
     beginning = re.compile(_ID)
     heading = re.compile(rf"^{_ID} +(.*?) +- +{DATE_AND_TIME}")
@@ -109,7 +91,7 @@ class GGPoker(StarsGrammar):
         self.read_summary()
         builder.gives_odd_chips_by_rules = len(builder.boards) <= _RUNS_BY_RULES
         self._cash_out()
-        return self.hand(origin, GAMES[_TITLES[titles[-1]]])
+        return self.hand(origin, game_called(titles[-1]))
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)

@@ -43,6 +43,7 @@ from showdown.notation.logs.field_values import (
     cards_of,
     in_brackets,
 )
+from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -63,38 +64,6 @@ class KingsClub(TextHand):
     name = "kings-club"
     prefixes = ("#",)
     states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS}
-    titles = {
-        "Holdem": "holdem",
-        "Short Deck Holdem": "short-deck",
-        "Omaha": "omaha",
-        "Omaha Hi-Lo": "omaha-hilo",
-        "Omaha 5 Card": "five-card-omaha",
-        "Omaha 6 Card": "six-card-omaha",
-        "Omaha 5 Card Hi-Lo": "five-card-omaha-hilo",
-        "Omaha 6 Card Hi-Lo": "six-card-omaha-hilo",
-        "Big O": "five-card-omaha-hilo",
-        "Razz": "razz",
-        "2-7 Razz": "deuce-to-seven-razz",
-        "Seven Card Stud": "seven-card-stud",
-        "Seven Card Stud Hi-Lo": "stud-hilo",
-        "Seven Card Stud Hi-Lo Regular": "stud-hilo-regular",
-        "Razzdugi": "razzdugi",
-        "Badugi": "badugi",
-        "Badacey": "badacey",
-        "Badeucey": "badeucey",
-        "Archie": "archie",
-        "2-7 Triple Draw": "deuce-to-seven",
-        "2-7 Single Draw": "deuce-to-seven",
-        "A-5 Triple Draw": "ace-to-five",
-        "A-5 Single Draw": "ace-to-five",
-        "5 Card Draw": "five-card-draw",
-        "Drawmaha": "drawmaha",
-        "Drawmaha Hi": "drawmaha",
-        "2-7 Drawmaha": "drawmaha-deuce-to-seven",
-        "A-5 Drawmaha": "drawmaha-ace-to-five",
-        "Badugi Drawmaha": "drawmaha-badugi",
-        "Drawmaha 49": "drawmaha-49",
-    }
     lines_of_head = 4
     beginning = heading = re.compile(
         r"#(\d+):\s+(?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
@@ -115,7 +84,7 @@ class KingsClub(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[2] if self.header else ""
-        game = self.game = self.game_called(title, title)
+        game = self.game = game_called(title)
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         self.need_summary()

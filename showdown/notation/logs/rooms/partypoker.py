@@ -49,12 +49,12 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
     CARDS_BEFORE,
-    any_title,
     cards_of,
     have_cents,
     in_brackets,
     ungrouped,
 )
+from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import (
     TAKEN,
@@ -107,21 +107,7 @@ def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[s
     return renamed
 
 
-_TITLES = {
-    **dict.fromkeys(("Texas Hold'em", "Texas Holdem", "Hold'em", "Holdem"), "holdem"),
-    **dict.fromkeys(("Omaha", "Omaha Hi"), "omaha"),
-    **dict.fromkeys(("Omaha Hi-Lo", "Omaha Hi/Lo"), "omaha-hilo"),
-    **dict.fromkeys(("5 Card Omaha", "5-Card Omaha", "5 Card Omaha Hi"), "five-card-omaha"),
-    "5 Card Omaha Hi-Lo": "five-card-omaha-hilo",
-    **dict.fromkeys(("6 Card Omaha", "6 Card Omaha Hi"), "six-card-omaha"),
-    "6 Card Omaha Hi-Lo": "six-card-omaha-hilo",
-    "7 Card Stud": "seven-card-stud",
-    "7 Card Stud Hi-Lo": "stud-hilo",
-    **dict.fromkeys(("Short Deck", "Short Deck Hold'em", "6+ Hold'em"), "short-deck"),
-    **dict.fromkeys(("Double Hold'em", "Double Holdem"), ""),
-}
-
-_TITLE = re.compile(f"(?:{any_title(_TITLES)})(?![-/+\\w]| (?:\\d|High|Low))")
+_TITLE = re.compile(f"(?:Double Hold'?em|{TITLE})(?![-/+\\w]| (?:\\d|High|Low))")
 _IS_TOURNAMENT = re.compile(r"Trny|Tourn")
 _CURRENCY = re.compile(r"[$€£]|\b(?:USD|EUR|GBP)\b")
 _DEALER = re.compile(r"Seat +(\d+) is the button")
@@ -153,7 +139,6 @@ class PartyPoker(TextHand):
     prefixes = ("***** ", " ***** ", "\0***** ")
     states = USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
     may_lack = TAKEN | {Statement.POTS}
-    titles = _TITLES
     beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
     heading = re.compile(
         r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d\d?),?"
@@ -202,7 +187,7 @@ class PartyPoker(TextHand):
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
         if not title:
             raise Unreadable("its first lines aren't understood")
-        game = self.game_called(title[0], title[0])
+        game = game_called(title[0])
         self._hole = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
         with_chips = (self._stakes, *[seat[3] for seat in seats])

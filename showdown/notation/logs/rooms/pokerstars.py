@@ -29,11 +29,11 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.field_values import (
-    any_title,
     cards_of,
     have_odd_cents,
     limit_in,
 )
+from showdown.notation.logs.game_titles import TITLE, slug_of_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
@@ -47,33 +47,6 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_TITLES = {
-    "Hold'em": "holdem",
-    "Split Hold'em": "double-board-holdem",
-    "6+ Hold'em": "short-deck",
-    "Omaha": "omaha",
-    "Split Omaha": "double-board-omaha",
-    "Omaha Hi/Lo": "omaha-hilo",
-    "5 Card Omaha": "five-card-omaha",
-    "5 Card Omaha Hi/Lo": "five-card-omaha-hilo",
-    "Courchevel": "five-card-omaha",
-    "Courchevel Hi/Lo": "five-card-omaha-hilo",
-    "6 Card Omaha": "six-card-omaha",
-    "6 Card Omaha Hi/Lo": "six-card-omaha-hilo",
-    "Badugi": "badugi",
-    "Triple Draw 2-7 Lowball": "deuce-to-seven",
-    "Single Draw 2-7 Lowball": "deuce-to-seven",
-    "Triple Draw A-5 Lowball": "ace-to-five",
-    "A-5 Triple Draw": "ace-to-five",
-    "5 Card Draw": "five-card-draw",
-    "7 Card Stud": "seven-card-stud",
-    "7 Card Stud Hi/Lo": "stud-hilo",
-    "Razz": "razz",
-    "Omaha 5 Cards": "five-card-omaha",
-    "Omaha 6 Cards": "six-card-omaha",
-}
-"""Slugs by the names of games; the heading of a mixed game names the current one."""
-
 _SITE = (
     r"(?:(?:PokerStars|POKERSTARS|PokerMaster|PokerBros|MPLPoker|SupremaPoker|Hive Poker)[^#]{0,40}"
     r"|(?:Full Tilt|BetOnline) (?:Rush |Zoom )?(?:Hand|Game) )#"
@@ -81,10 +54,9 @@ _SITE = (
 _LIMIT = r"(?:No Limit|Pot Limit|Limit|Fixed Limit|Cap|NL|PL)"
 _GAME = re.compile(
     r"(?:^|[({] ?|, +|\} +|Freeroll +|\d\S{0,30}(?: [A-Z]{3,4})? +)"  # text before the game
-    rf"(?:({any_title(_TITLES)}) {_LIMIT}\b|{_LIMIT} (?:Texas )?({any_title(_TITLES)})(?![\w/-]))",
+    rf"(?:({TITLE}) {_LIMIT}\b|{_LIMIT} ({TITLE})(?![\w/-]))",
     re.IGNORECASE,
 )
-_BY_TITLE = {title.lower(): slug for title, slug in _TITLES.items()}
 _BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
 _OLD = "2010"
 """Before this year, no line returns an uncalled bet."""
@@ -123,9 +95,9 @@ def _stakes_of(text: str) -> Stakes:
     if not title:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
-    name = (title[1] or title[2]).lower()
-    has_card = name.startswith(_CARD_BEFORE_FLOP)
-    return Stakes(_BY_TITLE[name], is_cash, has_card, _RUPEES in text, limit_in(text), text)
+    name = title[1] or title[2]
+    has_card = name.lower().startswith(_CARD_BEFORE_FLOP)
+    return Stakes(slug_of_title(name), is_cash, has_card, _RUPEES in text, limit_in(text), text)
 
 
 class StarsGrammar(TextHand):
@@ -207,7 +179,6 @@ class PokerStars(StarsGrammar):
     )
     states = EVERYTHING - {Statement.RAKE_OF_WINNERS}
     may_lack = frozenset((Statement.EVERY_RETURN,))
-    titles = _TITLES
     beginning = re.compile(rf"{_SITE}(\d+):")
     heading = re.compile(
         rf"^{_SITE}(\d+): *((?:[^ ]++| ++(?!- +\d{{4}}/))*+) +- +(\d{{4}}/.*)"  # " - ", the time

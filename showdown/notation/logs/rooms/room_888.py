@@ -36,6 +36,7 @@ from showdown.notation.logs.field_values import (
     in_brackets,
     ungrouped,
 )
+from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_reader import strays
 from showdown.notation.logs.logged_hand import (
     TAKEN,
@@ -119,24 +120,6 @@ class Room888(TextHand):
     prefixes = tuple(f"{mark}{line}" for mark in ("", " ", "\0") for line in _BEGINNINGS)
     states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
     may_lack = TAKEN
-    titles = {
-        "Holdem": "holdem",
-        "Hold'em": "holdem",
-        "Omaha": "omaha",
-        "OmahaHL": "omaha-hilo",
-        "Omaha Hi-Lo": "omaha-hilo",
-        "Omaha Hi/Lo": "omaha-hilo",
-        "Omaha H/L": "omaha-hilo",
-        **dict.fromkeys(("5 Card Omaha", "Omaha 5 Cards", "Omaha 5 Card"), "five-card-omaha"),
-        **dict.fromkeys(("5 Card OmahaHL", "5 Card Omaha Hi-Lo"), "five-card-omaha-hilo"),
-        **dict.fromkeys(("6 Card Omaha", "Omaha 6 Cards", "Omaha 6 Card"), "six-card-omaha"),
-        "Short Deck Holdem": "short-deck",
-        "6+ Holdem": "short-deck",
-        "7 Card Stud": "seven-card-stud",
-        "Seven Card Stud": "seven-card-stud",
-        "7 Card Stud Hi-Lo": "stud-hilo",
-        "7 Card Stud Hi/Lo": "stud-hilo",
-    }
     lines_of_head = 4
     beginning = re.compile(
         r"[ \0]?\*{4,5} (?:.{1,40}? )?Hand History [Ff]or Game (\w{1,30}) \*{4,5}"
@@ -193,7 +176,7 @@ class Room888(TextHand):
         stakes, table = self.header, self.table_line
         if not stakes or not table:
             raise Unreadable("its first lines aren't understood")
-        game = self.game_called(stakes[1], stakes[1])
+        game = game_called(stakes[1])
         self.need_summary()
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])

@@ -42,13 +42,12 @@ The first two lines are one line in the log, and the stated total may exclude th
 import re
 from collections.abc import Iterator, Sequence
 
-from showdown.evaluator.games import GAMES
 from showdown.notation.logs.field_values import (
-    any_title,
     big_blind_in,
     have_odd_cents,
     in_brackets,
 )
+from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
@@ -64,21 +63,6 @@ from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _NAME = "seals-with-clubs"
-_TITLES = {
-    "Hold'em": "holdem",
-    "Short Deck": "short-deck",
-    "Short Deck Hold'em": "short-deck",
-    "Omaha": "omaha",
-    "Omaha Hi-Lo": "omaha-hilo",
-    "Omaha-5": "five-card-omaha",
-    "Omaha 5 Cards": "five-card-omaha",
-    "Omaha Hi-Lo-5": "five-card-omaha-hilo",
-    "Omaha-5 Hi-Lo": "five-card-omaha-hilo",
-    "Omaha 5 Cards Hi-Lo": "five-card-omaha-hilo",
-    "Razz": "razz",
-    "Stud": "seven-card-stud",
-    "Stud Hi-Lo": "stud-hilo",
-}
 _LIMIT = r"(?:NL|PL|FL|No Limit|Pot Limit|Fixed Limit|Limit)"
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
@@ -93,10 +77,9 @@ class SwcPoker(StarsGrammar):
 
     name = _NAME
     prefixes = ("SwCPoker ",)
-    titles = _TITLES
     beginning = re.compile(_BEGINNING)
     heading = re.compile(
-        rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{any_title(_TITLES)})"
+        rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{TITLE})"
         rf" (?P<limit>{_LIMIT}) "
         r"(?:- Level \w+ )?\((?P<small>[\d.,]+)/(?P<big>[\d.,]+)[^()]*\) - \d{4}/"
     )
@@ -118,7 +101,7 @@ class SwcPoker(StarsGrammar):
         if not builder.boards:  # the last brackets contain the new cards
             streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.cards(" ".join(streets)) or ()]
-        return self.hand(origin, GAMES[_TITLES[header["title"]]])
+        return self.hand(origin, game_called(header["title"]))
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
@@ -131,7 +114,6 @@ class Swc(TextHand):
     prefixes = ("Hand #", *SwcPoker.prefixes)
     states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     may_lack = TAKEN | {Statement.POTS}
-    titles = _TITLES
     lines_of_head = 4
     beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
     heading = re.compile(rf"^Game: {_LIMIT} (.+?)(?: \(| - |\s*$)")
@@ -154,7 +136,7 @@ class Swc(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[1] if self.header else ""
-        self.game = self.game_called(title, title)
+        self.game = game_called(title)
         self.start(2 if have_odd_cents(self.lines) else 0)
         self.builder.states_rake = False
         self.read_lines(self.lines[1:])

@@ -30,6 +30,7 @@ from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
+from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
 from showdown.notation.logs.logged_hand import (
     USUAL,
@@ -42,8 +43,8 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_WITH_LOW = {"5 card omaha hi/lo": "five-card-omaha-hilo"}
-"""Games whose names are the same with and without a low half."""
+_WITHOUT_LOW = {"five-card-omaha-hilo": "five-card-omaha"}
+"""Games whose name is also that of the game without a low half."""
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
@@ -62,28 +63,6 @@ class Winamax(TextHand):
     prefixes = ("Winamax", " Winamax")
     states = USUAL - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS}
     may_lack = frozenset((Statement.POTS,))
-    titles = {
-        "holdem": "holdem",
-        "hold'em": "holdem",
-        "omaha": "omaha",
-        "omaha hi/lo": "omaha-hilo",
-        "omaha8": "omaha-hilo",
-        "omaha5": "five-card-omaha",
-        "omaha6": "six-card-omaha",
-        "6 card omaha": "six-card-omaha",
-        "5 card omaha": "five-card-omaha",
-        "5 card omaha hi/lo": "five-card-omaha",
-        "7-card stud": "seven-card-stud",
-        "7stud": "seven-card-stud",
-        "7-card stud hi/lo": "stud-hilo",
-        "7stud8": "stud-hilo",
-        "razz": "razz",
-        "2-7 triple draw": "deuce-to-seven",
-        "2-7 single draw": "deuce-to-seven",
-        "lowball27": "deuce-to-seven",
-        "5 card draw": "five-card-draw",
-        "badugi": "badugi",
-    }
     lines_of_head = 2
     beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
     table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")
@@ -99,11 +78,9 @@ class Winamax(TextHand):
         header = self.header
         if not header:
             raise Unreadable("its first line isn't understood")
-        title = header[2].lower()
-        if title in _WITH_LOW and any("pot(LO)" in line for line in self.lines):
-            game = GAMES[_WITH_LOW[title]]
-        else:
-            game = self.game_called(title, title)
+        game = game_called(header[2].lower())
+        if game.slug in _WITHOUT_LOW and not any("pot(LO)" in line for line in self.lines):
+            game = GAMES[_WITHOUT_LOW[game.slug]]
         is_cash = _TOURNAMENT not in header[1]
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))

@@ -35,6 +35,7 @@ from showdown.notation.logs.field_values import (
     cards_in_brackets,
     have_cents,
 )
+from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -54,19 +55,6 @@ class Winning(TextHand):
     is_indented = True
     states = EVERYTHING - {Statement.RAKE_OF_POTS}
     may_lack = frozenset((Statement.EVERY_RETURN, Statement.ODD_CHIPS))
-    titles = {
-        "Holdem": "holdem",
-        "6+ Holdem": "short-deck",
-        "Six Plus Holdem": "short-deck",
-        "Omaha": "omaha",
-        "Omaha H/L": "omaha-hilo",
-        "5Card Omaha": "five-card-omaha",
-        "5Card Omaha H/L": "five-card-omaha-hilo",
-        "6Card Omaha": "six-card-omaha",
-        "6Card Omaha H/L": "six-card-omaha-hilo",
-        "7Stud": "seven-card-stud",
-        "7Stud H/L": "stud-hilo",
-    }
     lines_of_head = 2
     beginning = re.compile(r"(?:Game )?Hand #(\d+) - ")
     heading = re.compile(
@@ -83,7 +71,7 @@ class Winning(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         self.need_summary()
         lines, header = self.lines, self.header
-        game = self.game_called(header[2] if header else "", lines[0])
+        game = game_called(header[2] if header else "", lines[0])
         is_cash = bool(header and not header[1] and "$" in header[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
         builder = self.builder

@@ -1,0 +1,64 @@
+"""Names of games as rooms write them."""
+
+import re
+from functools import lru_cache
+
+from showdown.evaluator.games import GAMES, Game
+from showdown.notation.logs.logged_hand import Skip, Unplayed
+
+_OMAHA = "(?:Omaha|PLO)"
+_FIVE = r"(?:5[ -]?Card Omaha|(?:Omaha|PLO)[ -]?5(?: Cards?)?|Courchevel)"
+_SIX = r"(?:6[ -]?Card Omaha|(?:Omaha|PLO)[ -]?6(?: Cards?)?)"
+_STUD = r"(?:(?:7[ -]?Card|Seven Card|7)? ?Stud|7CARD)"
+_LOW = r"[ _]?(?:Hi[/-]?Lo|H/L|HL|8)"
+_TITLES = {
+    "double-board-holdem": "Split Hold'em",
+    "double-board-omaha": "Split Omaha",
+    "short-deck": r"(?:Short ?Deck|6\+|Six Plus)(?: Hold'?em)?",
+    "holdem": "(?:Texas )?Hold'?em|NLH",
+    "five-card-omaha-hilo": rf"{_FIVE}{_LOW}|Omaha Hi-Lo-5|Big O",
+    "six-card-omaha-hilo": rf"{_SIX}{_LOW}",
+    "omaha-hilo": _OMAHA + _LOW,
+    "five-card-omaha": rf"{_FIVE}(?: Hi)?",
+    "six-card-omaha": rf"{_SIX}(?: Hi)?",
+    "omaha": f"{_OMAHA}(?: Hi)?",
+    "five-card-stud": "5 Card Stud",
+    "stud-hilo-regular": f"{_STUD}{_LOW} Regular",
+    "stud-hilo": _STUD + _LOW,
+    "seven-card-stud": f"{_STUD}(?: Hi)?",
+    "deuce-to-seven-razz": "2-7 Razz",
+    "razzdugi": "Razzdugi",
+    "razz": "Razz",
+    "drawmaha-badugi": "Badugi Drawmaha",
+    "badugi": "Badugi",
+    "badacey": "Badacey",
+    "badeucey": "Badeucey",
+    "archie": "Archie",
+    "deuce-to-seven": ("2-7 (?:Triple|Single) Draw|(?:Triple|Single) Draw 2-7 Lowball|Lowball27"),
+    "ace-to-five": "A-5 (?:Triple|Single) Draw|(?:Triple|Single) Draw A-5 Lowball",
+    "five-card-draw": "5 Card Draw",
+    "drawmaha-deuce-to-seven": "2-7 Drawmaha",
+    "drawmaha-ace-to-five": "A-5 Drawmaha",
+    "drawmaha-49": "Drawmaha 49",
+    "drawmaha": "Drawmaha(?: Hi)?",
+}
+"""Patterns of names by slug. If several match at the same position, the first one counts."""
+
+TITLE = rf"(?i:{'|'.join(_TITLES.values())})"
+"""A pattern for any of these names."""
+
+_PATTERNS = [(re.compile(title, re.IGNORECASE), slug) for slug, title in _TITLES.items()]
+
+
+@lru_cache(1 << 10)
+def slug_of_title(title: str) -> str:
+    """Return the slug of the game with this name; empty if none has it."""
+    return next((slug for pattern, slug in _PATTERNS if pattern.fullmatch(title)), "")
+
+
+def game_called(title: str, shown: str = "") -> Game:
+    """Return the game. Raise Unplayed with the text `shown` if none has this name."""
+    slug = slug_of_title(title)
+    if not slug:
+        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{(shown or title)[:60]}”")
+    return GAMES[slug]
