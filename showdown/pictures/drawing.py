@@ -24,26 +24,20 @@ class Painted(NamedTuple):
 
 def color_of(share: float) -> Painted:
     """Return the colors of a share from 0 to 1."""
-    red, green, blue = (round(_between(*channel, share)) for channel in zip(*_SCALE, strict=True))
-    light = _luminance(red, green, blue)
-    ink = _BLACK if light > _EQUAL else _WHITE
-    return Painted(f"#{red:02x}{green:02x}{blue:02x}", ink)
-
-
-def _between(low: float, middle: float, high: float, share: float) -> float:
     share = min(max(share, 0.0), 1.0)
-    if share < 0.5:
-        return low + (middle - low) * share * 2
-    return middle + (high - middle) * (share - 0.5) * 2
-
-
-def _luminance(*channels: int) -> float:
-    """Return the relative luminance of the color, 0 to 1 (WCAG 2.2)."""
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in channels)
+    below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
+    channels = [
+        round(low + (middle - low) * below + (high - middle) * above)
+        for low, middle, high in zip(*_SCALE, strict=True)
     ]
-    return sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    # The relative luminance of the color, 0 to 1 (WCAG 2.2).
+    parts = [channel / 255 for channel in channels]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    light = sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    red, green, blue = channels
+    return Painted(f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL else _WHITE)
 
 
 SIZE = 624
@@ -53,6 +47,8 @@ QUIET = "0.72"
 LINE = "0.25"
 WIDE = 1000
 """Width of a stretched plot in its own units."""
+PLOT_TOP = 44
+"""Vertical position of a stretched plot in its picture."""
 KEPT = {"vector_effect": "non-scaling-stroke", "stroke_linejoin": "round"}
 """Attributes of a line whose width isn't stretched with its plot."""
 LINE_STYLES = (
@@ -81,21 +77,34 @@ def picture(name: str, description: str, height: float, *, class_: str) -> Eleme
 
 
 def stretched(
-    name: str, description: str, height: int, plot: range, *, class_: str
+    name: str, description: str, height: int, high: int, *, class_: str
 ) -> tuple[Element, Element]:
     """Return a picture as wide as the page, and its plot, which is stretched to that width.
 
-    Text keeps its size. The plot covers the vertical pixels of `plot` and is `WIDE` units wide; its
-    lines need the attributes `KEPT`.
+    Text keeps its size. The plot is `high` pixels high and `WIDE` units wide; its lines need the
+    attributes `KEPT`.
     """
     svg = picture(name, description, height, class_=f"stretched {class_}")
     del svg.attrib["viewBox"]
     svg.attrib |= {"width": "100%", "height": str(height)}
     return svg, SubElement(svg, "svg", {
-        "y": str(plot.start), "width": "100%", "height": str(len(plot)),
-        "viewBox": f"0 0 {WIDE} {len(plot)}", "preserveAspectRatio": "none",
+        "y": str(PLOT_TOP), "width": "100%", "height": str(high),
+        "viewBox": f"0 0 {WIDE} {high}", "preserveAspectRatio": "none",
         "overflow": "visible",
     })  # fmt: skip
+
+
+def grid_line(plot: Element, labels: Element, y: float, words: str, *, is_base: bool) -> None:
+    """Draw a horizontal line across a stretched plot, with its label above its left end."""
+    line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_base else LINE, **KEPT)
+    text(labels, words, 0, PLOT_TOP + y - 4)
+
+
+def text_at(labels: Element, words: str, percent: str, y: float) -> Element:
+    """Write a text at a percentage of the width of a stretched picture."""
+    made = text(labels, words, 0, y)
+    made.set("x", percent)
+    return made
 
 
 def rectangle(

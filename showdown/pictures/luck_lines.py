@@ -1,30 +1,32 @@
 """Chart of a player's winnings over a night, beside the winnings by all-in equity."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from showdown.pictures.drawing import (
     KEPT,
-    LINE,
     LINE_STYLES,
+    PLOT_TOP,
     QUIET,
     WIDE,
+    grid_line,
     group,
     line,
     path,
     stretched,
     text,
+    text_at,
 )
 
 _HEIGHT = 320
-_PLOT = range(44, 274)
-_TOP, _HIGH = _PLOT.start, len(_PLOT)
+_HIGH = 230
+"""Height of the plot."""
 _STYLES = tuple(zip(("actual", "all-in EV"), LINE_STYLES, strict=True))
 _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
 _LEGEND_STEP = 102
 _STEPS = 5
 _NOT_CUT = 0.93
-"""Fraction of the axis beyond which the edge would cut off a label centered on its tick."""
+"""Fraction of the axis beyond which the edge would cut off a label text_at on its tick."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""
@@ -44,10 +46,27 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     hands = max(each[-1][0] for each, _ in drawn)
     last, net, by_equity = points[-1]
     described = f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
-    svg, plot = stretched(f"Luck of {player}", described, _HEIGHT, _PLOT, class_="luck")
-    low, high, step = _bounds(amount for each, _ in drawn for _, amount in each)
-    _amounts(svg, plot, low, high, step)
-    _hands(svg, hands)
+    svg, plot = stretched(f"Luck of {player}", described, _HEIGHT, _HIGH, class_="luck")
+    amounts = [0.0, *(amount for each, _ in drawn for _, amount in each)]
+    low, high = min(amounts), max(amounts)
+    step = _step(high - low)
+    low, high = step * (low // step), step * -(-high // step) or step
+    labels = group(svg, font_size="13", fill_opacity=QUIET)
+    for number in range(round((high - low) / step) + 1):
+        amount = low + number * step
+        y = _HIGH * (high - amount) / (high - low)
+        is_even = abs(amount) < step / 2
+        words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
+        words = "0" if is_even else words.replace("-", "−")
+        grid_line(plot, labels, y, words, is_base=is_even)
+    labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
+    step_of_hands = max(1, round(_step(hands)))
+    for hand in range(step_of_hands, hands + 1, step_of_hands):
+        percent = f"{100 * hand / hands:.2f}%"
+        label = text_at(labels, f"{hand:,}", percent, PLOT_TOP + _HIGH + 19)
+        if hand > hands * _NOT_CUT:
+            label.set("text-anchor", "end")
+    text_at(labels, "hands", "50%", _HEIGHT - 8)
     for each, style in drawn:
         first = each[0][0] - 1
         corners = [
@@ -55,16 +74,11 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
             for hand, amount in [(0, 0.0), (first, 0.0), *each]
         ]
         path(plot, corners, **KEPT, **style)
-    _legend(svg, has_others=bool(others))
+    for index, (words, style) in enumerate([*_STYLES, _OTHERS] if others else _STYLES):
+        x = index * _LEGEND_STEP
+        line(svg, (x, 13), (x + 26, 13), **style)
+        text(svg, words, x + 33, 18, font_size="14", font_weight="600")
     return svg
-
-
-def _bounds(amounts: Iterable[float]) -> tuple[float, float, float]:
-    """Return the ends of the axis and the step between its lines."""
-    every = [0.0, *amounts]
-    low, high = min(every), max(every)
-    step = _step(high - low)
-    return step * (low // step), step * -(-high // step) or step, step
 
 
 def _step(length: float) -> float:
@@ -74,33 +88,3 @@ def _step(length: float) -> float:
     while step < least:
         step *= 10
     return next((step / part for part in (10, 5, 2) if step / part >= least), step)
-
-
-def _amounts(svg: Element, plot: Element, low: float, high: float, step: float) -> None:
-    """Draw the horizontal grid lines, each with its amount above its left end."""
-    labels = group(svg, font_size="13", fill_opacity=QUIET)
-    for number in range(round((high - low) / step) + 1):
-        amount = low + number * step
-        y = _HIGH * (high - amount) / (high - low)
-        is_even = abs(amount) < step / 2
-        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_even else LINE, **KEPT)
-        words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
-        text(labels, "0" if is_even else words.replace("-", "−"), 0, _TOP + y - 4)
-
-
-def _hands(svg: Element, hands: int) -> None:
-    labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
-    step = max(1, round(_step(hands)))
-    for hand in range(step, hands + 1, step):
-        label = text(labels, f"{hand:,}", 0, _TOP + _HIGH + 19)
-        label.set("x", f"{100 * hand / hands:.2f}%")
-        if hand > hands * _NOT_CUT:
-            label.set("text-anchor", "end")
-    text(labels, "hands", 0, _HEIGHT - 8).set("x", "50%")
-
-
-def _legend(svg: Element, *, has_others: bool) -> None:
-    for number, (words, style) in enumerate([*_STYLES, _OTHERS] if has_others else _STYLES):
-        x = number * _LEGEND_STEP
-        line(svg, (x, 13), (x + 26, 13), **style)
-        text(svg, words, x + 33, 18, font_size="14", font_weight="600")

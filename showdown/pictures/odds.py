@@ -12,10 +12,12 @@ from showdown.pictures.drawing import (
     KEPT,
     LINE,
     LINE_STYLES,
+    PLOT_TOP,
     QUIET,
     SIZE,
     WIDE,
     color_of,
+    grid_line,
     group,
     line,
     path,
@@ -23,6 +25,7 @@ from showdown.pictures.drawing import (
     rectangle,
     stretched,
     text,
+    text_at,
 )
 from showdown.words.odds import whole_percent
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
@@ -116,18 +119,15 @@ def _bar(svg: Element, hands: HandGroup, top: float) -> None:
               stroke_opacity=LINE)  # fmt: skip
     width = abs(hands.share - EVEN) * 2 * _REACH
     start = _MIDDLE if hands.share >= EVEN else _MIDDLE - width
-    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(_strong(hands.share)).ground)
+    # A share near the middle would have the color of the background.
+    strong = max(hands.share, 0.9) if hands.share >= EVEN else min(hands.share, 0.1)
+    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(strong).ground)
     text(svg, whole_percent(hands.share), SIZE, middle + 6, text_anchor="end", font_size="19")
 
 
-def _strong(share: float) -> float:
-    """Return a share far enough from the middle to be distinct from the background."""
-    return max(share, 0.9) if share >= EVEN else min(share, 0.1)
-
-
 _CURVES_HEIGHT = 340
-_PLOT = range(44, 290)
-_TOP, _HIGH = _PLOT.start, len(_PLOT)
+_HIGH = 246
+"""Height of the plot."""
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -138,37 +138,28 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         f" {whole_percent(standing.curve[-1])}"
         for standing in standings
     )
-    svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _PLOT, class_="curves")
-    _axes(svg, plot)
-    for standing, style in zip(standings, LINE_STYLES, strict=False):
+    svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _HIGH, class_="curves")
+    labels = group(svg, font_size="13", fill_opacity=QUIET)
+    for share in _QUARTERS:
+        words = whole_percent(share)
+        grid_line(plot, labels, _HIGH * (1 - share), words, is_base=share == EVEN)
+    labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
+    for part in _QUARTERS[1:-1]:
+        line(plot, (WIDE * part, 0), (WIDE * part, _HIGH), stroke_opacity=LINE, **KEPT)
+        text_at(labels, whole_percent(part), whole_percent(part), PLOT_TOP + _HIGH + 19)
+    text_at(labels, "of the range, the best hands first", "50%", _CURVES_HEIGHT - 8)
+    drawn = list(zip(standings, LINE_STYLES, strict=False))
+    for standing, style in drawn:
         points = [
             (WIDE * index / (POINTS - 1), _HIGH * (1 - share))
             for index, share in enumerate(standing.curve)
         ]
         path(plot, points, **KEPT, **style)
-    _legend(svg, standings)
-    return svg
-
-
-def _axes(svg: Element, plot: Element) -> None:
-    """Draw the grid; each horizontal line has its percentage above its left end."""
-    labels = group(svg, font_size="13", fill_opacity=QUIET)
-    for share in _QUARTERS:
-        y = _HIGH * (1 - share)
-        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if share == EVEN else LINE, **KEPT)
-        text(labels, whole_percent(share), 0, _TOP + y - 4)
-    middle = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
-    for part in _QUARTERS[1:-1]:
-        line(plot, (WIDE * part, 0), (WIDE * part, _HIGH), stroke_opacity=LINE, **KEPT)
-        text(middle, whole_percent(part), 0, _PLOT.stop + 19).set("x", whole_percent(part))
-    text(middle, "of the range, the best hands first", 0, _CURVES_HEIGHT - 8).set("x", "50%")
-
-
-def _legend(svg: Element, standings: Sequence[Standing]) -> None:
-    for index, (standing, style) in enumerate(zip(standings, LINE_STYLES, strict=False)):
+    for index, (standing, style) in enumerate(drawn):
         half = SubElement(svg, "svg", {"x": f"{50 * index}%", "overflow": "visible"})
         line(half, (0, 13), (26, 13), **style)
         text(half, standing.label[:16], 33, 18, font_size="14", font_weight="600")
+    return svg
 
 
 _HEAD, _ROW, _GAP = 24.0, 44.0, 1.5
