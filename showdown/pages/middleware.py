@@ -12,8 +12,6 @@ from showdown.models.limits import address_of, count_request
 from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
 
-_READING = ("GET", "HEAD", "OPTIONS")
-
 FORMS = {
     "sign-in": "sign_in",
     "admin:login": "sign_in",
@@ -56,22 +54,17 @@ class RateLimitMiddleware(MiddlewareMixin):
     def process_view(self, request: HttpRequest, *args: Any) -> HttpResponse | None:
         if BODY_ADMITTED in request.META:
             return None
-        kind = _kind(request)
+        match = request.resolver_match
+        kind = None
+        if match and "api" not in match.app_names:
+            is_form = request.method not in ("GET", "HEAD", "OPTIONS")
+            kind = FORMS.get(match.view_name, "form") if is_form else READ.get(match.view_name)
         allowance = count_request(kind, address_of(request)) if kind else None
         if allowance is None or allowance.suffices:
             return None
         response = render(request, "429.html", {"wait": allowance.reset}, status=429)
         response["Retry-After"] = allowance.reset
         return response
-
-
-def _kind(request: HttpRequest) -> str | None:
-    match = request.resolver_match
-    if match is None or "api" in match.app_names:
-        return None
-    if request.method in _READING:
-        return READ.get(match.view_name)
-    return FORMS.get(match.view_name, "form")
 
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [

@@ -134,15 +134,9 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=_KEPT)
 def _png(poster: Poster) -> bytes:
-    picture = Image.new("RGB", _SIZE, _SEAT)
-    _draw(ImageDraw.Draw(picture), poster)
-    file = BytesIO()
-    picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
-    return file.getvalue()
-
-
-def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
     """Draw the felt with its rail, the headline, the boards and the hands."""
+    picture = Image.new("RGB", _SIZE, _SEAT)
+    pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
     pen.text((_MARGIN, 32), poster.game, _QUIET, _font(_SMALL))
     pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _QUIET, _font(_SMALL), anchor="ra")
@@ -166,6 +160,9 @@ def _draw(pen: ImageDraw.ImageDraw, poster: Poster) -> None:
         row = poster.hands[first : first + poster.columns]
         _draw_row(pen, row, top, tall, poster.columns)
         top += tall + 8 + _PLATE + _SPACE
+    file = BytesIO()
+    picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    return file.getvalue()
 
 
 def _draw_headline(

@@ -53,15 +53,33 @@ def present(settlement: Settlement) -> Presentation:
         replace(shown, combinations=tuple(_combinations(settlement, player)))
         for shown, player in zip(drawn["players"], settlement.players, strict=True)
     )
+    made = [run.made for run in settlement.runs]
+    if payout and len(payout.pots) > 1:
+        decisions = _decisions_of_pots(settlement.game, payout.pots, made)
+    else:
+        results = [run.contests for run in settlement.runs]
+        decisions = _decisions_of_runs(settlement.game, results, made, settlement.competing)
+    totals = (
+        [
+            Total(
+                player.label,
+                amount=chips_text(player.total, payout.decimals),
+                back=chips_text(player.returned, payout.decimals) if player.returned else "",
+            )
+            for player in payout.players
+        ]
+        if payout
+        else []
+    )
     return Presentation(
         **drawn,
-        decisions=tuple(_decisions(settlement)),
+        decisions=tuple(decisions),
         temptations=tuple(
             (player.label, wrong)
             for player in settlement.players
             if (wrong := _tempting(settlement, player))
         ),
-        totals=tuple(_totals(payout)) if payout else (),
+        totals=tuple(totals),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
@@ -275,13 +293,6 @@ def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, st
         yield chips_text(pot.amount + pot.taken, payout.decimals), name, whose, five
 
 
-def _totals(payout: Payout) -> Iterator[Total]:
-    for player in payout.players:
-        amount = chips_text(player.total, payout.decimals)
-        back = chips_text(player.returned, payout.decimals) if player.returned else ""
-        yield Total(player.label, amount, back)
-
-
 def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Mark]) -> ShownPlayer:
     payout = settlement.payout
     is_marked = player.competes and len(settlement.runs) == 1
@@ -346,18 +357,6 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
     if contests > 1:
         parts.append(contest)
     return ", ".join(parts)
-
-
-def _decisions(settlement: Settlement) -> Iterator[Decision]:
-    """Yield the decision of each contest; with several pots, of each contest of each pot."""
-    payout = settlement.payout
-    made = [run.made for run in settlement.runs]
-    game = settlement.game
-    if payout and len(payout.pots) > 1:
-        yield from _decisions_of_pots(game, payout.pots, made)
-    else:
-        results = [run.contests for run in settlement.runs]
-        yield from _decisions_of_runs(game, results, made, settlement.competing)
 
 
 def _tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:

@@ -92,22 +92,21 @@ class Seating:
 
     @property
     def board_fields(self) -> tuple[tuple[str, str, int], ...]:
-        """Return the field, the name and the number of cards of each board."""
+        """Return the field, the name and the number of cards of each board.
+
+        Names are `Board`, `Board 2` or `Second run, board 1`.
+        """
         if self.game.may_share_last_card:
             return ((board_name(0), "Shared card", 1),)
-        counts = self.game.boards * self.runs
-        return tuple(
-            (board_name(index), self._called(index), count) for index, count in enumerate(counts)
-        )
-
-    def _called(self, index: int) -> str:
-        """Return the name of a board: `Board 2`, `Second run, board 1`."""
-        run, board = divmod(index, len(self.game.boards))
-        name = f"Board {board + 1}" if len(self.game.boards) > 1 else "Board"
-        if not run:
-            return name
-        which = ("First", "Second", "Third")[run]
-        return f"{which} run, {name.lower()}"
+        boards = self.game.boards
+        fields = []
+        for index, count in enumerate(boards * self.runs):
+            run, board = divmod(index, len(boards))
+            name = f"Board {board + 1}" if len(boards) > 1 else "Board"
+            if run:
+                name = f"{('First', 'Second', 'Third')[run]} run, {name.lower()}"
+            fields.append((board_name(index), name, count))
+        return tuple(fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +131,14 @@ class TableInput:
         seating = Seating.from_fields(fields)
         next_for = _number(fields.get(NEXT_FOR, ""), default=0)
         seats = range(seating.players)
+        typed = [fields.get(label_field(seat), "")[:LONGEST_LABEL] for seat in seats]
         return cls(
             fields=MappingProxyType(dict(fields)),
             seating=seating,
-            labels=tuple(_label(seat, fields.get(label_field(seat), "")) for seat in seats),
+            labels=tuple(
+                page_label(seat) if is_unnamed(seat, label) else label
+                for seat, label in enumerate(typed)
+            ),
             hands=tuple(fields.get(hand_field(seat), "").strip() for seat in seats),
             boards=tuple(fields.get(board_name(i), "") for i in range(len(seating.game.boards))),
             dead_cards=fields.get(DEAD_CARDS, ""),
@@ -174,11 +177,6 @@ class TableInput:
 def board_name(index: int) -> str:
     """Return the name of a board's field in the form: `board`, `board2`."""
     return board_field(index).lower()
-
-
-def _label(seat: int, typed: str) -> str:
-    label = typed[:LONGEST_LABEL]
-    return page_label(seat) if is_unnamed(seat, label) else label
 
 
 def _count_cards(text: str) -> int:

@@ -129,16 +129,12 @@ class DrillForm(forms.Form):
             raise forms.ValidationError(
                 "Push the chips to a player first." if is_pushed else "Give an answer first."
             )
-        if self._drill.kind.slug == "winners":
-            self._require_all_contests(cleaned)
-        return cleaned
-
-    def _require_all_contests(self, cleaned: dict[str, Any]) -> None:
-        """Add an error to each contest without an answer: “Nobody” is chosen explicitly."""
-        for contest in self._drill.game.contests:
-            if cleaned.get(contest.name) == []:
+        is_about_winners = self._drill.kind.slug == "winners"
+        for contest in self._drill.game.contests if is_about_winners else ():
+            if cleaned.get(contest.name) == []:  # “Nobody” is chosen explicitly
                 needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
                 self.add_error(contest.name, f"Choose {needed}.")
+        return cleaned
 
     @property
     def is_one_choice(self) -> bool:

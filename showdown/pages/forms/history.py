@@ -46,7 +46,10 @@ def understand(text: str) -> list[Understood]:
         # Take as many of the first words as have a meaning together.
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             text = " ".join(words[:count])
-            part = _game(text) or _date(text)
+            part = _date(text)
+            if games := _games_by_name().get(" ".join(words_of(text))):
+                names = " or ".join(game.name for game in games)
+                part = Understood("Game", names, Q(game__in=games))
             if not part and (category := _CATEGORIES.get(text.lower())):
                 part = Understood("Won with", category, in_category(category))
             if part:
@@ -60,14 +63,6 @@ def understand(text: str) -> list[Understood]:
         named = is_played_by(rest) | Q(note__icontains=rest)
         understood.append(Understood("Name or note", rest, named))
     return understood
-
-
-def _game(text: str) -> Understood | None:
-    games = _games_by_name().get(" ".join(words_of(text)))
-    if not games:
-        return None
-    names = " or ".join(game.name for game in games)
-    return Understood("Game", names, Q(game__in=games))
 
 
 @cache

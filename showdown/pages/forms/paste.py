@@ -1,7 +1,6 @@
 """The form for pasted text, which marks the pieces of the text that were not understood."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -81,13 +80,8 @@ class PasteForm(forms.Form):
 
     def clean_line(self) -> str:
         text: str = self.cleaned_data["line"]
-        if text.strip():
-            self.pasted = self._read_text(text)
-            if self.pasted.marks:
-                self.add_error("line", not_understood(self.pasted, text))
-        return text
-
-    def _read_text(self, text: str) -> Pasted:
+        if not text.strip():
+            return text
         try:
             pasted = read_pasted_or_stored(
                 text,
@@ -96,9 +90,19 @@ class PasteForm(forms.Form):
                 without_unknown_words=self.without_unknown_words,
             )
         except DATABASE_AWAY:
-            return Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
-        marks = (replace(mark, why=_with_page_labels(mark.why, text)) for mark in pasted.marks)
-        return replace(pasted, marks=tuple(marks))
+            pasted = Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
+
+        def page_label(label: re.Match[str]) -> str:
+            """Return `Player 1` for HandA and so on, unless the text has that label."""
+            return label[0] if label[0] in text else called(label[0])
+
+        marks = [
+            replace(mark, why=_DEFAULT_LABEL.sub(page_label, mark.why)) for mark in pasted.marks
+        ]
+        self.pasted = pasted = replace(pasted, marks=tuple(marks))
+        if marks:
+            self.add_error("line", not_understood(pasted, text))
+        return text
 
     @property
     def is_finished(self) -> bool:
@@ -181,23 +185,18 @@ class PasteForm(forms.Form):
         text = self.data["line"]
         marks = pasted.marks
         is_all = len(marks) == 1 and text[marks[0].start : marks[0].end] == text.strip()
-        return [] if is_all and len(text) > _LONGEST_SHOWN else list(_pieces(text, marks))
-
-
-def _with_page_labels(why: str, text: str) -> str:
-    """Return an error with `Player 1` for HandA and so on, unless the text has that label."""
-    return _DEFAULT_LABEL.sub(lambda match: match[0] if match[0] in text else called(match[0]), why)
-
-
-def _pieces(text: str, marks: tuple[Mark, ...]) -> Iterator[Piece]:
-    at = 0
-    for mark in marks:
-        start = max(at, mark.start)
-        if mark.end > start:
-            yield Piece(text[at:start])
-            yield Piece(text[start : mark.end], f"{sentence(mark.why)}.")
-            at = mark.end
-    yield Piece(text[at:])
+        if is_all and len(text) > _LONGEST_SHOWN:
+            return []
+        pieces, at = [], 0
+        for mark in marks:
+            start = max(at, mark.start)
+            if mark.end > start:
+                pieces += [
+                    Piece(text[at:start]),
+                    Piece(text[start : mark.end], f"{sentence(mark.why)}."),
+                ]
+                at = mark.end
+        return [*pieces, Piece(text[at:])]
 
 
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:

@@ -69,7 +69,12 @@ class SettleUpForm:
             for number, (name, buy_ins, cash_out) in enumerate(self.players, 1)
         ]
         expenses = [
-            Expense(payer, _sum(cost, "cost"), _names(share), purpose)
+            Expense(
+                payer,
+                _sum(cost, "cost"),
+                tuple(name.strip() for name in share.split(",") if name.strip()),
+                purpose,
+            )
             for payer, cost, purpose, share in self.expenses
         ]
         taker = self.difference.removeprefix(_TO_PLAYER)
@@ -109,7 +114,3 @@ def _sum(text: str, field: str) -> int:
     """Add up amounts such as `20+20` or `20 20`. Raise InvalidMoney if one is invalid."""
     words = filter(None, _BETWEEN.split(text.strip()))
     return sum(cents_from_text(word, field, thousands=True) for word in words)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -34,7 +34,13 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
-    fields = _fields_to_keep(pasted, typed) | {"game": game.slug, "runs": str(runs)}
+    # The names and chips of the text are optional.
+    replaced = ["board", "line", "action", "note", "example", "csrf"]
+    replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
+    replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
+    replaced += _CHIPS if pasted.wagers else []
+    fields = {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
+    fields |= {"game": game.slug, "runs": str(runs)}
     if pasted.rules:
         fields["rules"] = pasted.rules.slug
     if pasted.hands:
@@ -50,15 +56,6 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     if pasted.wagers:
         fields |= typed_wagers(pasted.wagers, pasted.labels)
     return fields
-
-
-def _fields_to_keep(pasted: Pasted, typed: Fields) -> dict[str, str]:
-    """Return the fields that the text doesn't replace: its names and chips are optional."""
-    replaced = ["board", "line", "action", "note", "example", "csrf"]
-    replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
-    replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
-    replaced += _CHIPS if pasted.wagers else []
-    return {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
 
 
 def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.views.generic import View
 
-from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import GAMES
-from showdown.evaluator.settlement import Settlement
 from showdown.models import Showdown, Source
 from showdown.models.documents import stored_to_json
 from showdown.notation.csv_cells import harmless, row_of
@@ -82,27 +80,20 @@ class Csv(Export):
         yield settlement.game.slug
         yield Source(showdown.source).label
         yield settled_line(settlement)
+        contests = settlement.game.contests
         for index in range(self.contests):
-            yield from _contest_cells([run.contests[index : index + 1] for run in settlement.runs])
+            results = [run.contests[index] for run in settlement.runs if index < len(contests)]
+            yield contests[index].name if results else ""
+            yield " / ".join(" ".join(result.winners) for result in results)
+            yield " / ".join(result.best.category if result.best else "" for result in results)
         yield headline(settlement)
-        yield _paid(settlement)
+        payout = settlement.payout
+        yield (
+            " ".join(
+                f"{player.label}={amount_text(player.total, payout.decimals)}"
+                for player in payout.players
+            )
+            if payout
+            else ""
+        )
         yield showdown.note
-
-
-def _contest_cells(runs: list[tuple[ContestResult, ...]]) -> tuple[str, str, str]:
-    """Return a contest's name, and the winners and category of each run."""
-    results = [result for run in runs for result in run]
-    if not results:
-        return "", "", ""
-    winners = [" ".join(result.winners) for result in results]
-    categories = [result.best.category if result.best else "" for result in results]
-    return results[0].name, " / ".join(winners), " / ".join(categories)
-
-
-def _paid(settlement: Settlement) -> str:
-    payout = settlement.payout
-    if payout is None:
-        return ""
-    return " ".join(
-        f"{player.label}={amount_text(player.total, payout.decimals)}" for player in payout.players
-    )

@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.decorators import method_decorator
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from django.views.generic import TemplateView
@@ -52,26 +52,26 @@ def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
     """Return the summaries of these deals in their order, recent ones from the cache."""
     keys = {f"listed-{_DESIGN}:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
-    drawn = {key: _listed(showdown) for key, showdown in keys.items() if key not in known}
-    cache.set_many(drawn)
-    return [known.get(key) or drawn[key] for key in keys]
-
-
-def _listed(showdown: Showdown) -> ListedDeal:
-    drawn = draw(showdown.settlement)
-    cards = {"players": drawn.players, "boards": drawn.boards}
-    origin = {
-        "showdown": showdown,
-        "created": showdown.created,
-        "by": showdown.get_source_display(),
-    }
-    return ListedDeal(
-        address=showdown.get_absolute_url(),
-        address_of_deletion=reverse("delete-deal", args=[showdown.pk]),
-        headline=drawn.headline,
-        cards=mark_safe(render_to_string("showdown/parts/listed_cards.html", cards)),  # noqa: S308
-        origin=mark_safe(render_to_string("showdown/parts/listed_origin.html", origin)),  # noqa: S308
-    )
+    new = {}
+    for key, showdown in keys.items():
+        if key in known:
+            continue
+        drawn = draw(showdown.settlement)
+        cards = {"players": drawn.players, "boards": drawn.boards}
+        origin = {
+            "showdown": showdown,
+            "created": showdown.created,
+            "by": showdown.get_source_display(),
+        }
+        new[key] = ListedDeal(
+            address=showdown.get_absolute_url(),
+            address_of_deletion=reverse("delete-deal", args=[showdown.pk]),
+            headline=drawn.headline,
+            cards=SafeString(render_to_string("showdown/parts/listed_cards.html", cards)),
+            origin=SafeString(render_to_string("showdown/parts/listed_origin.html", origin)),
+        )
+    cache.set_many(new)
+    return [known.get(key) or new[key] for key in keys]
 
 
 def can_be_deleted(showdown: Showdown) -> bool:

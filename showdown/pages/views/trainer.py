@@ -83,6 +83,10 @@ class Trainer(View):
         status: int = 200,
         **shown: Any,
     ) -> HttpResponse:
+        action, query = request.get_full_path(), request.GET.copy()
+        number = practice.cleaned_data["number"] if practice.is_valid() else None
+        if number:  # the next drill of a mix
+            query["number"] = number + 1
         mistakes = sorted(training.mistakes.items(), key=lambda item: -item[1])
         context = {
             "mode": "trainer",
@@ -105,8 +109,8 @@ class Trainer(View):
                 ],
             },
             "refused": sentence(error_text(refused)) if refused else "",
-            "action": request.get_full_path(),
-            "next": _next(request, practice),
+            "action": action,
+            "next": f"{request.path}?{query.urlencode()}" if number else action,
             **shown,
         }
         return render(request, "showdown/trainer/trainer.html", context, status=status)
@@ -115,12 +119,3 @@ class Trainer(View):
 def _mix(query: QueryDict) -> dict[str, Any]:
     """Return a query without the number of the drill."""
     return {name: values for name, values in query.lists() if name != "number"}
-
-
-def _next(request: HttpRequest, practice: PracticeForm) -> str:
-    """Return the address of the next drill of the mix."""
-    if not (practice.is_valid() and practice.cleaned_data["number"]):
-        return request.get_full_path()
-    query = request.GET.copy()
-    query["number"] = practice.cleaned_data["number"] + 1
-    return f"{request.path}?{query.urlencode()}"
