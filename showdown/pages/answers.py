@@ -108,11 +108,6 @@ class Answer:
         return listed(unfinished) if unfinished else ""
 
     @property
-    def bet_so_far(self) -> str:
-        """Return the sum of the bets while some are missing, or an empty string."""
-        return self.checked_chips.bet_so_far if self.checked_chips and self.unfinished else ""
-
-    @property
     def only_error(self) -> str:
         """Return the error as a sentence if there is exactly one, or an empty string."""
         forms = filter(None, (self.table, self.checked_chips))

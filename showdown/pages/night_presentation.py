@@ -94,6 +94,10 @@ def _currency(
     sessions = [_part(session, amounts) for session in results["sessions"]]
     prices = amounts.format_amounts(results["prices"])
     all_ins = sorted(results["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
+    biggest = [
+        (pot, _drawn_hand(hand, rules, amounts) if (hand := hand_of(pot["number"])) else None)
+        for pot in results["biggest"]
+    ]
     return _part(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
         "settle_up": _settle_up_query(results),
@@ -107,18 +111,10 @@ def _currency(
         "biggest": [
             amounts.format_amounts(pot)
             | {"game": GAMES[pot["game"]].name}
-            | _listed(hand_of(pot["number"]), rules, amounts)
-            for pot in results["biggest"]
+            | {"players": shown.players if shown else (), "boards": shown.boards if shown else ()}
+            for pot, shown in biggest
         ],
     }
-
-
-def _listed(hand: HandJson | None, rules: RuleSet, amounts: Amounts) -> dict[str, Any]:
-    """Return the players and boards of a hand as on its own page; empty without a hand."""
-    if hand is None:
-        return {"players": (), "boards": ()}
-    shown = _drawn_hand(hand, rules, amounts)
-    return {"players": shown.players, "boards": shown.boards}
 
 
 def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:

@@ -113,8 +113,8 @@ class Seating:
 class TableInput:
     """All input on the table.
 
-    `fields` are the original texts. `hands` and `boards` are the texts of the cards, and `labels`
-    the names of the players; `next_for` is a seat.
+    `fields` are the original texts. `hands` and `boards` are the texts of the cards, without those
+    of later runs, and `labels` the names of the players; `next_for` is a seat.
     """
 
     fields: Fields

@@ -19,12 +19,11 @@ from showdown.pages.views.accounts import (
     SignUp,
 )
 from showdown.pages.views.exports import Csv, JsonLines
-from showdown.pages.views.final_table import FinalTableDeal
 from showdown.pages.views.history import History, delete_deal, put_deal_back
 from showdown.pages.views.installing import Offline, manifest, worker
+from showdown.pages.views.money import FinalTableDeal, SettleUp
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
 from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
-from showdown.pages.views.settle_up import SettleUp
 from showdown.pages.views.sittings import Audition, Today
 from showdown.pages.views.table import Dropped, Live, Table, Token
 from showdown.pages.views.trainer import Trainer

@@ -16,7 +16,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models.fields import RuleSetField
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of, read_line
-from showdown.pages.forms.chips import rules_field
+from showdown.pages.forms.chips import RulesField
 from showdown.words.citations import citations
 from showdown.words.headlines import headline
 from showdown.words.payouts import dealer_lines
@@ -263,7 +263,7 @@ def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
     document = {"game": "holdem", "hands": ["AsKd", "AdKs"], "board": "2c3c4d9h9s", "rules": old}
     assert deal_from_json(document | {"pots": [{"amount": 3}]}).rules is rules
     assert RuleSetField().to_python(old) is rules
-    assert rules_field().clean(old) == rules_field().prepare_value(old) == slug
+    assert RulesField().clean(old) == RulesField().prepare_value(old) == slug
 
 
 def test_a_ruling_cites_the_numbers_of_the_new_edition():

@@ -29,12 +29,8 @@ from showdown.words.errors import error_text
 from showdown.words.ranks import chips_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
-
-
 OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
 """Fields about the value of chips, which apply to a spot but not to a deal."""
-
-
 _FROM_A_POT = ("rake", "jackpot")
 _NO_POT = "there is no pot to take this from: enter the pot, or each player’s bet"
 
@@ -73,24 +69,19 @@ def _amount(text: str) -> Amount | None:
     return read_amount(text, field="") if text else None
 
 
-class RuleSetField(forms.ChoiceField):
+class RulesField(forms.ChoiceField):
     """The rule set for odd chips; the slug of an earlier edition selects the new one."""
 
+    def __init__(self, **options: Any) -> None:
+        choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
+        super().__init__(required=False, label="Odd chips by", choices=choices, **options)
+
     def to_python(self, value: Any) -> str:
-        return self._current(super().to_python(value))
-
-    def prepare_value(self, value: Any) -> Any:
-        return self._current(value) if isinstance(value, str) else value
-
-    @staticmethod
-    def _current(slug: str) -> str:
+        slug = super().to_python(value)
         return RULE_SETS[slug].slug if slug in RULE_SETS else slug
 
-
-def rules_field(**options: Any) -> RuleSetField:
-    """Return a field for the rule set."""
-    choices = [(rules.slug, rules.name) for rules in RULE_SETS.values()]
-    return RuleSetField(required=False, label="Odd chips by", choices=choices, **options)
+    def prepare_value(self, value: Any) -> Any:
+        return self.to_python(value) if isinstance(value, str) else value
 
 
 def _text(label: str, placeholder: str) -> forms.CharField:
@@ -126,7 +117,7 @@ class ChipsForm(forms.Form):
     stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
     payouts = _text("Tournament payouts", "50, 30, 20")
     ante = _text("Ante that one player posted for all", "Boris=100")
-    rules = rules_field()
+    rules = RulesField()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
     def __init__(
@@ -279,6 +270,6 @@ _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
 def has_chips_typed(entry: TableInput) -> bool:
-    """Return whether chips or folds were typed; the rule set alone doesn't count."""
+    """Return whether chips or folds were typed; rule set, stacks and payouts don't count."""
     names = [name for name, text in entry.fields.items() if text]
     return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

@@ -62,6 +62,13 @@ class SettleUpForm:
             query.get("difference", "")[: MAX_CELL + len(_TO_PLAYER)],
         )
 
+    @classmethod
+    def of_ledger(cls, players: list[LedgerPlayer]) -> Self:
+        def typed(cents: int) -> str:
+            return amount_text(cents, 2) if cents % 100 else amount_text(cents // 100)
+
+        return cls([(each.name, typed(each.buy_in), typed(each.cash_out)) for each in players], [])
+
     def reckon(self) -> Reckoning:
         """Settle the typed rows. Raise InvalidDeal if they are invalid."""
         entries = [
@@ -98,16 +105,6 @@ class SettleUpForm:
         if self.difference:
             pairs.append(("difference", self.difference))
         return urlencode(pairs)
-
-
-def form_of_ledger(players: list[LedgerPlayer]) -> SettleUpForm:
-    """Return a form with the players of a ledger."""
-    rows = [(each.name, _typed(each.buy_in), _typed(each.cash_out)) for each in players]
-    return SettleUpForm(rows, [])
-
-
-def _typed(cents: int) -> str:
-    return amount_text(cents // 100) if cents % 100 == 0 else amount_text(cents, 2)
 
 
 def _sum(text: str, field: str) -> int:

@@ -108,7 +108,7 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """Form for the cards on the table. A valid form has a `deal`; other forms only show cards."""
+    """Form for the cards on the table: a valid one has a `deal`, an unchecked one shows cards."""
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -188,7 +188,14 @@ class TableForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                self.deal = self._deal()
+                hands = []
+                for seat, label in enumerate(self.labels):
+                    cards = cleaned[hand_field(seat)]
+                    hands.append(Hand(label, cards or (), is_mucked=cards is None))
+                boards = [cleaned[name] for name, _, _ in self.seating.board_fields]
+                while boards and not boards[-1]:
+                    boards.pop()
+                self.deal = Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
             except InvalidDeal as error:
                 self.add_error(self._field_of(error), error_text(error))
         return cleaned
@@ -197,17 +204,6 @@ class TableForm(forms.Form):
         """Make this the only error of the form."""
         self.errors.clear()
         self.add_error(self._field_of(error), error_text(error))
-
-    def _deal(self) -> Deal:
-        """Return the deal. Raise InvalidDeal if the cards don't make one."""
-        boards = [self.cleaned_data[name] for name, _, _ in self.seating.board_fields]
-        while boards and not boards[-1]:
-            boards.pop()
-        hands = []
-        for seat, label in enumerate(self.labels):
-            cards = self.cleaned_data[hand_field(seat)]
-            hands.append(Hand(label, cards or (), is_mucked=cards is None))
-        return Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
 
     def _field_of(self, error: InvalidDeal) -> str | None:
         """Return the name of the field that the error is about; None for the whole form."""

@@ -17,7 +17,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.models import NightLink
 from showdown.models.filters import game_choices
 from showdown.notation.rake_schemes import LONGEST
-from showdown.pages.forms.chips import rules_field
+from showdown.pages.forms.chips import RulesField
 from showdown.words.differences import KIND_NAMES
 from showdown.words.errors import error_text
 
@@ -28,7 +28,7 @@ class BatchForm(forms.Form):
     """Options of a batch. The upload handler stores the file while the form is parsed."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
-    rules = rules_field(help_text="For lines that don’t name a rule set.", initial=WSOP_2026.slug)
+    rules = RulesField(help_text="For lines that don’t name a rule set.", initial=WSOP_2026.slug)
     store = forms.BooleanField(
         required=False, label="Store the deals", help_text="You can then find them in your history."
     )
@@ -72,7 +72,7 @@ class AuditForm(NightForm):
     """Options of an audit. The upload handler stores the file while the form is parsed."""
 
     field_order = ("rules", "unit", "rake", *NIGHT_FIELDS, "store")
-    rules = rules_field(initial=WSOP_2026.slug)
+    rules = RulesField(initial=WSOP_2026.slug)
     unit = _text(
         "Smallest chip",
         20,

@@ -1,7 +1,7 @@
 """Pages of a stored deal, the combinations of one hand, and the grid of a range."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 import segno
@@ -34,11 +34,24 @@ _FOREVER = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True)
 class Preview:
-    """Absolute addresses of a ruling and its picture, and a description of its cards."""
+    """Absolute addresses of a ruling and its picture, and a description of its cards.
+
+    The description is `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`.
+    """
 
     url: str
     picture: str
     description: str
+
+    @classmethod
+    def of(cls, request: HttpRequest, showdown: Showdown, shown: Presentation) -> Self:
+        hands = [f"{each.label} {cards_text(each.hole) or each.standing}" for each in shown.players]
+        boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
+        return cls(
+            url=request.build_absolute_uri(showdown.get_absolute_url()),
+            picture=request.build_absolute_uri(reverse("showdown-preview", args=[showdown.pk])),
+            description=f"{shown.game.name}. {', '.join(hands)}{''.join(boards)}",
+        )
 
     @property
     def qr(self) -> SafeString:
@@ -46,17 +59,6 @@ class Preview:
         code = segno.make_qr(self.url, error="m")
         svg = code.svg_inline(border=2, svgclass=None, lineclass=None, omitsize=True)
         return mark_safe(svg)  # noqa: S308 - made of modules, not of text
-
-
-def _preview_of(request: HttpRequest, showdown: Showdown, shown: Presentation) -> Preview:
-    """Return the preview, described as `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`."""
-    hands = [f"{each.label} {cards_text(each.hole) or each.standing}" for each in shown.players]
-    boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
-    return Preview(
-        url=request.build_absolute_uri(showdown.get_absolute_url()),
-        picture=request.build_absolute_uri(reverse("showdown-preview", args=[showdown.pk])),
-        description=f"{shown.game.name}. {', '.join(hands)}{''.join(boards)}",
-    )
 
 
 class Floor(DetailView):
@@ -70,7 +72,7 @@ class Floor(DetailView):
         shown = present(settlement)
         return super().get_context_data(
             shown=shown,
-            preview=_preview_of(self.request, self.object, shown),
+            preview=Preview.of(self.request, self.object, shown),
             rules=citations(self.object.rules, settlement.payout),
             **kwargs,
         )
@@ -122,7 +124,7 @@ class Result(DetailView):
         is_own = self.object.is_of(person_of(self.request))
         return super().get_context_data(
             shown=shown,
-            preview=_preview_of(self.request, self.object, shown),
+            preview=Preview.of(self.request, self.object, shown),
             line=line_of(submission),
             typed=typed_submission(submission),
             note=self.object.note if is_own else "",

@@ -52,15 +52,11 @@ EXPIRED = "X-Form-Expired"
 _PAGE = "showdown/table.html"
 _TABLE_PART = "showdown/parts/table.html"
 _ANSWER_PART = "showdown/parts/answer.html"
-_NEXT_CARDS, _ANSWER = "next-cards", "answer"
-"""Fragments of the page that scripts request."""
 _RULES, _GAME = "rules", "game"
-_LONGEST_NAME = 40
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """Settings remembered in a cookie, which needs no database, and their allowed values."""
 _AS = "as"
 """Field with the account that was signed in when the page was rendered; empty for nobody."""
-_UPLOADS = {Files.AUDIT: "audits", Files.BATCH: "batches"}
 
 
 class Table(View):
@@ -81,7 +77,7 @@ class Table(View):
         if entry.action and paste.is_finished and not part_of(request):
             return _at_its_address(entry)
         if entry.fields[_GAME] not in GAMES and not part_of(request):
-            unknown = entry.fields[_GAME][:_LONGEST_NAME]
+            unknown = entry.fields[_GAME][:40]
             messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
         return _remembering(self._render_table(request, entry, paste), request, entry)
 
@@ -135,12 +131,12 @@ class Live(View):
 
     def get(self, request: HttpRequest, sampling_round: int = 0) -> HttpResponse:
         answer = answer_on_street(_entry(request), sampling_round=sampling_round)
-        if part_of(request) != _NEXT_CARDS:
+        if part_of(request) != "next-cards":
             return _remembering(_answered(request, answer), request, answer.entry)
         if answer.odds and answer.odds.next_cards:
             return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
         response = _answered(request, answer)
-        response[PART] = _ANSWER
+        response[PART] = "answer"
         return response
 
 
@@ -160,8 +156,8 @@ class Dropped(View):
             return JsonResponse({"error": str(error)})
         if files is None:
             return JsonResponse({})
-        slug = game_of(head, game).slug
-        return JsonResponse({"to": reverse(_UPLOADS[files]), "game": slug})
+        page = "audits" if files is Files.AUDIT else "batches"
+        return JsonResponse({"to": reverse(page), "game": game_of(head, game).slug})
 
 
 class Token(View):

@@ -1,9 +1,10 @@
-"""Settle up without a log: who pays whom at the end of the night.
+"""Settle up without a log, and deals at a final table.
 
 The address contains the whole input, so a link shares it; nothing is stored.
 """
 
 from decimal import Decimal
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -13,17 +14,23 @@ from django.urls import reverse
 from django.views.generic import View
 
 from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
+from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
+from showdown.evaluator.final_table import FinalTable
 from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
+from showdown.notation.tournament_words import final_table_from_rows, split_prizes
 from showdown.pages.forms.settle_up import (
     EXPENSE_FIELDS,
+    MAX_CELL,
     PLAYER_FIELDS,
     SettleUpForm,
-    form_of_ledger,
+    rows_of,
     with_spare,
 )
 from showdown.words.errors import error_text
+from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.nights import Amounts
 from showdown.words.ranks import listed, sentence
 
@@ -48,7 +55,7 @@ class SettleUp(View):
         text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
             players = players_of_ledger(text)
-            form = form_of_ledger(players)
+            form = SettleUpForm.of_ledger(players)
             form.reckon()
         except InvalidDeal as error:
             return _page(request, SettleUpForm([], []), error, ledger=text[:10_000])
@@ -105,4 +112,61 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
             (first, second, form.query(renamed=(first, second)))
             for first, second in mergeable(reckoning.nets)
         ],
+    }
+
+
+_STACK_FIELDS = ("player", "chips")
+
+
+class FinalTableDeal(View):
+    """Show the form for stacks and prizes, and each player's amount by ICM and by chip chop."""
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        rows = rows_of(request.GET, _STACK_FIELDS, MAX_FINALISTS + 1)
+        typed = {
+            name: request.GET.get(name, "")[: 2 * MAX_CELL] for name in ("prizes", "left", "unit")
+        }
+        context: dict[str, Any] = {
+            "rows": with_spare(rows, len(_STACK_FIELDS), _LEAST_ROWS)[:MAX_FINALISTS],
+            "typed": typed,
+        }
+        status = 200
+        if rows or typed["prizes"]:
+            try:
+                table = final_table_from_rows(
+                    [(name, chips) for name, chips in rows],
+                    split_prizes(typed["prizes"]),
+                    left=typed["left"],
+                    unit=typed["unit"],
+                )
+                context |= _proposed(table, proposals_for(table))
+            except InvalidDeal as error:
+                context["refused"] = sentence(error_text(error))
+                status = 422
+        return render(request, "showdown/money/final_table.html", context, status=status)
+
+
+def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
+    """Return the proposals for the template: a table for each sum left, a column per method."""
+    tables = []
+    for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):
+        columns = list(group)
+        players = [
+            (label, f"{chips:,}", [money_text(each.amounts[label], table) for each in columns])
+            for label, chips in table.stacks.items()
+        ]
+        tables.append(
+            {
+                "left": money_text(left, table) if left else "",
+                "columns": [METHODS[proposal.method] for proposal in columns],
+                "players": players,
+                "total": money_text(table.total - left, table),
+            }
+        )
+    return {
+        "tables": tables,
+        "prizes": [money_text(prize, table) for prize in table.prizes],
+        "margin": f"{proposals.margin / 100:,.2f}" if proposals.margin else "",
+        "warnings": warnings(table, proposals.proposals),
+        "explanations": EXPLANATIONS.values(),
     }
