@@ -120,6 +120,16 @@ class WrittenRake(NamedTuple):
         return list(filter(None, (self.amount, self.cap, self.jackpot)))
 
     def rake(self, scale: int) -> Rake:
+        """Return the rake in hundredths (`scale` 1) or chips (100). Raise InvalidWagers."""
+        for amount in self.amounts:
+            if amount.hundredths < 0:
+                raise InvalidWagers(
+                    fault=Fault.NEGATIVE,
+                    value=str(amount.hundredths // scale),
+                    decimals=2 if scale == 1 else 0,
+                    field="rake",
+                )
+
         def scaled(amount: Amount | None) -> int:
             return amount.hundredths // scale if amount else 0
 

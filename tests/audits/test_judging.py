@@ -269,10 +269,24 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
     assert kinds([hand], terms_of("tda-2026")) == {}
 
 
-def test_the_error_quotes_a_negative_amount():
+@pytest.mark.parametrize(
+    ("terms", "said"),
+    [
+        ({"unit": "-3"}, "“-3” isn't an amount"),
+        ({"rake": "-0.05"}, "an amount of the rake is -0.05: an amount can't be negative"),
+        ({"rake": "5%,-3.5"}, "an amount of the rake is -3.50: "),
+        ({"rake": "5%", "jackpot": "-2"}, "an amount of the rake is -2: "),
+    ],
+)
+def test_the_error_quotes_a_negative_amount(terms, said):
     with pytest.raises(InvalidWagers) as refused:
-        terms_of("wsop-2026", "-3")
-    assert "“-3” isn't an amount" in error_text(refused.value)
+        terms_of("wsop-2026", **terms)
+    assert said in error_text(refused.value)
+
+
+def test_a_negative_rake_in_a_log_has_the_decimals_of_the_log():
+    (skipped,) = judge_all([replace(QUARTERED, rake=-5, decimals=2, paid={"Anna": 216})], TERMS)
+    assert skipped.detail == "an amount of the rake is -0.05: an amount can't be negative"
 
 
 UNCONTESTED = LoggedHand(

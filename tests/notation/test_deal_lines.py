@@ -273,6 +273,7 @@ def test_words_make_wagers(line, wagers):
         ("Pot:" + "9" * 5000, "Pot", "“99999999999999999999” isn't an amount of chips"),
         ("Pot:٣", "Pot", "“٣” isn't an amount of chips"),
         ("Pot:1,00", "Pot", "“1,00” isn't an amount of chips"),
+        ("Pot:5 Rake:-0.05", "Rake", "an amount of the rake is -0.05: an amount can't be negative"),
         ("Pot:-5", "Pot", "the pot is -5: an amount can't be negative"),
         ("Pot:30 Unit:25", "Pot", "the pot is 30, which isn't a multiple of the unit 25"),
         ("Pot:30 Unit:x", "Unit", "“x” isn't an amount of chips"),

@@ -29,6 +29,10 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
             raise InvalidWagers(
                 fault=Fault.FOLDED_AND_ELIGIBLE, label=label_of[name], pot=1, pots=2, field="pots"
             )
+    if (rake := min(hand.rake, hand.fees_taken)) < 0:
+        raise InvalidWagers(
+            fault=Fault.NEGATIVE, value=str(rake), decimals=hand.decimals, field="rake"
+        )
     deal = Deal(
         game=hand.game,
         hands=tuple(
