@@ -5,6 +5,7 @@ The pattern is masked because signed text is readable. A ticket is bound to its 
 else can have it graded.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
@@ -43,10 +44,15 @@ class TicketOfAnother(InvalidDeal):
     """A drill that was dealt to another person."""
 
 
+class AnsweredTicket(InvalidDeal):
+    """A drill that was dealt to a visitor without a session, who has answered it since."""
+
+
 add_messages(
     {
         "UnknownTicket": "this drill is unknown or older than a day; request another",
         "TicketOfAnother": "this drill was dealt to another person; request your own",
+        "AnsweredTicket": "this drill is answered already; request another",
     }
 )
 
@@ -87,13 +93,17 @@ def read_ticket(text: str) -> Ticket:
     return _ticket(text, *_names_in(text)[:-1])
 
 
-def read_own_ticket(text: str, holder: str) -> Ticket:
-    """Parse a ticket of this holder.
+def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
+    """Parse a ticket of this holder; `answered` are the nonces of drills that the holder answered.
 
-    Raise UnknownTicket as `read_ticket` does, or TicketOfAnother if the ticket has another holder.
+    Raise UnknownTicket as `read_ticket` does. If the ticket has another holder, raise
+    AnsweredTicket if it is one of those, or else TicketOfAnother. A visitor's first drill has
+    another holder once it is answered, because the answer begins the visitor's session.
     """
     ticket = read_ticket(text)
     if _names_in(text)[-1] != _bound(holder, ticket.nonce):
+        if ticket.nonce in answered:
+            raise AnsweredTicket(field="ticket")
         raise TicketOfAnother(field="ticket")
     return ticket
 

@@ -137,6 +137,15 @@ def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
     assert "You said" not in answered.text
 
 
+def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client):
+    _, ticket, drill = asked(client, "drill=low")
+    fields = typed(drill, drill.answer)
+    assert "Right." in give(client, ticket, fields).text
+    again = give(client, ticket, fields)
+    assert again.status_code == 422
+    assert "This drill is answered already; request another" in again.text
+
+
 def test_the_answer_is_not_in_the_page_before_it_is_given(client):
     for _ in range(5):
         text, _, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")

@@ -60,7 +60,7 @@ class Trainer(View):
         person, practice = person_of(request), PracticeForm.of(request.GET)
         training = training_of(person)
         try:
-            ticket = read_own_ticket(request.POST.get("ticket", ""), person.key)
+            ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)
         except InvalidDeal as error:
             return self._page(request, training, practice, refused=error, status=_REFUSED)
         form = DrillForm(ticket.drill, request.POST)
