@@ -50,6 +50,7 @@ def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, w
 def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
     address = hand_in(visitor, b"Dear diary, today we played cards.\n")["Location"]
     work()
+    assert 'data-label="Hands">none read</td>' in visitor.get(ADDRESS).text
     page = unescape(visitor.get(address).text)
     assert page.count("No hand in this file can be read: ") == 1
     assert "Choose another file" in page
