@@ -37,19 +37,14 @@ def commands_of(page: Path) -> list[Command]:
     text = page.read_text()
     placed: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):
-        readers = {"sh": _of_shell, "console": _of_console}
-        commands = readers.get(block[1], _of_nothing)(block[2])
-        placed.extend((block.start(), command) for command in commands)
+        if reader := {"sh": _of_shell, "console": _of_console}.get(block[1]):
+            placed.extend((block.start(), command) for command in reader(block[2]))
     sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
     placed.extend(
         (inline.start(), Command(" ".join(inline[1].split())))
         for inline in _INLINE.finditer(sentences)
     )
     return [command for _, command in sorted(placed, key=lambda pair: pair[0])]
-
-
-def _of_nothing(block: str) -> Iterator[Command]:
-    yield from ()
 
 
 def _of_shell(block: str) -> Iterator[Command]:
@@ -67,13 +62,9 @@ def _of_shell(block: str) -> Iterator[Command]:
 def _is_whole(text: str) -> bool:
     if text.endswith("\\"):
         return False
-    if not _NEEDS_SHELL.search(text):
-        return _has_its_quotes(text)
-    checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
-    return checked.returncode == 0 and b"here-document" not in checked.stderr
-
-
-def _has_its_quotes(text: str) -> bool:
+    if _NEEDS_SHELL.search(text):
+        checked = subprocess.run(["bash", "-n", "-c", text], capture_output=True, check=False)
+        return checked.returncode == 0 and b"here-document" not in checked.stderr
     try:
         shlex.split(text, comments=True)
     except ValueError:

@@ -373,13 +373,11 @@ def test_an_invalid_remembered_game_is_ignored(visitor, game):
     assert values_of(visitor.get("/showdown/").text)["game"] == "omaha-hilo"
 
 
-@pytest.mark.django_db
 def test_an_unknown_game_in_the_address_is_named(visitor):
     page = visitor.get("/showdown/?game=nonsense&players=2")
     assert "There is no game “nonsense”. This is Omaha Hi/Lo." in page.text
 
 
-@pytest.mark.django_db
 def test_an_alias_in_the_address_opens_its_game(visitor):
     page = visitor.get("/showdown/?game=Big%20O&players=2").text
     assert values_of(page)["game"] == "five-card-omaha-hilo"
