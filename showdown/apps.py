@@ -1,10 +1,13 @@
-"""The application's configuration."""
+"""The application's configuration: system checks of keys, and a check of each new connection."""
+
+from typing import Any
 
 from django.apps import AppConfig
-from django.core.checks import Tags, register
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import NotSupportedError
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
-
-from showdown.checks import audit_key_is_usable, refuse_other_encodings
 
 
 class ShowdownConfig(AppConfig):
@@ -14,3 +17,28 @@ class ShowdownConfig(AppConfig):
     def ready(self) -> None:
         register(audit_key_is_usable, Tags.security)
         connection_created.connect(refuse_other_encodings)
+
+
+def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> None:
+    """Raise NotSupportedError unless the database can store every Unicode character."""
+    encoding = connection.connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise NotSupportedError(
+            f"its encoding is {encoding}, which lacks characters: create it with"
+            " `createdb --encoding UTF8 --template template0`"
+        )
+
+
+def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
+    """Return an error for a key that can't sign. The first audit creates a missing key."""
+    # Importing cryptography takes a tenth of a second, and most commands run no checks.
+    from showdown.audits.signing import KeyUnusable, key_in  # noqa: PLC0415
+
+    file = settings.AUDIT_KEY_FILE
+    try:
+        if file.exists():
+            key_in(file)
+    except (KeyUnusable, OSError) as error:
+        hint = "Restore the key from a backup, or delete its file to create a new one."
+        return [Error(f"Audits can't be signed: {error}", hint=hint, id="showdown.E001")]
+    return []

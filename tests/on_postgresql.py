@@ -32,9 +32,9 @@ def main() -> int:
         cluster = Cluster(Path(name).resolve() / "cluster", _programs())
         cluster.directory.mkdir()
         run([_programs() / "initdb", "-D", ".", *_OPTIONS], cluster.directory)
-        place = cluster.start()
+        socket_directory = cluster.start()
         try:
-            url = f"postgresql://{USER}@/postgres?host={quote(place)}"
+            url = f"postgresql://{USER}@/postgres?host={quote(socket_directory)}"
             command = [sys.executable, "-m", "pytest", *sys.argv[1:]]
             environment = os.environ | {"DATABASE_URL": url}
             return subprocess.run(command, env=environment, check=False).returncode

@@ -9,7 +9,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "showdown"
 LATE = {
     "showdown/bulk/loading.py": "showdown.bulk",
-    "showdown/checks.py": "showdown.audits.signing",
+    "showdown/apps.py": "showdown.audits.signing",
     "showdown/files/blocks.py": "showdown.files",
     "showdown/management/commands/odds.py": "showdown.notation",
     "showdown/notation/spots.py": "showdown.notation",

@@ -24,7 +24,7 @@ def ago(**much):
 
 
 @pytest.fixture
-def told(caplog):
+def messages(caplog):
     caplog.set_level(logging.INFO, logger="showdown.tasks")
     return lambda: [record.getMessage() for record in caplog.records]
 
@@ -33,14 +33,14 @@ def stored_at(moment, *, source=Source.API, person=NOBODY):
     return ShowdownFactory(id=first_uuid7_at(moment), source=source, person=person).id
 
 
-def test_expired_sessions_are_removed(told):
+def test_expired_sessions_are_removed(messages):
     for days in (-1, 1):
         session = SessionStore()
         session.create()
         Session.objects.filter(pk=session.session_key).update(expire_date=ago(days=days))
     tasks.forget_sessions(NOW)
     assert Session.objects.get().expire_date > timezone.now()
-    assert told() == ["removed 1 expired sessions"]
+    assert messages() == ["removed 1 expired sessions"]
 
 
 VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
@@ -58,12 +58,14 @@ VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
         (4000, Source.API, None, True),
     ],
 )
-def test_only_deals_of_visitors_are_removed_after_thirty_days(told, days, source, person, is_kept):
+def test_only_deals_of_visitors_are_removed_after_thirty_days(
+    messages, days, source, person, is_kept
+):
     """Without a person, the deal belongs to an account."""
     stored_at(ago(days=days), source=source, person=person or PersonFactory())
     tasks.forget_deals(NOW)
     assert Showdown.objects.exists() is is_kept
-    assert told() == [f"removed {0 if is_kept else 1} old deals of visitors"]
+    assert messages() == [f"removed {0 if is_kept else 1} old deals of visitors"]
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
@@ -76,15 +78,15 @@ def test_a_setting_determines_how_long_deals_are_kept(settings):
     assert Showdown.objects.get().id == new
 
 
-def test_many_old_deals_are_removed_in_several_rounds(told, monkeypatch):
+def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
         stored_at(ago(days=31, minutes=minutes))
     tasks.forget_deals(NOW)
-    assert told() == ["removed 5 old deals of visitors"]
+    assert messages() == ["removed 5 old deals of visitors"]
 
 
-def test_answers_and_wrong_passwords_are_kept_for_a_day(told):
+def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
     for hours in (23, 25):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
@@ -93,7 +95,7 @@ def test_answers_and_wrong_passwords_are_kept_for_a_day(told):
     tasks.forget_wrong_passwords(NOW)
     assert Answer.objects.get().key == "23"
     assert AccessAttempt.objects.get().username == "23"
-    assert told() == ["removed 1 old answers", "removed 1 old counts of wrong passwords"]
+    assert messages() == ["removed 1 old answers", "removed 1 old counts of wrong passwords"]
 
 
 def test_every_removal_is_a_periodic_job():

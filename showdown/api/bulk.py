@@ -70,28 +70,24 @@ class Result:
     showdown: Showdown | None = None
     error: InvalidDeal | None = None
 
-    def parse(self, game: Game) -> None:
-        """Parse the piece; text that doesn't name a game is a deal of this game."""
-        piece = self.piece
-        try:
-            if isinstance(piece, JsonPiece):
-                self.document = read_json(piece.text)
-                self.submission = deal_from_json(self.document)
-            else:
-                self.document = piece.text.decode(errors="replace")
-                self.submission = piece.format.read_deal(self.document, game)
-        except InvalidDeal as error:
-            self.error = error
-
 
 def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
     """Return the results of the pieces, in order. With a person, results have rows to store.
 
-    All hands are evaluated at once.
+    Text that doesn't name a game is a deal of this game. All hands are evaluated at once.
     """
     results = [Result(piece) for piece in pieces]
     for result in results:
-        result.parse(game)
+        piece = result.piece
+        try:
+            if isinstance(piece, JsonPiece):
+                result.document = read_json(piece.text)
+                result.submission = deal_from_json(result.document)
+            else:
+                result.document = piece.text.decode(errors="replace")
+                result.submission = piece.format.read_deal(result.document, game)
+        except InvalidDeal as error:
+            result.error = error
     read = [(result, result.submission) for result in results if result.submission]
     of_deals = made_in([submission.deal for _, submission in read])
     for (result, submission), made in zip(read, of_deals, strict=True):

@@ -127,7 +127,7 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
         ("chips", {"Anna": "150"}),
         ("chips", {"Anna": True}),
         ("chips", [1, 2]),
-        ("chips", {f"player {place}": 1 for place in range(100)}),
+        ("chips", {f"player {number}": 1 for number in range(100)}),
         ("winners", {"high": "Anna"}),
         ("ruling", 1),
         ("cards", ["As"] * 100),

@@ -40,8 +40,8 @@ def problem(client, **spot):
     assert answered["Content-Type"] == "application/problem+json"
     document = answered.json()
     assert document["status"] == answered.status_code == 422
-    (place,) = document["errors"]
-    return document["type"].split("/")[-2], place.get("pointer"), place.get("position")
+    (error,) = document["errors"]
+    return document["type"].split("/")[-2], error.get("pointer"), error.get("position")
 
 
 def test_known_figures(client):

@@ -221,28 +221,28 @@ def test_lists_are_filtered(owner, deal):
 
 
 def test_games_are_listed_as_data(anyone):
-    told = {game["slug"]: game for game in anyone.get("/api/games/").json()}
-    assert list(told) == list(GAMES)
-    assert told["badugi"]["players"] == {"least": 2, "most": 13}
-    assert told["badugi"]["boards"] == []
-    omaha = told["omaha-hilo"]
+    listed = {game["slug"]: game for game in anyone.get("/api/games/").json()}
+    assert list(listed) == list(GAMES)
+    assert listed["badugi"]["players"] == {"least": 2, "most": 13}
+    assert listed["badugi"]["boards"] == []
+    omaha = listed["omaha-hilo"]
     assert [len(contest["categories"]) for contest in omaha["contests"]] == [9, 56]
     assert [contest["choice"] for contest in omaha["contests"]] == ["two and three"] * 2
     assert omaha["aliases"][0] == "PLO8"
     assert omaha["rules"].startswith("Exactly two hole cards play with exactly three board cards.")
-    two_boards = told["double-board-omaha"]
+    two_boards = listed["double-board-omaha"]
     assert two_boards["boards"] == [5, 5]
     assert two_boards["parts"] == [["high of board 1"], ["high of board 2"]]
     assert [contest["boards"] for contest in two_boards["contests"]] == [[1], [2]]
-    assert told["short-deck"]["deck"] == {"cards": 36, "ranks": "6789TJQKA"}
-    assert told["razz"]["family"] == "stud"
+    assert listed["short-deck"]["deck"] == {"cards": 36, "ranks": "6789TJQKA"}
+    assert listed["razz"]["family"] == "stud"
 
 
 def test_rule_sets_are_described_in_sentences(anyone):
-    told = anyone.get("/api/rule-sets/").json()
-    assert [rule_set["slug"] for rule_set in told] == list(RULE_SETS)
-    assert [rule_set["slug"] for rule_set in told if rule_set["is_default"]] == ["wsop-2026"]
-    assert len({tuple(rule_set["rules"]) for rule_set in told}) == len(told)
+    listed = anyone.get("/api/rule-sets/").json()
+    assert [rule_set["slug"] for rule_set in listed] == list(RULE_SETS)
+    assert [rule_set["slug"] for rule_set in listed if rule_set["is_default"]] == ["wsop-2026"]
+    assert len({tuple(rule_set["rules"]) for rule_set in listed}) == len(listed)
 
 
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"

@@ -84,7 +84,7 @@ WRONG = [
     ("DATABASE_URL", "postgresql://ann@host", "must end with the name of a database"),
     ("DATABASE_URL", "postgresql://ann@host:port/deals", "has an invalid port: 'port'"),
     ("DATABASE_URL", "postgresql://ann@host:65536/deals", "has an invalid port: '65536'"),
-    ("DATABASE_URL", "postgresql://host/deals?colour=red", "can't be read: invalid URI query"),
+    ("DATABASE_URL", "postgresql://host/deals?color=red", "can't be read: invalid URI query"),
     ("STATEMENT_SECONDS", "nan", "must be a number from 0 to 86400, not 'nan'"),
     ("STATEMENT_SECONDS", "1e5", "must be a number from 0 to 86400, not '1e5'"),
     ("WEB_THREADS", "0", "must be a whole number from 1 to 1000, not '0'"),
