@@ -1,5 +1,6 @@
 """Stored deals as JSON documents, and stored deals found by address in pasted texts."""
 
+from functools import cache
 from typing import Annotated, cast
 
 from django.http import HttpRequest
@@ -25,11 +26,17 @@ class StoredSettlementJson(SettlementJson):
     source: Annotated[str, text_schema(enum=Source.labels)]
 
 
+@cache
+def _address() -> str:
+    """Return the common prefix of the addresses of stored deals; reversing a URL takes long."""
+    return reverse("api:showdowns")
+
+
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
     """Return a stored deal with its address, time and source."""
     stored = {
         "id": str(showdown.id),
-        "url": request.build_absolute_uri(reverse("api:showdown", args=[showdown.id])),
+        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
         "created": showdown.created.isoformat(),
         "source": Source(showdown.source).label,
     }
