@@ -272,6 +272,32 @@ def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, ho
     assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
 
 
+STATED = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
+  && one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent.trim())"""
+TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+ERRORS = {
+    "card": (
+        "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd",
+        "A♠ appears twice, in Player 1 and Player 2.",
+    ),
+    "bet": (f"{DEALT}&put-in-0=30&put-in-1=abc", "“abc” isn't an amount of chips."),
+}
+
+
+@pytest.mark.parametrize("viewport", quick_first(SMALL, UPRIGHT, SIDEWAYS, DESK["viewport"]))
+@pytest.mark.parametrize("which", ERRORS)
+def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, viewport):
+    address, error = ERRORS[which]
+    page = open_page(address, viewport=viewport)
+    expect(page.locator("#verdict .message")).to_have_text(error)
+    expect(page.locator("[aria-invalid]")).to_have_count(1)
+    assert page.locator(".table .error").evaluate_all(STATED) == [error]
+    said = page.locator("#verdict .message, [data-verdict-line]").all()
+    assert any(is_on_screen(one) for one in said)
+    tops = page.locator(".plate").evaluate_all(TOPS)
+    assert len(set(tops)) == 1
+
+
 CONTRAST = """() => {
   const style = getComputedStyle(document.documentElement);
   const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
