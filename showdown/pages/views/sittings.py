@@ -24,6 +24,7 @@ from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
 from showdown.words.drills import KINDS, MISTAKES, PATTERNS
+from showdown.words.ranks import sentence
 
 KEPT = "{}.2"
 """The session's key of a series. Increment its number when the stored format changes."""
@@ -47,7 +48,9 @@ class SittingView(View):
                 number,
                 KINDS[result.kind],
                 GAMES[result.game].name,
-                "" if result.mistake == SOMETHING_ELSE else MISTAKES[result.mistake],
+                f"{sentence(PATTERNS[result.pattern])}."
+                if result.mistake == SOMETHING_ELSE
+                else MISTAKES[result.mistake],
             )
             for number, result in enumerate(sitting.results, 1)
             if not result.is_right
