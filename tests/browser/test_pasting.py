@@ -57,6 +57,16 @@ def test_unplaced_words_are_marked_and_the_table_stays(open_page):
     assert picked(page) == "7z"
 
 
+def test_reasons_of_the_previous_deal_are_gone_with_the_pasted_one(open_page):
+    page = open_page("/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=QhQs&board=2c3d5h9sTh")
+    expect(page.locator(".why").first).to_be_visible()
+    page.route(re.compile("/live/"), lambda route: None)
+    page.locator("#id_line").fill("Ac Kc vs Jh Jd on 2c 3d 5h 9s Th")
+    page.locator("#id_line").press("Enter")
+    expect(page.locator("#id_hand-1")).to_have_value(re.compile("^Jh ?Jd$"))
+    expect(page.locator(".why")).to_have_count(0)
+
+
 def picked(page):
     field = page.locator("#id_line")
     return field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
