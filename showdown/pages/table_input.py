@@ -65,11 +65,15 @@ class Seating:
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:
-        """Return the requested seating within the limits of the game."""
+        """Return the requested seating within the limits of the game.
+
+        Without a number of players, the last seat with cards decides.
+        """
         game = GAMES.get(fields.get("game", ""), OMAHA_HILO)
-        players = _number(fields.get("players", ""), default=2)
-        runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
         least, most = game.players[0], game.players[-1]
+        with_cards = [seat + 1 for seat in range(most) if fields.get(hand_field(seat), "").strip()]
+        players = _number(fields.get("players", ""), default=max([2, *with_cards]))
+        runs = _number(fields.get("runs", ""), default=1) if game.boards else 1
         return cls(game, max(least, min(players, most)), max(1, min(runs, MOST_RUNS)))
 
     @property

@@ -67,7 +67,8 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
     """
     if odds.is_exact:
         noun = "board" if odds.is_of_boards else "deal"
-        return f"Exact: all {how_many(odds.tally.total, noun)} counted"
+        counted = how_many(odds.tally.total, noun)
+        return f"Exact: {'all ' if odds.tally.total > 1 else ''}{counted} counted"
     text = f"Estimate, ±{odds.margin * 100:.2f} points"
     return text if is_final else f"{text}, refining…"
 

@@ -347,6 +347,14 @@ def test_removing_a_player_removes_cards_and_chips(visitor, typed):
     assert "hand-2" not in values_of(page.text)
 
 
+def test_without_a_number_of_players_the_last_seat_with_cards_decides(visitor):
+    fields = {"game": "holdem", "board": "9s5s7c3d5h", "hand-0": "AsKd", "hand-2": "7h7d"}
+    asked = visitor.get("/showdown/", fields | {"hand-1": "QcQd"})
+    assert "Player 3 wins with sevens full of fives" in asked.text.replace("\xa0", " ")
+    assert 'name="hand-3"' not in asked.text
+    assert 'name="hand-2"' in visitor.get("/showdown/", fields).text
+
+
 @pytest.mark.parametrize("action", ["remove-9", "remove-x", "remove-", "nonsense", "remove-٣"])
 def test_an_unknown_action_changes_nothing(visitor, typed, action):
     page = visitor.press(typed | {"action": action}).text

@@ -122,9 +122,10 @@ class TableForm(forms.Form):
         self.seating = seating = entry.seating
         self.labels = entry.labels
         names = {label_field(seat): label for seat, label in enumerate(self.labels)}
-        initial = {**entry.fields, "game": seating.game.slug, "players": seating.players}
-        initial |= names | {"runs": seating.runs}
-        super().__init__({**entry.fields, **names} if checked else None, initial=initial)
+        seated = {"game": seating.game.slug, "players": seating.players}
+        typed = {**seated, **entry.fields, **names}
+        initial = {**entry.fields, **seated, **names, "runs": seating.runs}
+        super().__init__(typed if checked else None, initial=initial)
         if not seating.game.boards:
             del self.fields["runs"]
         players: Any = self.fields["players"]
