@@ -4,11 +4,7 @@
 import { refreshTokens, unreachable, wordsOf } from "./requests.js";
 
 const COPYING = "[data-copy], [data-copy-text], [data-share]";
-const OFFERED = `${COPYING}, [data-print]`;
-
-function offer(root) {
-  for (const button of root.querySelectorAll(OFFERED)) button.hidden = false;
-}
+const BUTTONS = `${COPYING}, [data-print]`;
 
 async function copy(button) {
   const text = document.getElementById(button.dataset.copyText);
@@ -77,7 +73,7 @@ function upload(form) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest(OFFERED);
+  const button = event.target.closest(BUTTONS);
   if (!button) return;
   if ("print" in button.dataset) print();
   else if ("share" in button.dataset) share(button);
@@ -88,8 +84,6 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   upload(event.target);
 });
-document.addEventListener("part", (event) => offer(event.target));
-offer(document);
 
 // Close an open menu, except while it confirms a copy.
 document.addEventListener("click", (event) => {

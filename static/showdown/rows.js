@@ -24,7 +24,6 @@ function next(group, field) {
 
 for (const group of document.querySelectorAll("[data-rows]")) {
   const button = group.querySelector("[data-add-row]");
-  button.hidden = false;
   button.addEventListener("click", () => fieldsOf(addRow(group))[0].focus());
   group.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.isComposing || !event.target.matches("[data-row] input")) return;
