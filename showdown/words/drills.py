@@ -1,6 +1,6 @@
 """Texts of the trainer: patterns, questions, mistakes, and reasons why a game lacks a pattern."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from showdown.evaluator.cards import parse_cards
@@ -151,23 +151,18 @@ def question_text(
 ) -> str:
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game
-    several = len(game.contests) > 1
-    named = next(contest_words(game, one) for one in game.contests if one.name == contest)
+    words = {one.name: contest_words(game, one) for one in game.contests}
+    named, several = words[contest], len(words) > 1
+    who_wins = "Who wins what?" if several else "Who wins?"
+    if len(words) == 2:
+        who_wins = " ".join(f"Who wins {one.name}?" for one in words.values())
     return _QUESTIONS[kind].format(
         label=label,
         contest=named.bare,
         for_contest=f" {named.within}" if several else "",
-        who_wins=_who_wins(game),
+        who_wins=who_wins,
         ruling=_pushed(ruling or {}),
     )
-
-
-def _who_wins(game: Game) -> str:
-    """Return the question about the winners, which names at most two contests."""
-    names = [contest_words(game, contest).name for contest in game.contests]
-    if len(names) == 1:
-        return "Who wins?"
-    return " ".join(f"Who wins {name}?" for name in names) if len(names) == 2 else "Who wins what?"
 
 
 type Returned = Mapping[str, int]
@@ -188,45 +183,38 @@ def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> 
     return " + ".join([*parts, f"{chips_text(back)} back"] if back else parts)
 
 
-def _winners(game: Game, answer: Mapping[str, list[str]]) -> str:
-    """Return an answer about winners as text: `high: Anna; low: nobody`."""
-    several = len(game.contests) > 1
-    parts = [
-        f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
-        if several
-        else _names(answer[contest.name])
-        for contest in game.contests
-    ]
-    return "; ".join(parts)
-
-
 def _names(names: Sequence[str]) -> str:
     return listed(names) if names else "nobody"
 
 
-def _pots(game: Game, answer: Sequence[Mapping[str, Any]]) -> str:
-    """Return the pots: `side pot 40 for Anna and Boris; main pot 90 for Anna, Boris and Carla`."""
-    return "; ".join(
-        f"{pot_name(number, len(answer))} {chips_text(pot['amount'])} for {_names(pot['eligible'])}"
-        for number, pot in reversed([*enumerate(answer)])
-    )
-
-
-_ANSWERS: dict[str, Callable[[Game, Any], str]] = {
-    "make": lambda game, answer: answer,
-    "cards": lambda game, answer: " ".join(map(card_text, parse_cards(" ".join(answer)))),
-    "low": lambda game, answer: "yes" if answer else "no",
-    "winners": _winners,
-    "pots": _pots,
-    "odd": lambda game, answer: answer,
-    "rake": lambda game, answer: chips_text(answer),
-    "ruling": lambda game, answer: "yes" if answer else "no",
-}
-
-
 def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
-    """Return the answer to a question of this kind as text, including a returned bet."""
-    return _pushed(answer, returned) if kind == "chips" else _ANSWERS[kind](game, answer)
+    """Return the answer to a question of this kind as text, including a returned bet.
+
+    Examples are `high: Anna; low: nobody`, `side pot 40 for Anna and Boris; main pot 90 for …`.
+    """
+    match kind:
+        case "cards":
+            return " ".join(map(card_text, parse_cards(" ".join(answer))))
+        case "low" | "ruling":
+            return "yes" if answer else "no"
+        case "winners":
+            if len(game.contests) == 1:
+                return _names(answer[game.contests[0].name])
+            return "; ".join(
+                f"{contest_words(game, contest).name}: {_names(answer[contest.name])}"
+                for contest in game.contests
+            )
+        case "pots":
+            return "; ".join(
+                f"{pot_name(number, len(answer))} {chips_text(pot['amount'])}"
+                f" for {_names(pot['eligible'])}"
+                for number, pot in reversed([*enumerate(answer)])
+            )
+        case "chips":
+            return _pushed(answer, returned)
+        case "rake":
+            return chips_text(answer)
+    return str(answer)
 
 
 def given_text(kind: str, game: Game, answer: Any) -> str:

@@ -3,6 +3,7 @@
 Each message is a template, found by the error's class or fault and filled with the error's fields.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,6 +16,8 @@ from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, how_many, listed
 
 _LONGEST_SHOWN = 60
+_LOST_BYTES = re.compile(r"[\ud800-\udfff]")
+"""Surrogates: undecoded bytes, or halves of a pair."""
 
 MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
@@ -103,7 +106,7 @@ def error_text(error: Exception) -> str:
     """Return the message of an error: `“Zc” isn't a card: there is no rank Z`."""
     if not isinstance(error, InvalidDeal):
         return str(error)
-    if isinstance(error, UnknownCard) and has_lost_bytes(error.text):
+    if isinstance(error, UnknownCard) and _LOST_BYTES.search(error.text):
         return f"“{_short(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
@@ -153,34 +156,23 @@ def _text(value: object) -> object:
 
 def _short(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
-    if len(text) <= _LONGEST_SHOWN and text.isascii():
-        return text
-    shown = text[:_LONGEST_SHOWN]
-    if not shown.isascii():
-        shown = "".join("\ufffd" if _is_lost(sign) else sign for sign in shown)
+    shown = _LOST_BYTES.sub("\ufffd", text[:_LONGEST_SHOWN])
     return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
 
 
-def _is_lost(sign: str) -> bool:
-    """Return whether the character represents an undecoded byte, or is half a surrogate pair."""
-    return "\ud800" <= sign <= "\udfff"
-
-
-def has_lost_bytes(text: str) -> bool:
-    return not text.isascii() and any(map(_is_lost, text))
-
-
-def _wagers(error: InvalidWagers) -> dict[str, Any]:
+def _wagers(error: InvalidWagers) -> dict[str, object]:
+    """Return the values of the fields of FAULTS."""
     name = the_pot(error.pot or 0, error.pots)
     whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
         whose = f"{_short(error.label)}'s contribution"
-    values = {name: _text(value) for name, value in vars(error).items()}
-    seats = listed(error.seats) if error.seats else ""
-    limit = chips_text(MOST_CHIPS, error.decimals)
+    values = {field: _text(value) for field, value in vars(error).items()}
     if error.decimals and error.fault in _ABOUT_AMOUNTS:
-        values |= {
-            "value": chips_text(int(error.value or 0), error.decimals),
-            "unit": chips_text(error.unit, error.decimals),
-        }
-    return values | {"seats": seats, "pot_name": name, "whose": whose, "limit": limit}
+        values["value"] = chips_text(int(error.value or 0), error.decimals)
+        values["unit"] = chips_text(error.unit, error.decimals)
+    return values | {
+        "seats": listed(error.seats) if error.seats else "",
+        "pot_name": name,
+        "whose": whose,
+        "limit": chips_text(MOST_CHIPS, error.decimals),
+    }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from showdown.bulk.combos import Combos, SuitToChoose, extent
+from showdown.bulk.combos import Combos, extent
 from showdown.bulk.dollars import Dollars, Finish
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
@@ -143,7 +143,13 @@ def readings(spot: Spot) -> Iterator[str]:
 def reading(holding: Holding) -> str:
     """Describe a hand's unknown cards or open suits, or return an empty string if it has none."""
     if isinstance(holding.range, Combos):
-        return "; ".join(map(_choice, holding.range.to_choose[:_MOST_TO_CHOOSE]))
+        choices = []
+        for card in holding.range.to_choose[:_MOST_TO_CHOOSE]:
+            rank = RANKS[card.rank]
+            *most, last = (rank + SUITS[suit] for suit in card.suits)
+            suits = f"{', '.join(most)} or {last}" if most else last
+            choices.append(f"{rank}{card.variable}: {suits}")
+        return "; ".join(choices)
     if not (holding.seen and holding.unknown):
         return ""
     unknown = f"{how_many(holding.unknown, 'more card')} unknown"
@@ -165,11 +171,3 @@ def combinations(holding: Holding, spot: Spot) -> str:
     if size.possible < size.written:
         return f"{size.possible:,} of {size.written:,} {combos} left"
     return f"{size.written:,} {combos}"
-
-
-def _choice(card: SuitToChoose) -> str:
-    """Return the suits to choose for a card: `Jx: Jd or Jc`."""
-    rank = RANKS[card.rank]
-    *most, last = (rank + SUITS[suit] for suit in card.suits)
-    either = f"{', '.join(most)} or {last}" if most else last
-    return f"{rank}{card.variable}: {either}"
