@@ -4,7 +4,6 @@ The files in `hand_orders` contain the exact shares, which `hand_order_making` c
 """
 
 import csv
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -66,7 +65,10 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
-    apart = list(_apart(slices))
+    apart: list[Slice] = []
+    for above, below in sorted(slices):  # without the parts that are in an earlier slice
+        reached = max((end for _, end in apart), default=Fraction(0))
+        apart.append((max(above, reached), below))
     taken = []
     start = Fraction(0)
     for hand_class in order:
@@ -79,32 +81,21 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     return taken
 
 
-def _apart(slices: Sequence[Slice]) -> Iterator[Slice]:
-    """Yield the slices without the parts that are in an earlier slice."""
-    reached = Fraction(0)
-    for above, below in sorted(slices):
-        yield max(above, reached), below
-        reached = max(reached, below)
-
-
 def _game_with_order(game: Game) -> str | None:
     """Return the slug of the game whose file contains the order of this game, or None."""
     slugs = sorted(path.stem for path in _FOLDER.glob("*.csv"))
-    return next((slug for slug in slugs if _is_dealt_alike(GAMES[slug], game)), None)
+    return next(
+        (slug for slug in slugs if _basis_of_shares(GAMES[slug]) == _basis_of_shares(game)), None
+    )
 
 
-def _is_dealt_alike(game: Game, other: Game) -> bool:
-    """Return whether the average share of a hand is the same in both games."""
-    alike = (game.hole, game.deck, set(game.boards)) == (other.hole, other.deck, set(other.boards))
-    return alike and _contests(game) == _contests(other)
-
-
-def _contests(game: Game) -> set[tuple[object, ...]]:
-    """Return the contests of each part of a pot, regardless of the board."""
-    return {
+def _basis_of_shares(game: Game) -> tuple[object, ...]:
+    """Return all that a hand's average share depends on, regardless of the number of boards."""
+    contests = {
         tuple((contest.ranking, contest.choice, contest.least) for contest in part)
         for part in game.parts
     }
+    return game.hole, game.deck, set(game.boards), contests
 
 
 @cache

@@ -5,7 +5,7 @@ which requests are valid, and lets the type checker check our own responses.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, WithJsonSchema
 from pydantic_core import ErrorDetails
@@ -120,22 +120,19 @@ def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     key = by_path[0][0][:1]
     path = max((path for path, _ in by_path if path[:1] == key), key=len)
     here = [error for at, error in by_path if at == path]
-    return _malformed(path, here)
-
-
-def _malformed(path: Path, errors: Sequence[ErrorDetails]) -> MalformedDeal:
-    where = _Where(path=path, name=_name(path), field=str(path[0]) if path else "")
-    kind = errors[0]["type"]
+    field = str(path[0]) if path else ""
+    name = ".".join(str(step)[:40] for step in path) or "a deal"
+    kind = here[0]["type"]
     if kind == "missing":
-        return MissingKey(**where)
+        return MissingKey(path=path, name=name, field=field)
     if kind == "extra_forbidden":
-        return UnknownKey(**where)
-    for error in errors:
-        if error["type"] in _TOO_LONG:
+        return UnknownKey(path=path, name=name, field=field)
+    for error in here:
+        if of := _TOO_LONG.get(error["type"]):
             most = error["ctx"]["max_length"]
-            return TooLong(**where, most=most, of=_TOO_LONG[error["type"]])
-    expected = dict.fromkeys(map(_expected, errors))
-    return WrongType(**where, expected=" or ".join(expected))
+            return TooLong(path=path, name=name, field=field, most=most, of=of)
+    expected = " or ".join(dict.fromkeys(map(_expected, here)))
+    return WrongType(path=path, name=name, field=field, expected=expected)
 
 
 def _expected(error: ErrorDetails) -> str:
@@ -145,29 +142,13 @@ def _expected(error: ErrorDetails) -> str:
     return _EXPECTED.get(error["type"]) or str(allowed)
 
 
-class _Where(TypedDict):
-    path: Path
-    name: str
-    field: str
-
-
-def _name(path: Path) -> str:
-    """Return a path as a name: `hands`, `pots.0.amount`; the empty path is `a deal`."""
-    return ".".join(str(step)[:40] for step in path) or "a deal"
-
-
 def _path(error: ErrorDetails, document: Any) -> Path:
     """Return the steps of the error's location in the document, without the branches of unions."""
     path: list[str | int] = []
     part = document
     for step in error["loc"]:
-        if _has(part, step):
+        is_index = isinstance(part, list) and isinstance(step, int) and step < len(part)
+        if is_index or (isinstance(part, Mapping) and step in part):
             part = part[step]
             path.append(step)
     return (*path, error["loc"][-1]) if error["type"] == "missing" else tuple(path)
-
-
-def _has(part: Any, step: str | int) -> bool:
-    if isinstance(part, Mapping):
-        return step in part
-    return isinstance(part, list) and isinstance(step, int) and step < len(part)

@@ -12,7 +12,7 @@ from pydantic import Field, with_config
 
 from showdown.bulk.combos import Combos, extent
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import POINTS, HandGroup, Standing, standings
+from showdown.bulk.standing import POINTS, HandGroup, standings
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import EffectKind, NextCards
@@ -200,7 +200,12 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
             player["hands"] = list(_single_hands(counts))
     if standing:
         for player, compared in zip(players, standings(odds), strict=False):
-            player["standing"] = _standing(compared)
+            player["standing"] = {
+                "ahead": percent(compared.ahead),
+                "classes": [_hand_group(group) for group in compared.classes],
+                "groups": [_hand_group(group) for group in compared.groups],
+                "curve": [percent(share) for share in compared.curve],
+            }
     next_card = next_cards_to_json(odds)
     if odds.is_exact:
         return {
@@ -268,15 +273,6 @@ def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
                 "tie": tied,
                 "deals": total,
             }
-
-
-def _standing(standing: Standing) -> StandingJson:
-    return {
-        "ahead": percent(standing.ahead),
-        "classes": [_hand_group(group) for group in standing.classes],
-        "groups": [_hand_group(group) for group in standing.groups],
-        "curve": [percent(share) for share in standing.curve],
-    }
 
 
 def _hand_group(group: HandGroup) -> SomeHandsJson:

@@ -147,17 +147,17 @@ class Combined:
         hands = listed(work)
         kept = np.ones(len(hands.masks), bool)
         for operator, range_ in ranges:
-            if range_ is not listed:
-                work.spend(len(hands.masks))
-                kept &= _within(range_, hands.masks, work) == (operator == ":")
+            if range_ is listed:
+                continue
+            work.spend(len(hands.masks))
+            if isinstance(range_, Macro):
+                within = range_.holds(hands.masks, work.hole)
+            else:
+                others = range_(work)
+                present = others.masks[others.weights > 0]
+                within = np.isin(hands.masks, present, assume_unique=True)
+            kept &= within == (operator == ":")
         return Hands(hands.masks[kept], hands.weights[kept])
-
-
-def _within(range_: Part, masks: Masks, work: Work) -> Holds:
-    if isinstance(range_, Macro):
-        return range_.holds(masks, work.hole)
-    hands = range_(work)
-    return np.isin(masks, hands.masks[hands.weights > 0], assume_unique=True)
 
 
 @dataclass(frozen=True)

@@ -75,10 +75,6 @@ class Element:
     group: int = 0
 
     @property
-    def is_any_card(self) -> bool:
-        return self == Element()
-
-    @property
     def cards(self) -> NDArray[np.intp]:
         """Return the numbers of its possible cards, before variables are taken into account."""
         return np.array(
@@ -112,9 +108,14 @@ class _Rows:
 
 def hands_of_pattern(pattern: Pattern, work: Work) -> Masks:
     """Return all hands that the pattern matches, ascending."""
-    elements = [element for element in pattern if not element.is_any_card]
+    elements = [element for element in pattern if element != Element()]
     elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
-    forbidden = _named(pattern)
+    # No variable may stand for a rank or suit that the pattern names.
+    restricted = [element for element in pattern if element.suits != EVERY_SUIT]
+    forbidden = {
+        "rank": {rank for element in pattern if element.named for rank in element.ranks},
+        "suit": {suit for element in restricted for suit in element.suits},
+    }
     kinds = _kinds(elements)
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
@@ -143,16 +144,6 @@ def _completed(masks: Masks, count: int, work: Work) -> Masks:
 
 def _variables(element: Element) -> list[str]:
     return [name for name in (element.rank_variable, element.suit_variable) if name]
-
-
-def _named(pattern: Pattern) -> dict[str, set[int]]:
-    """Return the ranks and suits that the pattern names, for which no variable may stand."""
-    return {
-        "rank": {rank for element in pattern if element.named for rank in element.ranks},
-        "suit": {
-            suit for element in pattern if element.suits != EVERY_SUIT for suit in element.suits
-        },
-    }
 
 
 def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:

@@ -4,13 +4,13 @@ Cards are written `Ah-Kd-…`, shares are exact fractions (`3/4`), and amounts a
 strings with hundredths (`12.50`) if `decimals` is 2.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from pydantic import Field, with_config
 
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands
+from showdown.evaluator.contests import ContestResult, MadeHands
 from showdown.evaluator.payout import Award, Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.notation.deal_json import GameName, RulesName
@@ -180,37 +180,32 @@ class SettlementJson(TypedDict):
 
 def settlement_to_json(settlement: Settlement) -> SettlementJson:
     """Return the settled deal as JSON; `chips` is null if none were given."""
-    runs = [run.contests for run in settlement.runs]
     payout = settlement.payout
     return {
         "game": settlement.game.slug,
         "deal": settled_line(settlement),
         "boards": [format_cards(board) for board in settlement.deal.boards],
         "headline": headline(settlement),
-        "contests": list(_contests(runs)),
+        "contests": list(_contests(run.contests for run in settlement.runs)),
         "players": [_player(settlement, player) for player in settlement.players],
         "chips": None if payout is None else _payout(settlement, payout),
     }
 
 
-def _contests(runs: list[tuple[ContestResult, ...]]) -> Iterator[ContestJson]:
+def _contests(runs: Iterable[tuple[ContestResult, ...]]) -> Iterator[ContestJson]:
     for number, run in enumerate(runs, 1):
         for result in run:
-            yield _contest(result, number)
-
-
-def _contest(result: ContestResult, run: int) -> ContestJson:
-    best = result.best
-    return {
-        "name": result.name,
-        "run": run,
-        "winners": list(result.winners),
-        "category": best.category if best else None,
-        "title": title(best.ranking, best.rank) if best else None,
-        "words": in_full(best.ranking, best.rank) if best else None,
-        "why": reason_text(result),
-        "strength": best.strength if best else 0,
-    }
+            best = result.best
+            yield {
+                "name": result.name,
+                "run": number,
+                "winners": list(result.winners),
+                "category": best.category if best else None,
+                "title": title(best.ranking, best.rank) if best else None,
+                "words": in_full(best.ranking, best.rank) if best else None,
+                "why": reason_text(result),
+                "strength": best.strength if best else 0,
+            }
 
 
 def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
@@ -231,18 +226,19 @@ def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
 
 
 def _made_hands(made: MadeHands) -> MadeJson:
-    return {name: _made_hand(hand) if hand else None for name, hand in made.items()}
-
-
-def _made_hand(made: MadeHand) -> MadeHandJson:
     return {
-        "category": made.category,
-        "title": title(made.ranking, made.rank),
-        "words": in_full(made.ranking, made.rank),
-        "strength": made.strength,
-        "cards": format_cards(made.cards),
-        "hole": format_cards(made.hole),
-        "board": format_cards(made.board),
+        name: {
+            "category": hand.category,
+            "title": title(hand.ranking, hand.rank),
+            "words": in_full(hand.ranking, hand.rank),
+            "strength": hand.strength,
+            "cards": format_cards(hand.cards),
+            "hole": format_cards(hand.hole),
+            "board": format_cards(hand.board),
+        }
+        if hand
+        else None
+        for name, hand in made.items()
     }
 
 
@@ -281,7 +277,7 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
         "taken": amount_to_json(pot.taken, decimals),
         "eligible": list(pot.eligible),
         "division": pot.division,
-        "contests": list(_contests(list(pot.results))),
+        "contests": list(_contests(pot.results)),
         "awards": [_award(pot, award, decimals) for award in pot.awards],
         "odd_chips": [_odd_chip(pot, chip, decimals) for chip in pot.odd_chips],
     }

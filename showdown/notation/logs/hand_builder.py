@@ -40,8 +40,6 @@ from showdown.notation.logs.logged_hand import (
 
 _MOST_TAKEN = 4
 """Denominator of the largest rake with fees that `take_back_uncalled` considers plausible."""
-_MOST_RAKE = 10
-"""Denominator of the largest rake: no room takes more than a tenth of a pot."""
 
 LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
@@ -363,21 +361,6 @@ class HandBuilder:
         if self.total is None:
             raise Unreadable("its summary doesn't state the total pot")
 
-    def pays_uncalled_with_the_pot(self) -> bool:
-        """Return whether the room paid an uncalled bet with the pot.
-
-        The room did if the payments exceed the pot. It also did if the rake is plausible with the
-        bet among the payments, unless players split the pot equally.
-        """
-        bettor, uncalled = self.uncalled_in()
-        won = self.paid.get(bettor, 0)
-        if not won >= uncalled > 0:
-            return False
-        is_split = sum([abs(won - other) <= 1 for other in self.paid.values()]) > 1
-        pot, paid = self.all_put_in() - uncalled, sum(self.paid.values())
-        most = 0 if self.states_rake else max(pot // _MOST_RAKE, 1)
-        return paid > pot or (pot + uncalled - paid <= most and not is_split)
-
     def take_back_uncalled(self, *, is_always_paid: bool = False) -> None:
         """Remove an uncalled bet from payments if no line returns it.
 
@@ -406,8 +389,17 @@ class HandBuilder:
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
         """Return the hand, or a skipped hand; `button` is the number of a seat."""
         names = self.seats.clockwise(self._dealt_in, button)
+        strangers: tuple[str, ...] = ()
+        if not self._dealt_in <= self.seats.names:
+            acting = dict.fromkeys(name for _, name, _ in self.deeds)
+            named = [*acting, *sorted(self._dealt_in - acting.keys())]
+            strangers = tuple([name for name in named if name and name not in self.seats])
         posted_dead = self._with_antes(names)
         self._show_winners(game, names)
+        if self.collected_uncalled and not self.returned:
+            bettor, uncalled = uncalled_of(self.live)
+            if bettor in self.paid:
+                self.paid[bettor] -= uncalled
         folded = self.folded
         known = () if self._has_drawn else self.known.items()
         return judgeable(
@@ -415,7 +407,7 @@ class HandBuilder:
                 origin=origin,
                 game=game,
                 seats=names,
-                strangers=self._strangers(),
+                strangers=strangers,
                 hands=_in_order(self.shown, names),
                 known={name: cards for name, cards in known if name not in self.shown},
                 ids=self.ids,
@@ -426,7 +418,7 @@ class HandBuilder:
                 dead=sum(posted_dead.values()) + self.added,
                 posted_dead=posted_dead,
                 returned=self.returned,
-                paid=self._paid(),
+                paid={name: amount for name, amount in self.paid.items() if amount},
                 cash_outs=self.cash_outs,
                 insured=self.insured,
                 pots=self._pots(posted_dead),
@@ -448,14 +440,6 @@ class HandBuilder:
                 draws=self.draws,
             )
         )
-
-    def _strangers(self) -> tuple[str, ...]:
-        """Return the names of players who act without a seat."""
-        if self._dealt_in <= self.seats.names:
-            return ()
-        names = dict.fromkeys(name for _, name, _ in self.deeds)
-        named = [*names, *sorted(self._dealt_in - names.keys())]
-        return tuple([name for name in named if name and name not in self.seats])
 
     def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
         """Add the antes to the live or the dead chips, and return the dead chips by player.
@@ -504,14 +488,6 @@ class HandBuilder:
         for name in silent:
             if len(known[name]) == game.hole and self.live.get(name, 0) <= most:
                 shown[name] = known[name]
-
-    def _paid(self) -> dict[str, int]:
-        paid = self.paid
-        if self.collected_uncalled and not self.returned:
-            name, amount = uncalled_of(self.live)
-            if amount and name in paid:
-                paid[name] -= amount
-        return {name: amount for name, amount in paid.items() if amount}
 
 
 @cache

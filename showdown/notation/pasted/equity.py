@@ -69,7 +69,6 @@ class _Hand(NamedTuple):
 class _Question(NamedTuple):
     """Hands that are compared, the text of the board, and the game that the text names."""
 
-    text: str
     hands: list[_Hand]
     board: str | None
     game: Game | None
@@ -89,7 +88,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         return None
     if not any(_SHORT.search(hand) and not _CARDS.fullmatch(hand) for hand in hands):
         return None
-    return _compared(question, game)
+    return _compared(question, text, game)
 
 
 def read_answer(text: str, game: Game, number: int) -> Pasted | None:
@@ -98,7 +97,8 @@ def read_answer(text: str, game: Game, number: int) -> Pasted | None:
     if len(hands) < 2:
         return None
     board = _ANSWER_BOARD.search(text)
-    pasted = _compared(_question(" vs ".join(hands) + (f" on {board[1]}" if board else "")), game)
+    asked = " vs ".join(hands) + (f" on {board[1]}" if board else "")
+    pasted = _compared(_question(asked), asked, game)
     if pasted.marks:
         return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
     dead = _ANSWER_DEAD.search(text)
@@ -110,9 +110,7 @@ def _question(text: str) -> _Question:
     named = game_named(plain, len(plain))
     start = named.end if named and not plain[: named.start].strip() else 0
     body = plain[start:].rstrip(" \r\n.?!")
-    board = None
-    for match in _BOARD.finditer(body):
-        board = match
+    *_, board = (None, *_BOARD.finditer(body))
     hands = []
     at, last = 0, board.start() if board else len(body)
     for versus in [*_VERSUS.finditer(body, 0, last), None]:
@@ -122,15 +120,10 @@ def _question(text: str) -> _Question:
             label, at = before[1] or "", before.end()
         hands.append(_Hand(label, body[at:end].strip(), start + at))
         at = versus.end() if versus else end
-    return _Question(
-        text=text,
-        hands=hands,
-        board=body[board.end() :] if board else None,
-        game=named.game if named else None,
-    )
+    return _Question(hands, body[board.end() :] if board else None, named.game if named else None)
 
 
-def _compared(question: _Question, game: Game) -> Pasted:
+def _compared(question: _Question, text: str, game: Game) -> Pasted:
     """Read the hands and ranges, in `game` unless the text names another game."""
     hands = question.hands
     are_of_two = any(_OF_TWO.search(hand.text) for hand in hands)
@@ -156,9 +149,8 @@ def _compared(question: _Question, game: Game) -> Pasted:
         start = 0
         boards = () if question.board is None else (read_board(question.board, table),)
     except InvalidDeal as error:
-        start = min(start + (error.position or 0), max(0, len(question.text) - 1))
-        mark = Mark(start, len(question.text), error_text(error))
-        return Pasted(game=table, marks=(mark,))
+        start = min(start + (error.position or 0), max(0, len(text) - 1))
+        return Pasted(game=table, marks=(Mark(start, len(text), error_text(error)),))
     return checked(Pasted(game=table, hands=tuple(holdings), boards=boards))
 
 

@@ -97,16 +97,16 @@ def _spelling(name: str) -> str:
     """Return a pattern for the name, with spaces or hyphens between its words."""
     name = name.replace("eight or better", "eight-or-better")
     parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()
-    words = [_SPELLINGS[word] if word in _SPELLINGS else _joined(word) for word in parts]
+    words = [
+        _SPELLINGS.get(word)
+        or r"[\s-]?".join(_SPELLINGS.get(part) or re.escape(part) for part in word.split("-"))
+        for word in parts
+    ]
     joints = [
         "" if not at else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/,-]+"
         for at, part in enumerate(parts)
     ]
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))
-
-
-def _joined(word: str) -> str:
-    return r"[\s-]?".join(_SPELLINGS.get(part) or re.escape(part) for part in word.split("-"))
 
 
 def game_named(text: str, end: int) -> NamedGame | None:

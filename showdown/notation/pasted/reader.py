@@ -18,9 +18,6 @@ from showdown.notation.pasted import (
 from showdown.notation.pasted.result import TOO_LONG, Pasted, refused, words_not_understood
 from showdown.words.errors import add_messages, error_text
 
-type ReadPasted = Callable[[str, Game, int], Pasted]
-
-
 READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
     "an address": addresses.read,
     "JSON": json_documents.read,
@@ -98,7 +95,9 @@ def read_pasted(
     return pasted
 
 
-def read_in_its_game(text: str, number: int = 0, read: ReadPasted = read_pasted) -> Pasted:
+def read_in_its_game(
+    text: str, number: int = 0, read: Callable[[str, Game, int], Pasted] = read_pasted
+) -> Pasted:
     """Read the text in the game that it names or that its cards fit.
 
     Hands of four cards that fit several games are read as Omaha Hi/Lo. `read` is the function that
@@ -116,8 +115,8 @@ def whole_submission(pasted: Pasted, text: str) -> Submission:
         words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
         why = words_not_understood(pasted.marks, words)
         raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
-    for mark in pasted.marks:
-        raise NotPlaced(why=mark.why, position=mark.start)
+    if pasted.marks:
+        raise NotPlaced(why=pasted.marks[0].why, position=pasted.marks[0].start)
     if pasted.several:
         raise NotPlaced(why=f"there are {pasted.several.count:,} deals here, not one")
     return pasted.submission()

@@ -81,21 +81,20 @@ def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[To
     joined: list[Token] = []
     for at, token in enumerate(tokens):
         word = token.text.lower()
-        before = joined[-1] if joined else None
         after = tokens[at + 1].kind if at + 1 < len(tokens) else None
-        board = before.text.lower() if before else ""
+        board = joined[-1].text.lower() if joined else ""
         is_number = word.lstrip("#") in NUMBERS and after in _AFTER_NUMBERS
         if (board in _NUMBERED_BOARDS and is_number) or (
             board in _ORDINAL_WORDS and word in _NUMBERED_BOARDS
         ):
-            text = f"{joined.pop().text} {token.text}"
+            first = joined.pop()
+            start, text = first.start, f"{first.text} {token.text}"
+            joined.append(replace(token, kind=Kind.BOARD, start=start, text=text, error=None))
         elif has_runs and word in _ORDINAL_WORDS and after in (Kind.COLON, Kind.CARDS):
-            before, text = token, f"run {NUMBERS[word]}"
+            text = f"run {NUMBERS[word]}"
+            joined.append(replace(token, kind=Kind.BOARD, text=text, error=None))
         else:
             joined.append(token)
-            continue
-        start = before.start if before else token.start
-        joined.append(replace(token, kind=Kind.BOARD, start=start, text=text, error=None))
     return joined
 
 
@@ -155,8 +154,7 @@ def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
     if tokens[end].kind in (Kind.AND, Kind.VERSUS, Kind.BOARD):
         return words
     after = next((token for token in tokens[end:] if token.kind not in _SHOWN), None)
-    is_next_hand = tokens[end].kind in _SHOWN and after and after.text.lower() == "for"
-    return words if is_next_hand else []
+    return words if after is not None and after.text.lower() == "for" else []
 
 
 def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
@@ -430,14 +428,14 @@ def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
     """Return whether the word may be between a name and cards: `Anna raises 20 with AsKs`."""
     token, before = tokens[at], tokens[at - 1]
     text = token.text
+    follows_name = _is_prose(tokens, at - 1) and _is_capital_name(before.text)
     if token.kind in _TO_CARDS:
         return True
     if token.kind is Kind.FILLER and text.lower() in ("a", "an", "the"):
         # The article of `Anna has the AsKs`, or the French verb of `Anna a A♠K♠`.
-        is_verb = text == "a" and _is_prose(tokens, at - 1) and _is_capital_name(before.text)
-        return before.kind in _TO_CARDS or is_verb
+        return before.kind in _TO_CARDS or (text == "a" and follows_name)
     if text.lower() in SEATS:  # the position of `Anna UTG AsKd`
-        return _is_prose(tokens, at - 1) and _is_capital_name(before.text)
+        return follows_name
     if text == "in" and before.text.lower() == "put":
         return True
     if token.kind is not Kind.PROSE or text[:1].isupper():

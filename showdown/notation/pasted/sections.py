@@ -171,8 +171,7 @@ def sections_of(
     ]
     for section in sections:
         is_name = section.is_headed and not (section.board or section.is_dead)
-        is_heading = section.name.lower() in HEADINGS or is_harmless_word(section.name)
-        if is_name and not section.is_something and not is_heading:
+        if is_name and not section.is_something and not is_harmless_word(section.name):
             why = f"no cards follow “{shortened(section.name)}”"
             marks.append(Mark(section.start, section.end, why, may_be_left_out=True))
     for token in tokens:

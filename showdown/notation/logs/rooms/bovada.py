@@ -121,9 +121,12 @@ class Bovada(TextHand):
         ):  # the only ante is a blind if part of it was returned
             builder.live, builder.antes = {**builder.live, **builder.antes}, {}
         self.take_back()
-        self._find_button()
-        if is_cash and _SMALL_BLIND in self.builder.seats:
-            self.builder.odd_chips_after = _SMALL_BLIND
+        names = list(builder.seats)
+        for name, seats_after in _AFTER_BUTTON.items():
+            if name in names and not self.button:
+                self.button = (names.index(name) - seats_after) % len(names) + 1
+        if is_cash and _SMALL_BLIND in names:
+            builder.odd_chips_after = _SMALL_BLIND
         return self.hand(origin, self.game)
 
     def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
@@ -158,14 +161,6 @@ class Bovada(TextHand):
         if seat["stud"]:
             name, chips = f"Seat+{seat['stud']}", seat["chips"]
         self.builder.sit(name, len(self.builder.seats.names) + 1, self.chips(chips))
-
-    def _find_button(self) -> None:
-        """Find the button: the dealer's seat, else the seat before the blinds."""
-        names = list(self.builder.seats)
-        for name, places_after in _AFTER_BUTTON.items():
-            if name in names:
-                self.button = (names.index(name) - places_after) % len(names) + 1
-                return
 
     def acts(self, name: str, words: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""

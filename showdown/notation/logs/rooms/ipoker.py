@@ -38,7 +38,7 @@ documents may be on one line.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 from functools import partial
 from html import unescape
 from xml.etree.ElementTree import Element, ParseError
@@ -107,14 +107,14 @@ def _parsed(text: str) -> Element:
         raise Unreadable("this XML has entities, or is nested too deeply") from None
 
 
-def _in_order(element: Element, tag: str) -> Iterator[Element]:
-    """Return an iterator over descendants with this tag, sorted by `no` or `sequence`."""
-    return iter(sorted(element.iter(tag), key=_number))
+def _in_order(element: Element, tag: str) -> list[Element]:
+    """Return the descendants with this tag, sorted by `no` or `sequence`."""
 
+    def number_of(each: Element) -> int:
+        number = each.get("no") or each.get("sequence") or ""
+        return int(number) if number.isdecimal() and len(number) < 10 else 0
 
-def _number(element: Element) -> int:
-    number = element.get("no") or element.get("sequence") or ""
-    return int(number) if number.isdecimal() and len(number) < 10 else 0
+    return sorted(element.iter(tag), key=number_of)
 
 
 _NAME = "ipoker"
@@ -173,6 +173,8 @@ _NOTHING = frozenset(("", "-", "N/A", "DP"))
 _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
 """First version of the client that always returns uncalled bets."""
+_MOST_RAKE = 10
+"""The rake is at most one tenth of the pot."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Maximum number of lines in the head of a session."""
@@ -195,12 +197,6 @@ def _parted(text: str) -> tuple[str, str]:
         if not end or (rest.lstrip().startswith("<") and not _MARKUP.fullmatch(rest)):
             return "", ""
     return f"{_GAME}{game}{_GAME_END}", rest
-
-
-def _played(text: str) -> datetime | None:
-    times = (time for pattern in _TIMES if (time := pattern.search(text)))
-    time = next(times, None)
-    return moment(UTC, **time.groupdict()) if time else None
 
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
@@ -243,13 +239,14 @@ class IPoker(HandReader):
         fields = _fields(head)
         line = number + head.count("\n")
         for text in games:
-            code = _GAME_CODE.match(text)
+            code, beginning = _GAME_CODE.match(text), text[:_LONGEST_BEGINNING]
+            time = next(filter(None, [pattern.search(beginning) for pattern in _TIMES]), None)
             origin = Origin(
                 format=_NAME,
                 line=line,
                 hand=code[1] if code else "",
                 table=fields.get("tablename", "")[:LONGEST_NAME],
-                played=_played(text[:_LONGEST_BEGINNING]),
+                played=moment(UTC, **time.groupdict()) if time else None,
             )
             game, rest = _parted(text)
             hand = cls(fields, is_whole=_GAME_END in text)
@@ -310,9 +307,24 @@ class IPoker(HandReader):
         version = self._fields.get("client_version", "").partition(".")[0]
         if version.isdecimal() and int(version) >= _RETURNS_UNCALLED:
             return
-        is_returned = self._fields.get("uncalled_bet_enabled") == "true"
-        if not is_returned and self.builder.pays_uncalled_with_the_pot():
+        if self._fields.get("uncalled_bet_enabled") != "true" and self._pays_uncalled():
             self.builder.collected_uncalled = True
+
+    def _pays_uncalled(self) -> bool:
+        """Return whether the room paid an uncalled bet with the pot.
+
+        The room did if the payments exceed the pot. It also did if the rake is plausible with the
+        bet among the payments, unless players split the pot equally.
+        """
+        builder = self.builder
+        bettor, uncalled = builder.uncalled_in()
+        won = builder.paid.get(bettor, 0)
+        if not won >= uncalled > 0:
+            return False
+        is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
+        pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
+        most = 0 if builder.states_rake else max(pot // _MOST_RAKE, 1)
+        return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
     def amount(self, more: str) -> int:
         return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0

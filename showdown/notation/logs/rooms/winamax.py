@@ -26,7 +26,6 @@ chips, and payments are rounded. Odd chips follow no rule set.
 """
 
 import re
-from collections.abc import Sequence
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
@@ -140,14 +139,6 @@ class Winamax(TextHand):
         "collected": TextHand.collects,
     }
 
-    def _parts(self, lines: Sequence[str]) -> list[int]:
-        """Return the sum paid from each pot, the main pot first; empty if no line names a pot."""
-        amounts: dict[str, int] = {}
-        for line in lines:
-            if part := _PART.search(line):
-                amounts[part[2]] = amounts.get(part[2], 0) + self.builder.amount(part[1])
-        return [amounts[name] for name in sorted(amounts)]
-
     def _read_summary(self, *, is_cash: bool) -> None:
         builder = self.builder
         lines = self.lines[self.summary :]
@@ -166,7 +157,10 @@ class Winamax(TextHand):
             builder.total = None
             self._unround()
         elif builder.total is not None and not builder.collected_uncalled:
-            builder.pots = self._parts(self.lines[: self.summary])
+            parts: dict[str, int] = {}
+            for part in filter(None, map(_PART.search, self.lines[: self.summary])):
+                parts[part[2]] = parts.get(part[2], 0) + builder.amount(part[1])
+            builder.pots = [parts[name] for name in sorted(parts)]
 
     def _unround(self) -> None:
         """Correct the rounding of payments, which are whole chips although bets are not.
