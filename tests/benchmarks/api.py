@@ -26,7 +26,6 @@ DEAL = {
 SPOT = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2d"}
 SPOTS = {
     "odds of a flop": SPOT,
-    "odds with chips": SPOT | {"wagers": {"pots": [{"amount": 105}], "rake": {"percent": "5"}}},
     "odds with next cards": SPOT | {"next_card": True},
 }
 
@@ -118,7 +117,6 @@ def measure(count: int, rounds: int) -> None:
             for name, send in views.items():
                 rates[name].append(requests_a_second(send, count))
     report({name: median(in_rounds[1:]) for name, in_rounds in rates.items()})
-    print(f"settling the deal alone: {settling_alone(rounds):.2f} ms")
 
 
 def measure_lines(count: int, rounds: int) -> None:
@@ -157,15 +155,6 @@ def measure_lines(count: int, rounds: int) -> None:
             print(f"{name:24}{seconds:8.2f} s")
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"peak memory: {megabytes} MB")
-
-
-def settling_alone(rounds: int) -> float:
-    """Return the milliseconds to settle the deal, without parsing, storing and responding."""
-    from showdown.evaluator.settlement import settle
-    from showdown.notation.deal_json import deal_from_json
-
-    deal = deal_from_json(DEAL).deal
-    return median(timeit.repeat(lambda: settle(deal), number=100, repeat=rounds)) * 10
 
 
 def report(rates: dict[str, float]) -> None:

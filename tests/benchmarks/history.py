@@ -122,24 +122,6 @@ def spent_on_first_page(request: Any) -> float:
     return processor_time() - began
 
 
-def print_sizes(deals: int) -> None:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute(
-            """
-            SELECT relname, pg_relation_size(oid) FROM pg_class
-            WHERE oid = 'showdown_showdown'::regclass OR oid IN (
-                SELECT indexrelid FROM pg_index WHERE indrelid = 'showdown_showdown'::regclass
-            ) ORDER BY relkind DESC, relname
-            """
-        )
-        sizes = cursor.fetchall()
-    print("bytes per stored deal")
-    for name, size in [*sizes, ("total", sum(size for _, size in sizes))]:
-        print(f"  {name:40}{size / deals:8.1f}")
-
-
 def measure(deals: int) -> float:
     from django.db import connection
 
@@ -152,7 +134,6 @@ def measure(deals: int) -> float:
         cursor.execute("VACUUM ANALYZE showdown_showdown")
     page = Showdown.objects.of(owner).newest_first()[:PAGE]
     plan = json.loads(page.explain(format="json", analyze=True))[0]
-    print_sizes(deals)
     store_hands_of_logs(owner)
     measure_filters(owner)
     return plan["Planning Time"] + plan["Execution Time"]

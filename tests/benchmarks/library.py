@@ -1,9 +1,9 @@
-"""Compare the library with pokerkit, treys, eval7 and phevaluator on four tasks.
+"""Compare the library with pokerkit, eval7 and phevaluator on four tasks.
 
 Print the lines of code of the functions below, without their first line, and the best CPU time of
 several rounds on one core. A package that doesn't support a task, or isn't installed, has a dash.
 All results must be equal.
-Run: uv run --isolated --with treys,eval7,phevaluator python -m tests.benchmarks.library
+Run: uv run --isolated --with eval7,phevaluator python -m tests.benchmarks.library
 """
 
 import inspect
@@ -43,14 +43,6 @@ def holdem_pokerkit(one, two, board) -> Winners:
 
     hands = [StandardHighHand.from_game("".join(hole), "".join(board)) for hole in (one, two)]
     return [sum(1 << seat for seat, hand in enumerate(hands) if hand == max(hands))]
-
-
-def holdem_treys(one, two, board) -> Winners:
-    from treys import Card, Evaluator
-
-    shared = [Card.new(card) for card in board]
-    ranks = [Evaluator().evaluate([Card.new(card) for card in hole], shared) for hole in (one, two)]
-    return [sum(1 << seat for seat, rank in enumerate(ranks) if rank == min(ranks))]
 
 
 def holdem_eval7(one, two, board) -> Winners:
@@ -95,17 +87,6 @@ def many_pokerkit() -> Winners:
     return [holdem_pokerkit(row[:2], row[2:4], row[4:])[0] for row in TEXTS]
 
 
-def many_treys() -> Winners:
-    from treys import Card, Evaluator
-
-    card, evaluator, winners = {text: Card.new(text) for text in DECK}, Evaluator(), []
-    for row in TEXTS:
-        cards = [card[text] for text in row]
-        one, two = (evaluator.evaluate(cards[at : at + 2], cards[4:]) for at in (0, 2))
-        winners.append((one <= two) | (two <= one) << 1)
-    return winners
-
-
 def many_eval7() -> Winners:
     import eval7
 
@@ -146,19 +127,6 @@ def odds_pokerkit(one, two, board) -> float:
     return won / boards
 
 
-def odds_treys(one, two, board) -> float:
-    from treys import Card, Evaluator
-
-    card, evaluator = {text: Card.new(text) for text in DECK}, Evaluator()
-    hands, shared = [[card[text] for text in hole] for hole in (one, two)], [card[c] for c in board]
-    won, boards = 0.0, 0
-    for coming in combinations([card[c] for c in DECK if c not in one + two + board], 2):
-        first, second = (evaluator.evaluate(hand, [*shared, *coming]) for hand in hands)
-        won += ((first < second) + (first <= second)) / 2
-        boards += 1
-    return won / boards
-
-
 def odds_eval7(one, two, board) -> float:
     """Evaluate every board, because eval7's own `py_hand_vs_range_exact` returns 1.0 here."""
     import eval7
@@ -183,7 +151,7 @@ def odds_phevaluator(one, two, board) -> float:
     return won / boards
 
 
-PACKAGES = ("showdown", "pokerkit", "treys", "eval7", "phevaluator")
+PACKAGES = ("showdown", "pokerkit", "eval7", "phevaluator")
 TASKS = {
     "holdem": ("who wins one Hold'em deal", ONE),
     "hilo": ("who gets which chips of an Omaha Hi/Lo pot", HILO),
