@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import showdown
 import showdown.arrow
 from showdown.tables import source
-from tests.evaluator import reference
 from tests.library.dealing import random_deals
 from tests.tables.writing import as_binary, deals_table, hands_of, row_of, without_categories
 
@@ -316,41 +315,3 @@ def test_the_schema_and_the_kept_columns():
     table = pa.Table.from_pylist([row | {"id": 7} for row in SPOTS[:1]])
     schema = showdown.arrow.odds(table, "omaha-hilo", keep=["id"]).schema
     assert schema.names == ["id", *showdown.arrow.ODDS.names]
-
-
-def by_brute_force(game, cards):
-    """Yield the winners of each two-player deal as bits, by contest."""
-    end = 2 * game.hole
-    for numbers in cards.tolist():
-        names = [reference.DECK[number] for number in numbers]
-        ranks = [
-            reference.strengths(game.slug, names[start : start + game.hole], names[end:])
-            for start in (0, game.hole)
-        ]
-        yield [reference_winners(*both) for both in zip(*ranks, strict=True)]
-
-
-def reference_winners(first, second):
-    """Return the winners as bits; None does not qualify."""
-    if first is None or second is None:
-        return (first is not None) | (second is not None) << 1
-    return int(first >= second) | (second >= first) << 1
-
-
-def hold_both_to_brute_force(game, deals):
-    cards = random_deals(np.random.default_rng([26, game.number]), game, deals)
-    expected = list(by_brute_force(game, cards))
-    assert showdown.settle_many(game, cards).winners.tolist() == expected
-    table = pa.table({"cards": as_binary(cards)})
-    assert showdown.arrow.settle(table, game).read_all()["winners"].to_pylist() == expected
-
-
-@pytest.mark.parametrize("game", GAMES, ids=str)
-def test_tables_of_every_game_are_settled_as_by_brute_force(game):
-    hold_both_to_brute_force(game, 20)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
-def test_twenty_thousand_deals_of_the_contests_games_are_settled_as_by_brute_force(slug):
-    hold_both_to_brute_force(showdown.games[slug], 20_000)
