@@ -27,7 +27,7 @@ from showdown.bulk.pair_strengths import (
     NEVER,
     RankBits,
     Strengths,
-    flushes_of,
+    best_flushes,
     has_columns,
     least_for_flush,
     ranks_of,
@@ -285,7 +285,8 @@ class Count:
             end = start + boards.rows.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
                 if least_for_flush(contest, hand, boards.suit) != NEVER:
-                    flushes = flushes_of(contest, hand, boards.suit, boards.sets)
+                    own = ranks_of(hand, boards.suit)
+                    flushes = best_flushes(contest, own, boards.sets)
                     part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end

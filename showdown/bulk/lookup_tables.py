@@ -195,22 +195,16 @@ def badugi_tables(ranking: Ranking) -> BadugiTables:
     for cards in ranking.specimens():
         of_ranks[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
     hands = np.array(list(combinations(range(52), 4))).T
-    values = _badugi_of(hands, of_ranks)
+    ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
+    values = np.zeros(hands.shape[1], np.uint16)
+    for subset in SUBSET.combinations(tuple(range(4)), ()):
+        chosen = list(subset)
+        together = np.bitwise_or.reduce(ranks[chosen])
+        apart = np.bitwise_count(together) == len(chosen)
+        apart &= np.bitwise_count(np.bitwise_or.reduce(suits[chosen])) == len(chosen)
+        np.maximum(values, np.where(apart, of_ranks[together], 0), out=values)
     best = np.zeros((CARD_PAIRS, CARD_PAIRS), np.uint16)
     for a, b, c, d in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)):
         left, right = pair[hands[a], hands[b]], pair[hands[c], hands[d]]
         best[left, right] = best[right, left] = values
     return BadugiTables(pair.ravel(), best.ravel(), of_ranks)
-
-
-def _badugi_of(hands: NDArray[np.int64], of_ranks: Words) -> Words:
-    """Return the strength of the best subset of each hand of four card numbers, (4, n)."""
-    ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
-    best = np.zeros(hands.shape[1], np.uint16)
-    for subset in SUBSET.combinations(tuple(range(4)), ()):
-        chosen = list(subset)
-        apart = np.bitwise_count(np.bitwise_or.reduce(suits[chosen])) == len(chosen)
-        together = np.bitwise_or.reduce(ranks[chosen])
-        apart &= np.bitwise_count(together) == len(chosen)
-        np.maximum(best, np.where(apart, of_ranks[together], 0), out=best)
-    return best

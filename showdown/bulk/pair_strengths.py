@@ -4,7 +4,7 @@ A board is an index of `multisets(5)` of ranks or, for flushes, a set of suited 
 and `two_boards` use these tables with numpy; the kernels of `ranges` and of Omaha use them too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -37,19 +37,6 @@ type RankBits = NDArray[np.intp]
 CARDS_ON_BOARD = 5
 NEVER = 6
 """The number of suited board cards that a flush needs if the hand can't make one."""
-
-
-class FlushRule(NamedTuple):
-    """The flushes that a choice of cards allows, given the ranks of a hand in one suit.
-
-    `least` returns the number of suited board cards that a flush needs, and `strengths` the best
-    flush with each set of suited board ranks. `most` is the maximum number of hole cards for which
-    the best pair of them determines the best hand.
-    """
-
-    most: int
-    least: Callable[[Sequence[int]], int]
-    strengths: Callable[[Ranking, Sequence[int], RankBits], Strengths]
 
 
 @cache
@@ -100,32 +87,28 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     return best
 
 
-def _two_and_three_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
-    flushes, (_, number) = _flushes_of_two_and_three(ranking), suited_boards()
+def best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Strengths:
+    """Return the best flush of a hand with each set of board ranks in the suit.
+
+    `own` are the hand's ranks in the suit; there must be enough of them for the contest's choice.
+    """
+    if contest.choice == ANY_FIVE:
+        return flush_of_ranks(contest.ranking).take(sets | sum(1 << rank for rank in own))
+    flushes, (_, number) = _flushes_of_two_and_three(contest.ranking), suited_boards()
     rows, best = number[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
     for pair in _rank_pairs(own):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
 
 
-def _any_five_flushes(ranking: Ranking, own: Sequence[int], sets: RankBits) -> Strengths:
-    return flush_of_ranks(ranking).take(sets | sum(1 << rank for rank in own))
-
-
-FLUSH_RULES: dict[Choice, FlushRule] = {
-    TWO_AND_THREE: FlushRule(52, lambda own: 3 if len(own) > 1 else NEVER, _two_and_three_flushes),
-    ANY_FIVE: FlushRule(2, lambda own: 5 - len(own), _any_five_flushes),
-}
-"""The choices with tables: exactly two hole cards play, or up to two if a hand has only two."""
-
-
 def has_columns(contest: Contest, hole: int) -> bool:
-    """Return whether tables of this module can evaluate a contest with this many hole cards."""
-    return (
-        contest.ranking.suits_matter_as_flush
-        and contest.choice in FLUSH_RULES
-        and hole <= FLUSH_RULES[contest.choice].most
-    )
+    """Return whether tables of this module can evaluate a contest with this many hole cards.
+
+    The best pair of hole cards must determine the best hand: exactly two cards play, or up to two
+    cards of a hand of two.
+    """
+    plays_a_pair = contest.choice == TWO_AND_THREE or (contest.choice == ANY_FIVE and hole == 2)
+    return plays_a_pair and contest.ranking.suits_matter_as_flush
 
 
 def strengths_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
@@ -145,16 +128,10 @@ def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
     """Return the number of board cards of a suit that the hand needs for a flush, or NEVER."""
     if not uses_suits(contest.ranking):
         return NEVER
-    return FLUSH_RULES[contest.choice].least(ranks_of(hand, suit))
-
-
-def flushes_of(contest: Contest, hand: Sequence[int], suit: int, sets: RankBits) -> Strengths:
-    """Return the best flush of a hand with each set of board ranks in a suit.
-
-    The hand must be able to make a flush: see `least_for_flush`.
-    """
-    rule = FLUSH_RULES[contest.choice]
-    return rule.strengths(contest.ranking, ranks_of(hand, suit), sets)
+    own = len(ranks_of(hand, suit))
+    if contest.choice == ANY_FIVE:
+        return CARDS_ON_BOARD - own
+    return 3 if own >= 2 else NEVER
 
 
 def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]) -> Strengths:
@@ -164,7 +141,7 @@ def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8
     for suit in range(4):
         if least_for_flush(contest, hand, suit) != NEVER:
             sets = ((boards & 3 == suit) << (boards >> 2).astype(np.intp)).sum(axis=1)
-            np.maximum(best, flushes_of(contest, hand, suit, sets), out=best)
+            np.maximum(best, best_flushes(contest, ranks_of(hand, suit), sets), out=best)
     return best
 
 

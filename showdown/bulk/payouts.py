@@ -92,32 +92,19 @@ class Division(NamedTuple):
 
 def room_for_wagers(count: int) -> WagerRows:
     """Allocate uninitialized arrays for this number of deals."""
-    return WagerRows(
-        put_in=np.empty((count, SEATS), np.int64),
-        pots=np.empty((count, POTS), np.int64),
-        eligible=np.empty((count, POTS), np.int64),
-        dead=np.empty(count, np.int64),
-        folded=np.empty(count, np.int64),
-        button=np.empty(count, np.int64),
-        unit=np.empty(count, np.int64),
-        seats=np.empty(count, np.int64),
-        order=np.empty((count, SEATS), np.int64),
-    )
+    shapes = [(count, SEATS), (count, POTS), (count, POTS), *[(count,)] * 5, (count, SEATS)]
+    return WagerRows(*(np.empty(shape, np.int64) for shape in shapes))
 
 
 def no_wagers(count: int, unit: int) -> WagerRows:
     """Return wagers without chips and without seats; `order` lists all seats."""
-    return WagerRows(
-        put_in=np.full((count, SEATS), NOBODY, np.int64),
-        pots=np.zeros((count, POTS), np.int64),
-        eligible=np.zeros((count, POTS), np.int64),
-        dead=np.zeros(count, np.int64),
-        folded=np.zeros(count, np.int64),
-        button=np.full(count, NOBODY, np.int64),
-        unit=np.full(count, unit, np.int64),
-        seats=np.zeros(count, np.int64),
-        order=np.tile(np.arange(SEATS), (count, 1)),
-    )
+    wagers = room_for_wagers(count)
+    for column in wagers:
+        column[:] = 0
+    wagers.put_in[:] = wagers.button[:] = NOBODY
+    wagers.unit[:] = unit
+    wagers.order[:] = range(SEATS)
+    return wagers
 
 
 def can_pay(game: Game, rules: RuleSet) -> bool:

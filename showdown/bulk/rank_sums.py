@@ -86,7 +86,10 @@ def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> Sum
     index = _index(count)
     best = np.zeros(index.size, np.uint16)
     every = ANY_FIVE.combinations(tuple(index.ranks.T), ())
-    best[index.indices(NUMBERS[index.ranks].sum(axis=1))] = best_by_ranks(ranking, every)
+    sums = NUMBERS[index.ranks].sum(axis=1)
+    best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = best_by_ranks(
+        ranking, every
+    )
     suits = uses_suits(ranking)
     flushes = _flushes(ranking, count) if suits else _NO_FLUSHES
     for strengths in (best, flushes.best):
@@ -104,11 +107,6 @@ class _Index(NamedTuple):
     ranks: Numbers
     rows: Offsets
     size: int
-
-    def indices(self, sums: Numbers) -> Numbers:
-        """Return the index in `best` of each sum of numbers of ranks."""
-        indices: Numbers = self.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))
-        return indices
 
 
 @cache

@@ -80,7 +80,10 @@ def file_of(game: Game) -> Path:
 def numbering(deck: tuple[int, ...]) -> Numbering:
     """Number the hands of a deck of card numbers. The deck must have four suits of each rank."""
     hands = hands_of(deck, HOLE)
-    image = _with_renamed_suits(hands)
+    index_of = np.zeros((64, 64), np.int64)
+    index_of[hands[:, 0], hands[:, 1]] = index_of[hands[:, 1], hands[:, 0]] = range(len(hands))
+    first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
+    image = index_of[first, second]
     least = image.min(axis=0)
     model, kind_of = np.unique(least, return_inverse=True)
     to_model = image.argmin(axis=0)
@@ -101,24 +104,11 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
     return Numbering(hands, image, model, kind_of, to_model, number, is_turned)
 
 
-def _with_renamed_suits(hands: NDArray[np.uint8]) -> Whole:
-    """Return the index of each hand after each renaming of suits (24, n)."""
-    number = np.zeros((64, 64), np.int64)
-    number[hands[:, 0], hands[:, 1]] = number[hands[:, 1], hands[:, 0]] = np.arange(len(hands))
-    first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
-    renamed: Whole = number[first, second]
-    return renamed
+def make(game: Game) -> tuple[int, int]:
+    """Count every match-up and write the table to its file.
 
-
-class Made(NamedTuple):
-    """The result of `make`: the number of match-ups, and the size of the file in bytes."""
-
-    match_ups: int
-    size: int
-
-
-def make(game: Game) -> Made:
-    """Count every match-up and write the table to its file."""
+    Return the number of match-ups, and the size of the file in bytes.
+    """
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     hands = masks_of(numbers.hands)
@@ -131,7 +121,7 @@ def make(game: Game) -> Made:
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
     file = file_of(game)
     file.parent.mkdir(exist_ok=True)
-    return Made(columns.shape[1], file.write_bytes(zlib.compress(planes.tobytes(), 9)))
+    return columns.shape[1], file.write_bytes(zlib.compress(planes.tobytes(), 9))
 
 
 def read(game: Game) -> tuple[Whole, Whole]:
@@ -198,7 +188,15 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     every = masks_of(numbers.hands)
     weights = np.zeros(len(every))
     weights[indices_among(every, other.masks)] = other.weights
-    ways, renamed = _renamed(weights, numbers.image)
+    # Most ranges are symmetric in the suits, so that all renamings give the same row of weights.
+    ways, rows = np.zeros(len(numbers.image), np.int64), dict[bytes, Weights]()
+    for way, image in enumerate(numbers.image):
+        row = np.zeros_like(weights)
+        row[image] = weights
+        key = row.tobytes()
+        rows.setdefault(key, row)
+        ways[way] = list(rows).index(key)
+    renamed = np.array(list(rows.values()))
     hands = indices_among(every, own.masks)
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
     here = kind_of, ways[numbers.to_model[hands]]
@@ -206,20 +204,3 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
         (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
     )
     return HandCounts.of(own, won, tied, weight_apart(own.masks, other) * known.boards)
-
-
-def _renamed(weights: Weights, image: Whole) -> tuple[Whole, Weights]:
-    """Return the row of each renaming of suits (24), and the distinct rows of weights (m, n).
-
-    Most ranges have only one row, because they are symmetric in the suits.
-    """
-    different: dict[bytes, int] = {}
-    ways = np.zeros(len(image), np.int64)
-    rows: list[Weights] = []
-    for way, hands in enumerate(image):
-        row = np.zeros_like(weights)
-        row[hands] = weights
-        ways[way] = different.setdefault(row.tobytes(), len(different))
-        if len(rows) < len(different):
-            rows.append(row)
-    return ways, np.array(rows)

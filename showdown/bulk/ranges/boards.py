@@ -80,6 +80,10 @@ def counted(
     masks = np.union1d(first.masks, second.masks)
     weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
     tables = tables_of((contest,))
+    cards = cards_of(masks, HOLE)
+    low, high = np.ascontiguousarray(cards.T)
+    is_low, is_high = (cards.T & 3)[:, None] == np.arange(4)[:, None]
+    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
     counts = _Counts(
         won=np.zeros(weights.shape, np.int64),
         tied=np.zeros(weights.shape, np.int64),
@@ -87,7 +91,7 @@ def counted(
         by_card=np.zeros((CARDS, 4), np.int64),
     )
     kernels().boards.count_boards(
-        _hands(masks),
+        _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high),
         weights,
         np.array(board, np.uint8),
         coming,
@@ -118,11 +122,3 @@ def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks
     """
     head = np.full(_STRENGTHS, -1, np.int32)
     return head, np.zeros(hands, np.int32), np.zeros(_STRENGTHS // 64, np.uint64)
-
-
-def _hands(masks: Masks) -> _Hands:
-    cards = cards_of(masks, HOLE)
-    low, high = np.ascontiguousarray(cards.T)
-    is_low, is_high = (cards.T & 3)[:, None] == np.arange(4)[:, None]
-    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
-    return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high)

@@ -103,25 +103,18 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     Subsets of even size come first. The numbers are consecutive for the sets that occur in hands.
     """
     hole = cards.shape[1]
-    columns, starts = [], np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
+    starts = np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
+    # In the combinatorial number system, a set has the sum of C(card, i) for its i-th card.
+    terms = np.array([[comb(card, nth) for card in range(CARDS)] for nth in range(hole)])
+    columns = []
     for count in (*range(0, hole, 2), *range(1, hole, 2)):
-        columns += [
-            (starts[count] + _set_numbers(cards[:, indices])).astype(np.uint32)
-            for indices in combinations(range(hole), count)
-        ]
+        for indices in combinations(range(hole), count):
+            numbers = np.full(len(cards), starts[count])
+            for nth, index in enumerate(indices, start=1):
+                numbers += terms[nth, cards[:, index]]
+            columns.append(numbers.astype(np.uint32))
     subsets = np.stack(columns, axis=1)
     occurs = np.zeros(starts[-1], np.bool_)
     occurs[subsets] = True
     added = sum(comb(hole, count) for count in range(0, hole, 2))
     return (occurs.cumsum(dtype=np.uint32) - np.uint32(1))[subsets], added
-
-
-def _set_numbers(cards: NDArray[np.uint8]) -> Whole:
-    """Return the number of each set of ascending cards (n, k) in the combinatorial number system.
-
-    This is the sum of C(card, i) for the i-th card.
-    """
-    numbers = np.zeros(len(cards), np.int64)
-    for index, column in enumerate(cards.T, start=1):
-        numbers += np.array([comb(card, index) for card in range(CARDS)])[column]
-    return numbers

@@ -22,7 +22,6 @@ from showdown.bulk.combos import (
     BOARD,
     CARDS,
     MOST_WEIGHT,
-    Combos,
     Masks,
     Whole,
     cards_of,
@@ -35,8 +34,8 @@ from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
 from showdown.bulk.multisets import KEYS, Numbers, multisets
 from showdown.bulk.outcomes import category_table
 from showdown.bulk.pair_strengths import (
-    FLUSH_RULES,
     Strengths,
+    best_flushes,
     has_columns,
     rank_columns,
     suited_boards,
@@ -131,43 +130,41 @@ def milliseconds(spot: Spot, fields: int) -> float:
 
 def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count all combinations of hands for these sets of players. The first set has all players."""
-    counted_fields = [_counted(spot, seats) for seats in fields]
-    positions = _positions(every_combos(spot), range(len(spot.holdings)))
+    tables, board, coming = tables_of(spot.game.contests), *boards_of(spot)
+    ranges, players = every_combos(spot), len(spot.holdings)
+    order = sorted(range(players), key=lambda seat: len(ranges[seat]))
+    masks = np.concatenate([ranges[seat].masks for seat in order])
+    hands = _Hands(
+        card_pairs(cards_of(masks, spot.game.hole)),
+        masks,
+        np.concatenate([ranges[seat].weights for seat in order]),
+        np.cumsum([0, *(len(ranges[seat]) for seat in order)]),
+        np.ones(players, np.bool_),
+    )
+
+    def counts_among(seats: Sequence[int]) -> Counts:
+        competing = hands._replace(competes=np.isin(order, seats))
+
+        def work(part: NDArray[np.uint8]) -> Counts:
+            counts = no_counts(tables, players)
+            kernels().many.count_deals(competing, (board, part), tables, counts)
+            return counts
+
+        return in_threads(work, coming)
+
+    counts = [counts_among(seats) for seats in fields]
     tallies = [
-        tally(spot, counts, [positions[seat] for seat in seats])
-        for counts, seats in zip(counted_fields, fields, strict=True)
+        tally(spot, of_field, [order.index(seat) for seat in seats])
+        for of_field, seats in zip(counts, fields, strict=True)
     ]
-    return Counted(tallies, next_cards(spot, counted_fields[0], positions))
+    positions = [order.index(seat) for seat in range(players)]
+    return Counted(tallies, next_cards(spot, counts[0], positions))
 
 
 def is_too_heavy(spot: Spot) -> bool:
     """Return whether sums of products of weights would overflow."""
     weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
     return weights * comb(len(spot.stub), spot.coming[0]) >= MOST_WEIGHT
-
-
-def _counted(spot: Spot, seats: Sequence[int]) -> Counts:
-    tables = tables_of(spot.game.contests)
-    ranges = every_combos(spot)
-    positions = _positions(ranges, seats)
-    ranges.sort(key=len)
-    masks = np.concatenate([combos.masks for combos in ranges])
-    players = len(ranges)
-    hands = _Hands(
-        card_pairs(cards_of(masks, spot.game.hole)),
-        masks,
-        np.concatenate([combos.weights for combos in ranges]),
-        np.cumsum([0, *map(len, ranges)]),
-        np.isin(np.arange(players), positions),
-    )
-    board, coming = boards_of(spot)
-
-    def work(part: NDArray[np.uint8]) -> Counts:
-        counts = no_counts(tables, players)
-        kernels().many.count_deals(hands, (board, part), tables, counts)
-        return counts
-
-    return in_threads(work, coming)
 
 
 def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
@@ -183,12 +180,6 @@ def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.u
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = list(pool.map(work, np.array_split(coming, WORKERS)))
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
-
-
-def _positions(ranges: Sequence[Combos], seats: Sequence[int]) -> list[int]:
-    """Return the indices of these players in the order of the kernel, smallest range first."""
-    order = sorted(range(len(ranges)), key=lambda seat: len(ranges[seat]))
-    return [order.index(seat) for seat in seats]
 
 
 def card_pairs(cards: Bytes) -> NDArray[np.uint16]:
@@ -225,6 +216,13 @@ def flush_columns() -> Bytes:
 @cache
 def tables_of(contests: tuple[Contest, ...]) -> _Tables:
     sets, flush_number = suited_boards()
+    owns = [(), *((rank,) for rank in range(13)), *PAIRS]
+    flushes = np.zeros((len(contests), len(sets), len(owns)), np.uint16)
+    for index, contest in enumerate(contests):
+        if uses_suits(contest.ranking):
+            for column, own in enumerate(owns):
+                if len(set(own)) == len(own):
+                    flushes[index, :, column] = best_flushes(contest, own, sets)
     return _Tables(
         keys=KEYS,
         number=multisets(BOARD).number,
@@ -233,22 +231,10 @@ def tables_of(contests: tuple[Contest, ...]) -> _Tables:
         ).copy("C"),
         pair=PAIR_NUMBERS,
         flush_number=flush_number.astype(np.int64),
-        flushes=np.stack([_flushes(contest, sets) for contest in contests]),
+        flushes=flushes,
         own=flush_columns(),
         category=category_table(contests).astype(np.int64),
     )
-
-
-def _flushes(contest: Contest, sets: NDArray[np.int64]) -> Strengths:
-    """Return the flushes of each set of board ranks with 0 to 2 cards of the suit: (n, 105)."""
-    flushes = np.zeros((len(sets), 1 + 13 + len(PAIRS)), np.uint16)
-    if uses_suits(contest.ranking):
-        strengths = FLUSH_RULES[contest.choice].strengths
-        own = [(), *((rank,) for rank in range(13)), *PAIRS]
-        for column, ranks in enumerate(own):
-            if len(set(ranks)) == len(ranks):
-                flushes[:, column] = strengths(contest.ranking, ranks, sets)
-    return flushes
 
 
 def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:

@@ -134,7 +134,18 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
         np.zeros(comb(13, 5), np.int16),
         np.zeros((len(kinds), 16, 2), np.int64),
     )
-    members = _members(rows, columns)
+    masks = np.union1d(rows, columns)
+    pairs = _pairs(masks)
+    masks = masks[np.argsort(pairs, kind="stable")]
+    starts = np.searchsorted(np.sort(pairs), np.arange(len(PAIRS) + 1))
+    # Like PAIRS, the cards of a hand have the lower rank first.
+    members = _Members(
+        np.array(PAIRS),
+        starts,
+        cards_of(masks, HOLE),
+        indices_among(rows, masks),
+        indices_among(columns, masks),
+    )
     kernels().match_ups.count_match_ups(members, deck, by_ranks, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
@@ -145,17 +156,6 @@ def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
     return met * (_FOR_RANKS + _FOR_A_KIND_OF_SUIT * kinds)
-
-
-def _members(rows: Masks, columns: Masks) -> _Members:
-    masks = np.union1d(rows, columns)
-    pairs = _pairs(masks)
-    order = np.argsort(pairs, kind="stable")
-    # Like PAIRS, the cards of a hand have the lower rank first.
-    cards = cards_of(masks[order], HOLE)
-    starts = np.searchsorted(pairs[order], np.arange(len(PAIRS) + 1))
-    indices = (indices_among(among, masks[order]) for among in (rows, columns))
-    return _Members(np.array(PAIRS), starts, cards, *indices)
 
 
 def _pairs(masks: Masks) -> Bytes:

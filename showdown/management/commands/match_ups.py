@@ -16,9 +16,9 @@ class Command(ShowdownCommand):
         for game in GAMES.values():
             if plays_best_five_of_seven(game):
                 start = perf_counter()
-                made = make(game)
+                match_ups, size = make(game)
                 took = perf_counter() - start
                 self.stdout.write(
-                    f"{game.name}: {made.match_ups:,} match-ups in {took:.1f} s,"
-                    f" {made.size:,} bytes in {file_of(game)}"
+                    f"{game.name}: {match_ups:,} match-ups in {took:.1f} s,"
+                    f" {size:,} bytes in {file_of(game)}"
                 )
