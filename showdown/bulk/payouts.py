@@ -92,8 +92,17 @@ class Division(NamedTuple):
 
 def room_for_wagers(count: int) -> WagerRows:
     """Allocate uninitialized arrays for this number of deals."""
-    shapes = [(count, SEATS), (count, POTS), (count, POTS), *[(count,)] * 5, (count, SEATS)]
-    return WagerRows(*(np.empty(shape, np.int64) for shape in shapes))
+    return WagerRows(
+        put_in=np.empty((count, SEATS), np.int64),
+        pots=np.empty((count, POTS), np.int64),
+        eligible=np.empty((count, POTS), np.int64),
+        dead=np.empty(count, np.int64),
+        folded=np.empty(count, np.int64),
+        button=np.empty(count, np.int64),
+        unit=np.empty(count, np.int64),
+        seats=np.empty(count, np.int64),
+        order=np.empty((count, SEATS), np.int64),
+    )
 
 
 def no_wagers(count: int, unit: int) -> WagerRows:
