@@ -190,7 +190,7 @@ def _names(names: Sequence[str]) -> str:
 def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
     """Return the answer to a question of this kind as text, including a returned bet.
 
-    Examples are `high: Anna; low: nobody`, `side pot 40 for Anna and Boris; main pot 90 for …`.
+    Examples are `high: Anna; low: nobody`, `side pot: 40 for Anna and Boris; main pot: 90 for …`.
     """
     match kind:
         case "cards":
@@ -206,7 +206,7 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
             )
         case "pots":
             return "; ".join(
-                f"{pot_name(number, len(answer))} {chips_text(pot['amount'])}"
+                f"{pot_name(number, len(answer))}: {chips_text(pot['amount'])}"
                 f" for {_names(pot['eligible'])}"
                 for number, pot in reversed([*enumerate(answer)])
             )
