@@ -110,6 +110,8 @@ def test_a_log_is_dropped_and_its_hands_are_browsed(open_page, workers, page):
     workers.run("worker", "--until-idle")
     expect(page.get_by_role("heading", name="The night")).to_be_visible(timeout=60_000)
     assert faults_of(page) == []
+    cards = page.locator(".listed .card").all()
+    assert min(card.bounding_box()["width"] for card in cards) > 20
     page.get_by_role("link", name="Hand by hand").click()
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
     page.wait_for_load_state()
