@@ -6,11 +6,13 @@ from functools import lru_cache
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.logged_hand import Skip, Unplayed
 
+_NOT_SEATS = r"(?![ -]?(?:max|handed))"
+"""`Omaha 6-max` and `PLO 8 handed` state the number of seats, not of cards or of the low."""
 _OMAHA = "(?:Omaha|PLO)"
-_FIVE = r"(?:5[ -]?Card Omaha|(?:Omaha|PLO)[ -]?5(?: Cards?)?|Courchevel)"
-_SIX = r"(?:6[ -]?Card Omaha|(?:Omaha|PLO)[ -]?6(?: Cards?)?)"
+_FIVE = rf"(?:5[ -]?Card Omaha|{_OMAHA}[ -]?5{_NOT_SEATS}(?: Cards?)?|Courchevel)"
+_SIX = rf"(?:6[ -]?Card Omaha|{_OMAHA}[ -]?6{_NOT_SEATS}(?: Cards?)?)"
 _STUD = r"(?:(?:7[ -]?Card|Seven Card|7)? ?Stud|7CARD)"
-_LOW = r"[ _]?(?:Hi[/-]?Lo|H/L|HL|8)"
+_LOW = rf"[ _]?(?:Hi[/-]?Lo|H/L|HL|8{_NOT_SEATS})"
 _TITLES = {
     "double-board-holdem": "Split Hold'em",
     "double-board-omaha": "Split Omaha",
@@ -34,7 +36,7 @@ _TITLES = {
     "badacey": "Badacey",
     "badeucey": "Badeucey",
     "archie": "Archie",
-    "deuce-to-seven": ("2-7 (?:Triple|Single) Draw|(?:Triple|Single) Draw 2-7 Lowball|Lowball27"),
+    "deuce-to-seven": "2-7 (?:Triple|Single) Draw|(?:Triple|Single) Draw 2-7 Lowball|Lowball27",
     "ace-to-five": "A-5 (?:Triple|Single) Draw|(?:Triple|Single) Draw A-5 Lowball",
     "five-card-draw": "5 Card Draw",
     "drawmaha-deuce-to-seven": "2-7 Drawmaha",
