@@ -19,10 +19,8 @@ _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
-_UNBROKEN = re.compile(
-    r"(?:\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b|\d+(?:[.,]\d+)+)(?:[.,;:)](?!\S))*"
-)
-"""A low such as `7-5-3-2-A`, or an amount such as `12,022.50`, with the punctuation after it."""
+_UNBROKEN = re.compile(r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b|\d+(?:[.,]\d+)+")
+"""A low or a list of ranks, such as `7-5-3-2-A`, or an amount, such as `12,022.50`."""
 
 
 @cache

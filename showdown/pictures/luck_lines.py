@@ -26,7 +26,7 @@ _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
 _LEGEND_STEP = 102
 _STEPS = 5
 _NOT_CUT = 0.93
-"""Fraction of the axis beyond which the edge would cut off a label text_at on its tick."""
+"""Fraction of the axis beyond which the edge would cut off a label centered on its tick."""
 
 type Point = tuple[int, float | str, float | str]
 """The number of hands so far, the net after them, and the net by all-in equity."""

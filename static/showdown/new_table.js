@@ -116,8 +116,9 @@ function tableIsNew({ keep, isNew, isRead }) {
   state.cursor = null;
   if (!(isRead && coversFelt.matches && isAnswered(places()))) moveOn(null);
   document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
+  const isOther = isNew && state.past.add(spotOf(form));
   // The result of another deal isn't shown beside the one that was read.
-  if (isNew && state.past.add(spotOf(form)) && isRead) document.getElementById("answer").replaceChildren();
+  if (isOther && isRead) document.getElementById("answer").replaceChildren();
   showAddress();
   show();
   giveFocus(keep);
