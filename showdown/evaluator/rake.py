@@ -1,7 +1,7 @@
 """The house's part of the pots before they are paid: the rake, and a jackpot drop."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from decimal import ROUND_FLOOR, Decimal
 from enum import StrEnum
 from typing import NamedTuple
@@ -33,8 +33,8 @@ class Rake:
     """A fixed `amount`, or a `percent` of all pots up to a `cap`; and a `jackpot` drop.
 
     The drop is taken in addition to the rake. If `no_flop_no_drop`, nothing is taken unless a board
-    was dealt. Amounts are chips or hundredths, like those of the wagers. Raise InvalidWagers if the
-    options contradict each other.
+    was dealt. Amounts are chips, or hundredths if `decimals` is 2, like those of the wagers. Raise
+    InvalidWagers if an amount is negative, or if the options contradict each other.
     """
 
     amount: int = 0
@@ -43,15 +43,18 @@ class Rake:
     jackpot: int = 0
     no_flop_no_drop: bool = False
     taken_from: TakenFrom = TakenFrom.PROPORTION
+    decimals: InitVar[int] = 0
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, decimals: int) -> None:
         if self.amount and self.percent:
             raise InvalidWagers(fault=Fault.RAKE_TWICE, field="rake")
         if not 0 <= self.percent <= _WHOLE:
             raise InvalidWagers(fault=Fault.NOT_A_PERCENTAGE, value=str(self.percent), field="rake")
         for amount in (self.amount, self.cap or 0, self.jackpot):
             if amount < 0:
-                raise InvalidWagers(fault=Fault.NEGATIVE, value=str(amount), field="rake")
+                raise InvalidWagers(
+                    fault=Fault.NEGATIVE, value=str(amount), decimals=decimals, field="rake"
+                )
 
     def take(self, pots: Sequence[int], unit: int, decimals: int = 0) -> Taken:
         """Return the amounts taken from these pots, the main pot first.

@@ -121,14 +121,6 @@ class WrittenRake(NamedTuple):
 
     def rake(self, scale: int) -> Rake:
         """Return the rake in hundredths (`scale` 1) or chips (100). Raise InvalidWagers."""
-        for amount in self.amounts:
-            if amount.hundredths < 0:
-                raise InvalidWagers(
-                    fault=Fault.NEGATIVE,
-                    value=str(amount.hundredths // scale),
-                    decimals=2 if scale == 1 else 0,
-                    field="rake",
-                )
 
         def scaled(amount: Amount | None) -> int:
             return amount.hundredths // scale if amount else 0
@@ -140,6 +132,7 @@ class WrittenRake(NamedTuple):
             jackpot=scaled(self.jackpot),
             no_flop_no_drop=self.no_flop_no_drop,
             taken_from=self.taken_from,
+            decimals=2 if scale == 1 else 0,
         )
 
 

@@ -29,10 +29,6 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
             raise InvalidWagers(
                 fault=Fault.FOLDED_AND_ELIGIBLE, label=label_of[name], pot=1, pots=2, field="pots"
             )
-    if (rake := min(hand.rake, hand.fees_taken)) < 0:
-        raise InvalidWagers(
-            fault=Fault.NEGATIVE, value=str(rake), decimals=hand.decimals, field="rake"
-        )
     deal = Deal(
         game=hand.game,
         hands=tuple(
@@ -52,7 +48,9 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
         button=None if hand.game.family is Family.STUD else label_of[hand.seats[-1]],
         unit=hand.unit,
         decimals=hand.decimals,
-        rake=Rake(amount=hand.rake, jackpot=hand.fees_taken) if hand.taken else None,
+        rake=Rake(amount=hand.rake, jackpot=hand.fees_taken, decimals=hand.decimals)
+        if hand.taken
+        else None,
     )
     return Submission(deal, wagers, rules)
 
