@@ -46,10 +46,11 @@ def understand(text: str) -> list[Understood]:
         # Take as many of the first words as have a meaning together.
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             text = " ".join(words[:count])
-            part = _date(text)
             if games := _games_by_name().get(" ".join(words_of(text))):
                 names = " or ".join(game.name for game in games)
-                part = Understood("Game", names, Q(game__in=games))
+                part: Understood | None = Understood("Game", names, Q(game__in=games))
+            else:
+                part = _date(text)
             if not part and (category := _CATEGORIES.get(text.lower())):
                 part = Understood("Won with", category, in_category(category))
             if part:
