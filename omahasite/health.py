@@ -36,7 +36,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Report whether pages have everything they need: database, file storage, static files."""
     title = "The database is gone"
     try:
-        # Open connections would still work.
+        # Open connections work even if the directory is gone.
         if home := connection.settings_dict.get("DATA_DIRECTORY"):
             server_in(home).require_cluster()
         title = "The database can't be written to"

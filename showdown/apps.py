@@ -1,4 +1,4 @@
-"""The application's configuration: system checks of keys, and a check of each new connection."""
+"""The application's configuration, a check of the audit key, and a check of new connections."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Background tasks: regular clean-up, and the jobs of batches, which the imports register."""
+"""Background tasks: regular clean-up. Importing this module also registers jobs of batches."""
 
 import logging
 from contextlib import suppress

@@ -160,7 +160,7 @@ def binaries() -> Path:
 
 
 class Cluster:
-    """A cluster, whether or not it exists yet. `programs` is the folder of another PostgreSQL.
+    """A cluster, whether or not it exists yet. `programs` is the folder of PostgreSQL's programs.
 
     The programs receive relative paths where possible, because they pass them to a shell. The
     directory of the socket is absolute and quoted.

@@ -46,7 +46,7 @@ class Refusals:
     """Counts of refusals, which `log` writes once a second with the reasons.
 
     `count` is called with the status of each refusal. A reason contains nothing that a client
-    chooses, so there are few different ones.
+    chooses, so the number of different reasons is small.
     """
 
     def __init__(self, count: Callable[[int], None]) -> None:

@@ -65,6 +65,7 @@ class Client:
         # The server has checked that the length is a number.
         lengths = (int(value) for name, value in headers if name == b"content-length")
         self.announced = next(lengths, 0)
+        """The length of the body that the client announced; 0 without one."""
         self._unread = self.announced
         self._reading: Progress | None = None
 

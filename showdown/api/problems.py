@@ -185,8 +185,8 @@ def known_problems() -> dict[str, Json]:
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
     """Return the problem document of this error.
 
-    The error of a text has the index of a character. Any other error has a JSON pointer into
-    `document`, the parsed body of the request.
+    `document` is the parsed body of the request. An InvalidDeal has the index of a character if the
+    body is a text. Otherwise it has a JSON pointer, and the index in that value if it is known.
     """
     kind = type(error)
     address = reverse("api:problem", args=[_name(kind)])

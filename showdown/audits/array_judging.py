@@ -181,8 +181,8 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     payable = _payable(wagers, in_pots, taken, terms)
     orders = [seats]
     if game.family is Family.STUD:
-        # Cards decide there. If the reverse order of seats yields the same payments, there are no
-        # odd chips.
+        # In stud, cards decide who gets odd chips. If the reverse order of seats yields the same
+        # payments, there are no odd chips.
         orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
     for order in orders:
         turned = payable._replace(order=np.tile(order, (count, 1)))

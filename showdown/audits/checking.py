@@ -29,7 +29,10 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
 
 
 def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | None:
-    """Return the first fault in names, cards or chips, but not in sums or winners."""
+    """Return the first fault in names, cards or chips, but not in sums or winners.
+
+    If `checks_cards` is false, ignore the cards.
+    """
     named = chain(
         hand.strangers,
         hand.hands,

@@ -19,8 +19,8 @@ _FOR_EACH_MORE, _FOR_EACH_FIELD, _FOR_NEXT_CARDS = 0.2, 0.5, 2.0
 _FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 _MOST_COMING = 2
-"""Maximum number of cards to come on one of two boards; with three, there are a hundred million
-pairs of boards, too many for the memory."""
+"""Maximum number of cards to come on either of two boards. With three on both, a hundred million
+pairs of boards would not fit into memory."""
 
 type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
 """Counts of known hands, each with the weight of its assignment of hands."""
@@ -30,17 +30,17 @@ def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
     """Estimate the milliseconds to count `fields` sets of players; `inf` if it is impossible."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
-        of_two = _MILLISECONDS[coming[0]]
+        for_two_players = _MILLISECONDS[coming[0]]
     elif two_boards.can_count(game.contests, game.boards, game.hole):
         pairs = prod(comb(len(spot.stub), cards) for cards in coming)
-        of_two = (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
+        for_two_players = (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
         if max(coming) > _MOST_COMING:
-            of_two = pairs  # more than a second
+            for_two_players = pairs  # more than a second
     else:
         return inf
-    of_all = of_two * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
+    for_all_players = for_two_players * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
-    return assignments(spot) * of_all * (1 + more)
+    return assignments(spot) * for_all_players * (1 + more)
 
 
 def counts(spot: Spot) -> Counts:

@@ -64,6 +64,7 @@ def dollars_of(
     results. Raise NoDealFits if the hands can't be dealt together.
     """
     scale = 10**wagers.decimals
+    # Each player's chips outside the pots, including a returned bet.
     behind = {
         label: chips - Fraction(wagers.contributions.get(label, 0), scale)
         for label, chips in tournament.stacks_after_ante.items()

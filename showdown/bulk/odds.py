@@ -314,7 +314,8 @@ class Played(NamedTuple):
 def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
     """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot.
 
-    Pots are paid by the rule set, in stud without odd chips, because cards to come decide these.
+    The rule set decides odd chips. In stud, where cards to come decide them, pots are paid in
+    fractions of chips.
     """
     collected = collect(wagers, spot)
     to_pay = PotsToPay(spot.game, wagers, collected, rules)

@@ -90,7 +90,7 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
 def best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Strengths:
     """Return the best flush of a hand with each set of board ranks in the suit.
 
-    `own` are the hand's ranks in the suit; there must be enough of them for the contest's choice.
+    `own` are the hand's ranks in the suit. The strength is 0 if they make no flush.
     """
     if contest.choice == ANY_FIVE:
         return flush_of_ranks(contest.ranking).take(sets | sum(1 << rank for rank in own))
@@ -172,6 +172,7 @@ class OmahaTables(NamedTuple):
 
 @cache
 def omaha_tables(ranking: Ranking) -> OmahaTables:
+    """Return the tables for a ranking of high hands."""
     best = np.zeros((len(fives()), COLUMNS), np.uint16)
     best[:, :NO_PAIR] = rank_columns(TWO_AND_THREE, ranking).T
     _, flush_boards = suited_boards()

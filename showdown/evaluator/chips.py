@@ -40,12 +40,12 @@ type Results = tuple[tuple[ContestResult, ...], ...]
 
 
 class PotsToPay:
-    """The pots of a hand, after the house took its part, and what decides their odd chips.
+    """The pots of a hand after rake, and the data that decide their odd chips.
 
     Amounts are in hundredths of a chip if `decimals` is 2; amounts of the wagers are multiplied by
-    `scale` to convert them. `turn` contains the seats clockwise, from the one left of the button to
-    the button. `held` contains each player's own cards. `held` and `made` are empty before the
-    showdown; odd chips of stud depend on them.
+    `scale` to convert them. `turn` contains the seats clockwise, from the one left of the button,
+    or from the first seat without a button. `held` contains each player's own cards. `held` and
+    `made` are empty before the showdown; odd chips of stud depend on them.
     """
 
     def __init__(
@@ -75,7 +75,10 @@ class PotsToPay:
         )
 
     def paid(self, pot: Pot, winners: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
-        """Return the pot's chips by eligible player, given the winners of each contest by name."""
+        """Return the pot's chips by eligible player, given the winners of each contest by name.
+
+        The game must not be stud, in which cards that aren't given decide odd chips.
+        """
         eligible = pot.eligible or ()
         contests = self.game.contests
         results = (tuple(won_by(contest, winners[contest.name]) for contest in contests),)
@@ -142,7 +145,7 @@ def _pay_pot(to_pay: PotsToPay, number: int, taken: int) -> PaidPot:
 
 
 class _Split:
-    """The division of one pot. `between` are the odd chips between runs, boards and contests."""
+    """The awards of one pot. `between` are the odd chips between runs, boards and contests."""
 
     def __init__(
         self, to_pay: PotsToPay, amount: int, eligible: tuple[str, ...], results: Results
@@ -180,7 +183,7 @@ class _Split:
                     yield self._award(chips[result.name], result.winners, [result], run)
 
     def _contests(self, won: list[ContestResult]) -> tuple[list[str], OddChipRule]:
-        """Return the contests in the order in which they receive odd chips, and the rule for it."""
+        """Return the names of the contests in the order of their odd chips, and the rule for it."""
         to_pay = self._to_pay
         names = [result.name for result in won]
         if not (to_pay.game.by_turn and to_pay.rules.contests_by_turn):

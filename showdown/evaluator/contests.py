@@ -57,8 +57,8 @@ class Why(StrEnum):
 class ContestResult:
     """The winners of a contest, their hand, and the reason.
 
-    `winners` is empty if no hand qualified. `beaten` is the best losing rank, empty if there is
-    none.
+    `winners` is empty if no hand qualified. `best` is None in this case, or if the hands are not
+    known. `beaten` is the best losing rank, empty if there is none.
     """
 
     contest: Contest
@@ -77,7 +77,7 @@ class ContestResult:
 
     @property
     def rank(self) -> Rank:
-        """Return the winning rank; it is empty if there is no winner."""
+        """Return the winning rank; empty if nobody qualified or the hands are not known."""
         return self.best.rank if self.best else NOT_QUALIFIED
 
 

@@ -204,7 +204,7 @@ class Deal:
         while written and not written[-1].strip():
             written.pop()
         parsed = []
-        for label, text in by_label(game, hands).items():
+        for label, text in labeled_hands(game, hands).items():
             if text.strip().lower() == MUCKED:
                 parsed.append(Hand(label, (), is_mucked=True))
             else:
@@ -255,8 +255,11 @@ def shared_start(first: Cards, board: Cards) -> int:
     return next((index for index, (a, b) in pairs if a != b), min(len(first), len(board)))
 
 
-def by_label(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
-    """Label hands that are given in seat order: HandA, HandB, …"""
+def labeled_hands(game: Game, hands: Mapping[str, str] | Iterable[str]) -> Mapping[str, str]:
+    """Return hands by label. Hands in seat order get the labels HandA, HandB, …
+
+    Raise WrongNumberOfPlayers if the game can't be played by their number.
+    """
     if isinstance(hands, Mapping):
         return hands
     texts = list(hands)

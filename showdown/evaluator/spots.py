@@ -9,10 +9,10 @@ from typing import Protocol
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import (
     board_field,
-    by_label,
     check_count,
     check_labels,
     impossible_cards,
+    labeled_hands,
     refuse_count,
 )
 from showdown.evaluator.errors import (
@@ -195,7 +195,7 @@ class Spot:
             game=game,
             holdings=tuple(
                 _read_holding(label, text, game, read_range)
-                for label, text in by_label(game, hands).items()
+                for label, text in labeled_hands(game, hands).items()
             ),
             boards=tuple(
                 parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)

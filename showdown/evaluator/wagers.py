@@ -177,6 +177,7 @@ def pots_of_contributions(
     called = dict(contributions)
     if uncalled:
         called[owner] -= uncalled
+    # One pot for each amount at which a remaining player is all in.
     levels = sorted({called.get(label, 0) for label in still_in} - {0})
     if not levels and any(called.values()):
         raise InvalidWagers(fault=Fault.NOBODY_CAN_WIN, field="contributions")

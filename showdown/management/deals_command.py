@@ -129,7 +129,7 @@ class DealsCommand(ShowdownCommand):
 
 @dataclass
 class _Work:
-    """The beginning of the file, the counts of its deals and errors, and the first errors."""
+    """The beginning of the file, counts of deals, errors and stored deals, and the first errors."""
 
     begins_with: bytes = b""
     deals: int = 0

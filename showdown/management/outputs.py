@@ -59,9 +59,9 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
 
 
 def _unnamed(folder: Path) -> int | None:
-    """Return the descriptor of a nameless file in the folder; None if the system has none.
+    """Create a file without a name in the folder. Return its descriptor; None if not supported.
 
-    Such a file leaves nothing behind, however the process ends.
+    The system removes the file if the process ends before the file gets a name.
     """
     if not hasattr(os, "O_TMPFILE"):
         return None

@@ -30,7 +30,7 @@ class StoreUnavailable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account, a visitor, or neither. Only `adopt` needs both."""
+    """An account, a visitor, or neither; for `adopt`, both."""
 
     account: User | None = None
     visitor: UUID | None = None

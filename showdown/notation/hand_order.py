@@ -90,7 +90,7 @@ def _game_with_order(game: Game) -> str | None:
 
 
 def _basis_of_shares(game: Game) -> tuple[object, ...]:
-    """Return all that a hand's average share depends on, regardless of the number of boards."""
+    """Return the properties of a game that determine the average share of each hand."""
     contests = {
         tuple((contest.ranking, contest.choice, contest.least) for contest in part)
         for part in game.parts

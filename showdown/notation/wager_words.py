@@ -120,7 +120,10 @@ class WrittenRake(NamedTuple):
         return list(filter(None, (self.amount, self.cap, self.jackpot)))
 
     def rake(self, scale: int) -> Rake:
-        """Return the rake in hundredths (`scale` 1) or chips (100). Raise InvalidWagers."""
+        """Return the rake in hundredths (`scale` 1) or chips (100).
+
+        Raise InvalidWagers if an amount is negative, or if the options contradict each other.
+        """
 
         def scaled(amount: Amount | None) -> int:
             return amount.hundredths // scale if amount else 0

@@ -134,7 +134,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=_KEPT)
 def _png(poster: Poster) -> bytes:
-    """Draw the felt with its rail, the headline, the boards and the hands."""
+    """Return the poster as a PNG: the felt with the headline, the boards and the hands."""
     picture = Image.new("RGB", _SIZE, _SEAT)
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)

@@ -386,7 +386,7 @@ def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, 
 def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) -> Iterator[Decision]:
     """Yield the decisions of all pots, the last side pot first; equal decisions once.
 
-    A decision for several pots has the hands of the last of them.
+    A decision about several pots has the hands of the pot nearest to the main pot.
     """
     pots_by_decision: dict[object, list[tuple[str, Decision]]] = {}
     for pot in pots:

@@ -98,7 +98,7 @@ class Seating:
     def board_fields(self) -> tuple[tuple[str, str, int], ...]:
         """Return the field, the name and the number of cards of each board.
 
-        Names are `Board`, `Board 2` or `Second run, board 1`.
+        Examples of names are `Board 2`, `Second run, board 1` and `Shared card`.
         """
         if self.game.may_share_last_card:
             return ((board_name(0), "Shared card", 1),)

@@ -101,7 +101,7 @@ def grid_line(plot: Element, labels: Element, y: float, words: str, *, is_base: 
 
 
 def text_at(labels: Element, words: str, percent: str, y: float) -> Element:
-    """Write a text at a percentage of the width of a stretched picture."""
+    """Add a text at a percentage (`"50%"`) of the width of a stretched picture, and return it."""
     made = text(labels, words, 0, y)
     made.set("x", percent)
     return made

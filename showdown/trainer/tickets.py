@@ -45,7 +45,7 @@ class TicketOfAnother(InvalidDeal):
 
 
 class AnsweredTicket(InvalidDeal):
-    """A drill that was dealt to a visitor without a session, who has answered it since."""
+    """A drill that the same person answered before the session or the sign-in."""
 
 
 add_messages(
@@ -94,11 +94,12 @@ def read_ticket(text: str) -> Ticket:
 
 
 def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
-    """Parse a ticket of this holder; `answered` are the nonces of drills that the holder answered.
+    """Parse a ticket of this holder.
 
-    Raise UnknownTicket as `read_ticket` does. If the ticket has another holder, raise
-    AnsweredTicket if it is one of those, or else TicketOfAnother. A visitor's first drill has
-    another holder once it is answered, because the answer begins the visitor's session.
+    `answered` are the nonces of the drills that the holder answered. Raise UnknownTicket as
+    `read_ticket` does. If the ticket has another holder, raise AnsweredTicket if its nonce is in
+    `answered`, and TicketOfAnother otherwise. The answer to a visitor's first drill begins the
+    session, so the ticket then has another holder.
     """
     ticket = read_ticket(text)
     if _names_in(text)[-1] != _bound(holder, ticket.nonce):

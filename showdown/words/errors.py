@@ -16,8 +16,8 @@ from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, how_many, listed
 
 _LONGEST_SHOWN = 60
-_LOST_BYTES = re.compile(r"[\ud800-\udfff]")
-"""Surrogates: undecoded bytes, or halves of a pair."""
+_SURROGATES = re.compile(r"[\ud800-\udfff]")
+"""Undecoded bytes, or halves of a pair."""
 
 MESSAGES = {
     "UnknownCard": "“{text}” isn't a card: its suit is missing",
@@ -106,7 +106,7 @@ def error_text(error: Exception) -> str:
     """Return the message of an error: `“Zc” isn't a card: there is no rank Z`."""
     if not isinstance(error, InvalidDeal):
         return str(error)
-    if isinstance(error, UnknownCard) and _LOST_BYTES.search(error.text):
+    if isinstance(error, UnknownCard) and _SURROGATES.search(error.text):
         return f"“{_short(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
@@ -156,12 +156,12 @@ def _text(value: object) -> object:
 
 def _short(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
-    shown = _LOST_BYTES.sub("\ufffd", text[:_LONGEST_SHOWN])
+    shown = _SURROGATES.sub("\ufffd", text[:_LONGEST_SHOWN])
     return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
 
 
 def _wagers(error: InvalidWagers) -> dict[str, object]:
-    """Return the values of the fields of FAULTS."""
+    """Return the values for the placeholders in FAULTS."""
     name = the_pot(error.pot or 0, error.pots)
     whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:

@@ -104,7 +104,7 @@ def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     """
     hole = cards.shape[1]
     starts = np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
-    # In the combinatorial number system, a set has the sum of C(card, i) for its i-th card.
+    # In the combinatorial number system, a set has the sum of C(card, i) over its i-th cards.
     terms = np.array([[comb(card, nth) for card in range(CARDS)] for nth in range(hole)])
     columns = []
     for count in (*range(0, hole, 2), *range(1, hole, 2)):

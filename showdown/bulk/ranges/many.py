@@ -132,6 +132,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     """Count all combinations of hands for these sets of players. The first set has all players."""
     tables, board, coming = tables_of(spot.game.contests), *boards_of(spot)
     ranges, players = every_combos(spot), len(spot.holdings)
+    # The kernel requires the smallest range first.
     order = sorted(range(players), key=lambda seat: len(ranges[seat]))
     masks = np.concatenate([ranges[seat].masks for seat in order])
     hands = _Hands(

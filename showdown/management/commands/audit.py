@@ -119,7 +119,10 @@ _OUTPUTS = {
 
 
 def _moment(text: str) -> str:
-    """Return a time in ISO 8601, in UTC if no time zone is given; empty if there is no time."""
+    """Return a time in ISO 8601, in UTC if no time zone is given; empty if there is no time.
+
+    Raise CommandError if the text isn't a time.
+    """
     if text == _NOW:
         return datetime.now(UTC).replace(microsecond=0).isoformat()
     if not text:

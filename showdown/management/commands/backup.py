@@ -70,7 +70,10 @@ class Command(ShowdownCommand):
             raise CommandError(message, returncode=BAD_INPUT)
 
     def _back_up(self, file: str) -> tuple[set[str], set[str]]:
-        """Write the backup. Return the batch files in it, and those that are missing."""
+        """Write the backup. Return the names of the batch files in it, and of those missing.
+
+        Raise CommandError if there is nothing to back up, or if all batch files are missing.
+        """
         migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
         if not migrations:
             raise CommandError("there is nothing to back up: the database has no tables")
@@ -119,7 +122,7 @@ def postgres_command(program: str, *options: str, socket: str | None = None) -> 
 
 
 def _write(archive: tarfile.TarFile, manifest: Manifest) -> tuple[set[str], set[str]]:
-    """Write all members, and return the batch files like `_back_up`."""
+    """Write all members. Return the names of the batch files written, and of those missing."""
     digests: dict[str, str] = {}
 
     def add(name: str, stream: IO[bytes] | File) -> None:
@@ -133,13 +136,13 @@ def _write(archive: tarfile.TarFile, manifest: Manifest) -> tuple[set[str], set[
 
     def add_new_files() -> None:
         for name in list(_files_in(ROOT)):
-            # Files removed in the meantime aren't needed.
             if name not in written:
+                # A file that was removed in the meantime isn't needed.
                 with suppress(FileNotFoundError), default_storage.open(name) as file:
                     add(f"{FILES}{name}", file)
                     written.add(name)
 
-    add(MANIFEST, _as_json({"format": FORMAT, **manifest._asdict()}))
+    add(MANIFEST, _json_stream({"format": FORMAT, **manifest._asdict()}))
     for name, setting in KEYS.items():
         with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
             add(name, key)
@@ -156,11 +159,11 @@ def _write(archive: tarfile.TarFile, manifest: Manifest) -> tuple[set[str], set[
     add_new_files()
     # The files of a batch that was canceled or removed in the meantime are gone.
     missing = (named - written) & _named_files() if named - written else set()
-    add(DIGESTS, _as_json(digests))
+    add(DIGESTS, _json_stream(digests))
     return written, missing
 
 
-def _as_json(document: Any) -> IO[bytes]:
+def _json_stream(document: Any) -> IO[bytes]:
     return io.BytesIO(json.dumps(document).encode())
 
 

@@ -131,6 +131,7 @@ def _restore(archive: tarfile.TarFile, manifest: Manifest) -> int:
         count = 0
         for member, content in _contents(archive):
             if member in KEYS:
+                # The file beside the key replaces it after the database is restored.
                 key = Path(getattr(settings, KEYS[member]))
                 with NamedTemporaryFile(dir=key.parent, delete=False) as staged:
                     undone.callback(Path(staged.name).unlink, missing_ok=True)

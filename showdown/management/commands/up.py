@@ -122,13 +122,13 @@ class Command(ServiceCommand):
     ) -> None:
         """Run web processes and workers until this process is interrupted.
 
-        Raise CommandError if a web process ends before all web processes are ready.
+        Raise CommandError if a web process ends before it is ready.
         """
         children: list[Child] = []
         try:
             numbers = [opened.fileno() for opened in sockets]
             for index in range(processes):
-                # Together, the processes use all sockets, even if systemd gave fewer.
+                # Distribute all sockets; share them if systemd passed fewer.
                 share = numbers[index::processes] or [numbers[index % len(numbers)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
                 web = Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share)

@@ -76,7 +76,8 @@ class TextHand(HandReader):
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before the index `end`, each cut at LONGEST_LINE characters.
-    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none.
+    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none. The
+    heading is empty in formats without a summary.
     """
 
     needs = ("prefixes", "beginning", "heading", "table", "read")

@@ -270,6 +270,6 @@ _OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
 
 
 def has_chips_typed(entry: TableInput) -> bool:
-    """Return whether chips or folds were typed; rule set, stacks and payouts don't count."""
+    """Return whether chips, folds or the button were entered; tournaments don't count."""
     names = [name for name, text in entry.fields.items() if text]
     return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)

@@ -92,12 +92,12 @@ class PasteForm(forms.Form):
         except DATABASE_AWAY:
             pasted = Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
 
-        def page_label(label: re.Match[str]) -> str:
+        def replacement(label: re.Match[str]) -> str:
             """Return `Player 1` for HandA and so on, unless the text has that label."""
             return label[0] if label[0] in text else called(label[0])
 
         marks = [
-            replace(mark, why=_DEFAULT_LABEL.sub(page_label, mark.why)) for mark in pasted.marks
+            replace(mark, why=_DEFAULT_LABEL.sub(replacement, mark.why)) for mark in pasted.marks
         ]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
         if marks:

@@ -64,6 +64,8 @@ class SettleUpForm:
 
     @classmethod
     def of_ledger(cls, players: list[LedgerPlayer]) -> Self:
+        """Return a form with the players of a ledger."""
+
         def typed(cents: int) -> str:
             return amount_text(cents, 2) if cents % 100 else amount_text(cents // 100)
 

@@ -108,7 +108,10 @@ class HandField(CardsField):
 
 
 class TableForm(forms.Form):
-    """Form for the cards on the table: a valid one has a `deal`, an unchecked one shows cards."""
+    """Form for the cards on the table.
+
+    A valid form has a `deal`. Unless it is `checked`, it only shows cards.
+    """
 
     game = forms.ChoiceField(
         choices=game_choices,

@@ -34,7 +34,7 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
-    # The names and chips of the text are optional.
+    # Keep names, cards and chips on the table if the text has none.
     replaced = ["board", "line", "action", "note", "example", "csrf"]
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []

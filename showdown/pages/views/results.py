@@ -36,7 +36,7 @@ _FOREVER = "public, max-age=31536000, immutable"
 class Preview:
     """Absolute addresses of a ruling and its picture, and a description of its cards.
 
-    The description is `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`.
+    An example of a description is `Omaha. Anna A♣ K♦ …, Boris 5♣ …; board A♥ …`.
     """
 
     url: str

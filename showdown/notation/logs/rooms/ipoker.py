@@ -174,7 +174,7 @@ _POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
 _RETURNS_UNCALLED = 20
 """First version of the client that always returns uncalled bets."""
 _MOST_RAKE = 10
-"""The rake is at most one tenth of the pot."""
+"""Denominator of the largest plausible rake, which is a tenth of the pot."""
 _LONGEST_BEGINNING = 400
 _MOST_HEAD = 80
 """Maximum number of lines in the head of a session."""

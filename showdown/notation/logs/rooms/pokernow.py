@@ -293,7 +293,7 @@ class _Table:
                 self._add_stray(at)
 
     def _add_row(self, record: str, number: int) -> bool:
-        """Keep these lines within the memory bound if they are a row; return whether they are."""
+        """Add these lines if they are a row, within the memory bound. Return whether they are."""
         number *= self._step
         row = self._columns.row(record, number) if self._columns else row_in(record, number)
         if not row:

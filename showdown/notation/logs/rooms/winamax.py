@@ -43,7 +43,7 @@ from showdown.notation.logs.logged_hand import (
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _WITHOUT_LOW = {"five-card-omaha-hilo": "five-card-omaha"}
-"""Games whose name is also that of the game without a low half."""
+"""The game without a low half, by the slug of the high-low game with the same name."""
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
