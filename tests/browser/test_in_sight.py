@@ -272,6 +272,18 @@ def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, ho
     assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
 
 
+@pytest.mark.parametrize(("players", "viewport"), quick_first((3, SMALL), (9, UPRIGHT), (9, SMALL)))
+def test_bets_are_whole_on_a_phone(open_page, players, viewport):
+    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
+    bets = "&".join(f"put-in-{n}=30000" for n in range(players))
+    board = "".join(DECK[-5:])
+    page = open_page(
+        f"/showdown/?game=holdem&players={players}&{hands}&{bets}&board={board}", viewport=viewport
+    )
+    expect(page.locator(".put-in:visible")).to_have_count(players)
+    assert page.locator(".put-in:visible").evaluate_all(CUT) == []
+
+
 STATED = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
   && one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent.trim())"""
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
