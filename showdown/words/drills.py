@@ -190,7 +190,7 @@ def _names(names: Sequence[str]) -> str:
 def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
     """Return the answer to a question of this kind as text, including a returned bet.
 
-    Examples are `high: Anna; low: nobody`, `side pot: 40 for Anna and Boris; main pot: 90 for …`.
+    Examples are `high: Anna; low: nobody` and `main pot: 90 for Anna; side pot 1: 40 for Boris`.
     """
     match kind:
         case "cards":
@@ -205,10 +205,11 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
                 for contest in game.contests
             )
         case "pots":
+            pots = max(len(answer), 3)  # all side pots are numbered, as in the form
             return "; ".join(
-                f"{pot_name(number, len(answer))}: {chips_text(pot['amount'])}"
+                f"{pot_name(number, pots)}: {chips_text(pot['amount'])}"
                 f" for {_names(pot['eligible'])}"
-                for number, pot in reversed([*enumerate(answer)])
+                for number, pot in enumerate(answer)
             )
         case "chips":
             return _pushed(answer, returned)

@@ -119,6 +119,16 @@ def shown_grade(text):
     return text.partition('id="grade-title"')[2].partition("</section>")[0]
 
 
+@pytest.mark.parametrize("pots", [1, 2, 3])
+def test_the_answer_names_pots_as_the_form_does(client, pots):
+    ticket, drill = drawn(client, "drill=pots", lambda drill: len(drill.answer) == pots)
+    amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
+    assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
+    shown = shown_grade(unescape(give(client, ticket, wrong(drill), "drill=pots").text))
+    assert "You said main pot: 1 for nobody." in shown
+    assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
+
+
 @pytest.mark.parametrize("mode", ["", "today/"])
 def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
     part = client.get(f"{PAGE}{mode}", headers={"X-Part": "turn"}).text.strip()

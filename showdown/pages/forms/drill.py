@@ -201,7 +201,7 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             }
         case "pots":
             fields = {}
-            for number in reversed(_rows(drill)):
+            for number in _rows(drill):
                 name = sentence(pot_name(number, _POTS))
                 fields[f"amount-{number}"] = _amount(name)
                 fields[f"players-{number}"] = _several(f"{name}: who can win it", players)
