@@ -26,6 +26,7 @@ from showdown.batches.files import FULL
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, State, StoreUnavailable
 from showdown.models.batch import UNDER_WAY
+from showdown.models.people import person_key
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ def turn_of(batch: Batch) -> str:
 
     The lock prevents one person from occupying all workers.
     """
-    return f"long jobs of {batch.person.key or 'the site'}"
+    return f"long jobs of {person_key(batch.owner_id, batch.visitor) or 'the site'}"
 
 
 def cancel_waiting(batch: Batch) -> None:

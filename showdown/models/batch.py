@@ -202,10 +202,6 @@ class Batch(models.Model):
         return self.state == State.FAILED
 
     @property
-    def person(self) -> Person:
-        return Person(account=self.owner, visitor=self.visitor)
-
-    @property
     def all_blocks_done(self) -> bool:
         return self.is_cut and self.blocks_done == self.blocks_cut
 

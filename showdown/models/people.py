@@ -28,6 +28,13 @@ class StoreUnavailable(Exception):
         super().__init__("the database can't be reached: the deal was not stored")
 
 
+def person_key(account_id: int | None, visitor: UUID | None) -> str:
+    """Return the `key` of a person whose account isn't loaded."""
+    if account_id is not None:
+        return f"account:{account_id}"
+    return f"visitor:{visitor}" if visitor else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """An account, a visitor, or neither; for `adopt`, both."""
@@ -38,9 +45,7 @@ class Person:
     @property
     def key(self) -> str:
         """Return a string that identifies the person; empty for an anonymous person."""
-        if self.account is not None:
-            return f"account:{self.account.pk}"
-        return f"visitor:{self.visitor}" if self.visitor else ""
+        return person_key(self.account.pk if self.account else None, self.visitor)
 
 
 NOBODY = Person()

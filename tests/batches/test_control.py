@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.files.storage import default_storage
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -25,6 +26,7 @@ from tests.batches.conftest import (
     until,
     write_to_full_device,
 )
+from tests.factories import AuditFactory
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, 
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     work()
     assert control.remove(again(first))
-    assert not Batch.objects.of(first.person).exists()
+    assert not Batch.objects.of(Person(account=first.owner)).exists()
     work()
     assert Batch.objects.get() == second
     assert not first.blocks.exists()
@@ -89,6 +91,21 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
     assert again(batch).is_done
     assert again(batch).deals == Showdown.objects.count() == 600
     assert output_of(batch) == settled(text)
+
+
+@pytest.mark.parametrize(
+    ("state", "queue_again"),
+    [
+        (State.DONE, lambda audit: control.repeat_audit(audit, {"chip": "2"})),
+        (State.FAILED, control.resume),
+    ],
+)
+def test_an_audit_is_queued_again_without_loading_its_owner(site, state, queue_again):
+    audit = Batch.objects.get(pk=AuditFactory(state=state).pk)
+    with CaptureQueriesContext(connection) as queries:
+        assert queue_again(audit)
+    assert ProcrastinateJob.objects.get().lock == f"long jobs of account:{audit.owner_id}"
+    assert not [query for query in queries if "auth_user" in query["sql"]]
 
 
 def test_a_full_disk_is_reported(submit, work, settings, monkeypatch):
