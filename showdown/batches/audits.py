@@ -145,9 +145,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
         batch.state = State.DONE
         batch.finished = timezone.now()
         batch.report, batch.output_bytes = report, length
-        is_unread = counts.broken and not counts.judged
-        batch.deals = 0 if is_unread else counts.hands
-        batch.errors = counts.differing
+        batch.deals, batch.errors = counts.hands, counts.differing
         batch.tallies = {
             "counts": counts.to_json(),
             "broken": [broken._asdict() for broken in counts.broken],

@@ -198,6 +198,15 @@ class Batch(models.Model):
         return self.state == State.DONE
 
     @property
+    def is_unread_log(self) -> bool:
+        """Return whether an audit is done, but found no hand that it could read."""
+        if not (self.is_audit and self.is_done and self.tallies):
+            return False
+        return not self.deals or bool(
+            self.tallies["broken"] and not self.tallies["counts"]["judged"]
+        )
+
+    @property
     def can_resume(self) -> bool:
         return self.state == State.FAILED
 

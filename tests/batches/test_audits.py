@@ -58,6 +58,15 @@ def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
         assert absent not in page
 
 
+def test_the_hands_of_an_unreadable_log_are_counted_once_and_alike(owner, work):
+    log = b"Dear diary, today we played cards.\n"
+    address = owner.post(API, log, content_type="text/plain")["Location"]
+    work()
+    status = owner.get(address).json()
+    assert status["hands"] == status["counts"]["hands"] == 1
+    assert status["counts"]["skipped"] == {"unreadable": 1}
+
+
 def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
     hand = visitor.get(f"{done}line/5/").content.decode()
     assert "Player1 got the 61.21 pot, but re: raise wins it: high: an ace-high flush" in hand
