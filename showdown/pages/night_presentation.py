@@ -50,6 +50,7 @@ from showdown.words.nights import (
     no_equity_text,
     price_text,
     sampled_text,
+    sold_text,
     unmet_text,
 )
 from showdown.words.ranks import listed
@@ -236,6 +237,9 @@ def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     return {
         "hand": amounts.format_amounts(hand),
         "takes_rake": bool(float(hand["taken"])),
+        "sold": sold_text(
+            {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
+        ),
         "game": game.name,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,
         "players": [

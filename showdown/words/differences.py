@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from showdown.evaluator.differences import Difference, Kind
+from showdown.evaluator.prices import SOLD
 from showdown.evaluator.settlement import Settlement
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
@@ -119,9 +120,17 @@ def _share(difference: Difference) -> str:
 
 
 def _prices(difference: Difference) -> str:
-    return "; ".join(
-        price_text(price_in_words(price, difference.decimals)) for price in difference.prices
-    )
+    parts = []
+    for price in difference.prices:
+        in_words = price_in_words(price, difference.decimals)
+        if price.kind == SOLD:
+            fee = f" less a fee of {in_words['fee']}" if in_words["fee"] else ""
+            worth = f"{float(price.equity):.2%} of the {in_words['pot']} pot{fee}"
+            parts.append(
+                f"{price.player} sold the hand to the house, which gets its winnings, for {worth}"
+            )
+        parts.append(price_text(in_words))
+    return "; ".join(parts)
 
 
 def _because(settlement: Settlement | None) -> str:

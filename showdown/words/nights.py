@@ -206,6 +206,18 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
     }
 
 
+def sold_text(prices: Mapping[str, str]) -> str:
+    """Return the sentence about hands sold at these prices by player, or an empty string.
+
+    An example is `The house paid Anna 15.83 for the hand, and gets its winnings`.
+    """
+    if not prices:
+        return ""
+    paid = listed([f"{player} {price}" for player, price in prices.items()])
+    hands, whose = ("the hand", "its") if len(prices) == 1 else ("their hands", "their")
+    return f"The house paid {paid} for {hands}, and gets {whose} winnings"
+
+
 def price_text(price: Mapping[str, Any]) -> str:
     """Compare a price with the correct one.
 

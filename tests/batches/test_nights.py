@@ -69,6 +69,17 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
+def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, address):
+    sale = "Anna sold the hand to the house, which gets its winnings, for 81.12% of the 19.89 pot"
+    for page in ("line/1/", "hands/1/"):
+        shown = text_of(visitor, f"{address}{page}")
+        assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in shown
+        assert '<strong>Anna</strong> <span class="amount">19.89</span>' in shown
+    right = text_of(visitor, f"{address}hands/2/")
+    assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
+    assert "The house paid" not in text_of(visitor, f"{address}hands/3/")
+
+
 def test_hands_follow_each_other(visitor, address):
     first = text_of(visitor, f"{address}hands/1/")
     assert "Hand 1 of 3" in first

@@ -24,7 +24,7 @@ from showdown.audits.terms import Terms
 from showdown.management.commands.night import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
-from showdown.words.nights import missing_text
+from showdown.words.nights import missing_text, sold_text
 from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
 from tests.audits.night.test_equities import all_in
 
@@ -406,6 +406,21 @@ def test_the_points_of_a_line_are_bounded() -> None:
 def test_only_the_first_sessions_are_listed() -> None:
     (many,) = told_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
+
+
+@pytest.mark.parametrize(
+    ("prices", "text"),
+    [
+        ({}, ""),
+        ({"Anna": "15.83"}, "The house paid Anna 15.83 for the hand, and gets its winnings"),
+        (
+            {"Anna": "5", "Cem": "7"},
+            "The house paid Anna 5 and Cem 7 for their hands, and gets their winnings",
+        ),
+    ],
+)
+def test_sold_hands_are_stated_with_their_prices(prices, text):
+    assert sold_text(prices) == text
 
 
 @pytest.mark.parametrize(
