@@ -78,6 +78,22 @@ def test_differences_are_shared_by_winnings_and_expenses_equally(rows, expenses,
 
 
 @pytest.mark.parametrize(
+    ("expense", "rounded"),
+    [
+        (Expense("Cem", 1_000, purpose="pizza"), "10 for pizza: Anna pays 4, the others 3"),
+        (Expense("Cem", 1_100), "11: Anna and Boris pay 4, Cem 3"),
+        (Expense("Cem", 100, ("Boris", "Cem")), "1: Boris pays 1, Cem 0"),
+        (Expense("Cem", 1_200), ""),
+        (Expense("Cem", 1_001), ""),
+    ],
+)
+def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
+    result = reckon(night(*THREE_PLAYERS), [expense])
+    expected = f"The expense of {rounded}".replace(":", " is shared in whole units:")
+    assert result.rounded == ([expected] if rounded else [])
+
+
+@pytest.mark.parametrize(
     ("rows", "expenses", "taker", "words"),
     [
         (night(("Anna", 1, 1)), [], "", "at least two players"),
@@ -173,6 +189,13 @@ def test_the_page_shows_a_difference_and_its_taker(page):
     assert "taken by the winners" in page(f"{rows}&difference=winnings")
 
 
+def test_the_page_states_who_pays_the_rest_of_an_expense(page):
+    expense = "&payer=Cem&cost=10&for=pizza&share="
+    rest = "The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3."
+    assert rest in page(f"{ROWS}{expense}")
+    assert "whole units" not in page(f"{ROWS}{expense.replace('10', '10.01')}")
+
+
 def test_the_page_names_invalid_input(client, db):
     answered = client.get(f"{PAGE}?player=Anna&in=20,20&out=x&player=B&in=1&out=1")
     assert answered.status_code == 422
@@ -214,6 +237,8 @@ PIZZA = {"payer": "Cem", "amount": 31, "purpose": "pizza"}
 def test_the_library_and_the_api_agree(client, db):
     settled = showdown.settle_up(THREE, expenses=[PIZZA])
     assert settled.nets == {"Anna": 34, "Boris": -50, "Cem": 16}
+    rest = "The expense of 31 for pizza is shared in whole units: Anna pays 11, the others 10"
+    assert settled.rounded == [rest]
     payments = [("Boris", "Anna", 34), ("Boris", "Cem", 16)]
     assert [tuple(each) for each in settled.payments] == payments
     body = {

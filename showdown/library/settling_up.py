@@ -47,6 +47,11 @@ class SettledNight:
         """Return whether there is a difference that no player takes."""
         return self.reckoning.is_open
 
+    @property
+    def rounded(self) -> list[str]:
+        """Return sentences about expenses whose shares were rounded to whole units."""
+        return list(self.reckoning.rounded)
+
     def to_json(self) -> SettledUpJson:
         """Return the payments in the JSON of the API."""
         return reckoning_to_json(self.reckoning)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Self, TypedDict
 
 from showdown.evaluator.prices import Price
-from showdown.words.ranks import amount_text, how_many, listed
+from showdown.words.ranks import amount_text, chips_text, how_many, listed
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -168,6 +168,21 @@ def sampled_text(count: int) -> str:
         f"The EV of {how_many(count, 'hand')} is sampled, because too many cards were to"
         " come: 95 times out of 100, the exact amount is within the margin"
     )
+
+
+def rounded_expense_text(amount: int, purpose: str, shares: Mapping[str, int]) -> str:
+    """Return the sentence about an expense in cents whose shares were rounded to whole units.
+
+    An example is `The expense of 10 for pizza is shared in whole units: Anna pays 4, the others 3`.
+    """
+    most = max(shares.values())
+    more = [name for name, share in shares.items() if share == most]
+    less = [name for name, share in shares.items() if share < most]
+    expense = f"The expense of {chips_text(amount, 2)}{f' for {purpose}' if purpose else ''}"
+    pay = f"{listed(more)} {'pays' if len(more) == 1 else 'pay'} {chips_text(most, 2)}"
+    others = less[0] if len(less) == 1 else "the others"
+    rest = chips_text(min(shares.values()), 2)
+    return f"{expense} is shared in whole units: {pay}, {others} {rest}"
 
 
 class PriceInWords(TypedDict):

@@ -18,10 +18,13 @@ from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.errors import add_messages
+from showdown.words.nights import rounded_expense_text
 from showdown.words.ranks import amount_text
 
 MAX_PLAYERS = 60
 MAX_EXPENSES = 30
+_WHOLE = 100
+"""A whole unit in cents."""
 BY_WINNINGS = "winnings"
 """The winners share the difference, in proportion to their winnings."""
 
@@ -78,7 +81,8 @@ class Reckoning:
     """The net of each player, and the payments.
 
     `difference` is the excess of cash-outs over buy-ins. While no player takes it (`is_open`),
-    there are no payments.
+    there are no payments. `rounded` are sentences about expenses whose shares differ, because they
+    were rounded to whole units.
     """
 
     buy_ins: Mapping[str, int]
@@ -87,6 +91,7 @@ class Reckoning:
     difference: int
     is_open: bool
     payments: Sequence[Payment]
+    rounded: Sequence[str] = ()
 
 
 def reckon(
@@ -95,7 +100,8 @@ def reckon(
     """Settle a night. Entries with the same name belong to one player.
 
     `difference_to` is the player who takes the difference between cash-outs and buy-ins, or
-    `BY_WINNINGS` to divide it among the winners; empty if no player takes it. Raise InvalidDeal if
+    `BY_WINNINGS` to divide it among the winners; empty if no player takes it. If no amount has
+    cents, shares are rounded to whole units; the first sharers pay the rest. Raise InvalidDeal if
     the entries or expenses are invalid.
     """
     entries, expenses = list(entries), list(expenses)
@@ -111,16 +117,19 @@ def reckon(
     if len(buy_ins) < 2:
         raise TooFewPlayers(field="players")
     amounts = [*buy_ins.values(), *cash_outs.values(), *(each.amount for each in expenses)]
-    unit = 1 if any(amount % 100 for amount in amounts) else 100
+    unit = 1 if any(amount % _WHOLE for amount in amounts) else _WHOLE
     nets = {name: cash_outs[name] - buy_ins[name] for name in buy_ins}
     difference = sum(nets.values())
     is_open = bool(difference) and not difference_to
     if difference and difference_to:
         _settle_difference(nets, difference, difference_to, unit)
+    rounded = []
     for expense in expenses:
-        _share(nets, expense, unit)
+        shares = _share(nets, expense, unit)
+        if unit == _WHOLE and len(set(shares.values())) > 1:
+            rounded.append(rounded_expense_text(expense.amount, expense.purpose, shares))
     payments = [] if is_open else settle_up(nets)
-    return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments)
+    return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments, rounded)
 
 
 def _settle_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
@@ -140,16 +149,19 @@ def _settle_difference(nets: dict[str, int], difference: int, taker: str, unit: 
         nets[name] -= part if difference > 0 else -part
 
 
-def _share(nets: dict[str, int], expense: Expense, unit: int) -> None:
+def _share(nets: dict[str, int], expense: Expense, unit: int) -> dict[str, int]:
+    """Charge an expense to its sharers. Return the share of each."""
     sharers = list(dict.fromkeys(expense.sharers)) or list(nets)
     for name in (expense.payer, *sharers):
         if name not in nets:
             raise UnknownPlayer(label=name, field="expenses")
     equal = [Fraction(expense.amount, len(sharers))] * len(sharers)
     parts = round_amounts(equal, expense.amount, unit, [1] * len(sharers))
+    shares = dict(zip(sharers, parts, strict=True))
     nets[expense.payer] += expense.amount
-    for name, part in zip(sharers, parts, strict=True):
-        nets[name] -= part
+    for name, share in shares.items():
+        nets[name] -= share
+    return shares
 
 
 class LedgerDifference(NamedTuple):
@@ -247,14 +259,16 @@ TransferJson = TypedDict("TransferJson", {"from": str, "to": str, "amount": str}
 class SettledUpJson(TypedDict):
     """The payments that settle a night; amounts are strings such as `20.00`.
 
-    While no player takes the `difference`, there are no payments, and `open` is true.
-    `mergeable` are pairs of names that may be one person.
+    While no player takes the `difference`, there are no payments, and `open` is true. `rounded` are
+    sentences about expenses whose shares were rounded to whole units. `mergeable` are pairs of
+    names that may be one person.
     """
 
     difference: str
     open: bool
     players: list[NetJson]
     payments: list[TransferJson]
+    rounded: list[str]
     mergeable: list[list[str]]
 
 
@@ -308,6 +322,7 @@ def reckoning_to_json(reckoning: Reckoning) -> SettledUpJson:
             {"from": one.payer, "to": one.receiver, "amount": amount_text(one.amount, 2)}
             for one in reckoning.payments
         ],
+        "rounded": list(reckoning.rounded),
         "mergeable": [list(pair) for pair in mergeable(reckoning.nets)],
     }
 

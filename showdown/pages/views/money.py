@@ -107,6 +107,7 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
             )
             for name, net in standings
         ],
+        "rounded": reckoning.rounded,
         "names": list(reckoning.nets),
         "mergeable": [
             (first, second, form.query(renamed=(first, second)))
