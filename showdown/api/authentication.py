@@ -1,4 +1,4 @@
-"""Authenticate the caller by a token or by a session of the site."""
+"""Authenticate callers by their tokens."""
 
 from django.contrib.auth.models import User
 from drf_spectacular.extensions import OpenApiAuthenticationExtension

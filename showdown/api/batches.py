@@ -1,4 +1,4 @@
-"""Batches and audits: upload deals or a log, follow the progress, and fetch the result."""
+"""Endpoints for batches and audits, from the upload of a file to its results."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -117,7 +117,7 @@ _OF_ONE = problems(403, 404)
 
 
 class ExportFailed(APIException):
-    """The table couldn't be made."""
+    """The table couldn't be created."""
 
     status_code = 500
 
@@ -145,7 +145,7 @@ class BeingMadeJson(TypedDict):
 
 
 class BatchSerializer(BaseSerializer):
-    """A batch or an audit with its address."""
+    """A batch or an audit with its URL."""
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
         name, to_json = ("audit", audit_to_json) if instance.is_audit else ("batch", batch_to_json)
@@ -175,7 +175,7 @@ class BatchView(ApiView):
         return response
 
     def change(self, batch: Batch, change: Callable[[Batch], bool], refusal: str) -> Response:
-        """Change the batch and respond with it. Raise NotInThatState if that is impossible."""
+        """Apply `change` and respond with the batch. Raise NotInThatState if it returns False."""
         if not change(batch):
             raise NotInThatState(refusal)
         batch.refresh_from_db()
@@ -271,7 +271,7 @@ class BatchOutput(DownloadView, BatchView):
         | problems(409, 416, 500),
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Return the results, exactly as the command writes them, or the deals as a table.
+        """Return the results as the command writes them, or the deals as a table.
 
         A table is created when it is first requested, and then kept. The response is 202 with
         `Retry-After` until it is ready.
@@ -301,7 +301,7 @@ class BatchErrors(DownloadView, BatchView):
         responses=file_types("application/x-ndjson") | _OF_ONE,
     )
     def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
-        """Return each invalid line so far: `{"line": 3, "column": 24, "message": "…"}`."""
+        """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
         every = line_errors(self.batch(id))
         lines = (json.dumps(line_error._asdict()) + "\n" for line_error in every)
         return StreamingHttpResponse(

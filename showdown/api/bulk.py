@@ -1,4 +1,4 @@
-"""Settle many deals in one request; stream the results in the same order."""
+"""The endpoint that settles many deals and streams the results in the same order."""
 
 import codecs
 import logging
@@ -53,7 +53,7 @@ class NoDeals(APIException):
 
 
 class JsonPiece(Piece):
-    """A deal as a line of JSON, which a response in text contains as a deal line."""
+    """A deal as a line of JSON, which a text response repeats as a deal line."""
 
 
 @dataclass
@@ -72,9 +72,9 @@ class Result:
 
 
 def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
-    """Return the results of the pieces, in order. With a person, results have rows to store.
+    """Return the results of the pieces, in order; with a person, also the rows to store.
 
-    Text that doesn't name a game is a deal of this game. All hands are evaluated at once.
+    `game` is for text that names no game. All hands are evaluated in one call, which is faster.
     """
     results = [Result(piece) for piece in pieces]
     for result in results:
@@ -104,10 +104,10 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
 
 
 class _Store:
-    """The store of the settled deals of a request.
+    """Stores the settled deals of a request, and counts those that can't be stored.
 
-    If the database can't be reached, the remaining results have no ids. After the first failure,
-    nothing else is stored, because each attempt may take as long as the connection timeout.
+    Nothing is stored after the first failure, because each attempt may take as long as the
+    connection timeout.
     """
 
     def __init__(self, request: Request, *, is_wanted: bool) -> None:
@@ -115,7 +115,7 @@ class _Store:
         self._request = request
         self.is_wanted = is_wanted
 
-    def take(self, results: Sequence[Result]) -> None:
+    def add(self, results: Sequence[Result]) -> None:
         if not self.is_wanted:
             return
         showdowns = [result.showdown for result in results if result.showdown]
@@ -135,7 +135,7 @@ class _Store:
         return {"Stored": "false" if self.not_stored else "true"} if self.is_wanted else {}
 
     def missing(self) -> DatabaseAway | None:
-        """Return an error that counts the deals that were not stored; None if all were."""
+        """Return an error with the number of deals that were not stored; None if all were."""
         if not self.not_stored:
             return None
         sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
@@ -144,10 +144,9 @@ class _Store:
 
 
 class LinesParser(BaseParser):
-    """A parser that splits a body into deals, which are parsed later.
+    """A parser that splits a body into deals without parsing them.
 
-    Generated clients may send either kind as bytes: JSON if the body starts with `{`, otherwise
-    text.
+    Generated clients may send both kinds as bytes. A body that begins with `{` is JSON.
     """
 
     media_type = "application/octet-stream"
@@ -209,7 +208,7 @@ class TextRecords(BaseRenderer):
 
 
 class JsonRecords(BaseRenderer):
-    """A renderer of settlements and problems as JSON, one per line, with their line numbers."""
+    """A renderer of results as JSON, one per line, with the line numbers of the deals."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
@@ -236,7 +235,7 @@ class Bulk(ApiView):
     renderer_classes = [JsonRecords, TextRecords]
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Prefer the format of the request if `Accept` allows it."""
+        """Prefer the media type of the request if `Accept` allows it."""
         came_as = self.request.content_type.partition(";")[0]
         return sorted(super().get_renderers(), key=lambda renderer: renderer.media_type != came_as)
 
@@ -292,7 +291,7 @@ class Bulk(ApiView):
         person = person_of(request) if store.is_wanted else None
         for pieces in batched(request.data, _SETTLED_TOGETHER):
             results = _settled(pieces, game, person)
-            store.take(results)
+            store.add(results)
             yield "".join([renderer.render_result(result, request) for result in results])
         if error := store.missing():
             yield renderer.render_missing(error, store, request)

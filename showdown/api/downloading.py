@@ -1,4 +1,4 @@
-"""Downloads of files of any type, whole or by ranges, with ETags."""
+"""The base view of downloads, which send files whole or by range, with ETags."""
 
 from typing import Any
 from uuid import UUID
@@ -26,13 +26,13 @@ RANGE = OpenApiParameter(
 
 
 class NotInThatState(APIException):
-    """This can't be done in the batch's present state."""
+    """This can't be done in the current state of the batch."""
 
     status_code = 409
 
 
 class NotDone(NotInThatState):
-    """It isn't done yet."""
+    """The batch or audit isn't done yet."""
 
     wait = 1
 
@@ -58,9 +58,9 @@ class DownloadView(ApiView):
     kinds: tuple[str, ...]
 
     def kind(self, request: Request) -> str:
-        """Return the parameter `as`, by default the first kind.
+        """Return the parameter `as`; by default, the first of `kinds`.
 
-        Raise ValidationError if it is unknown.
+        Raise ValidationError if it is not one of them.
         """
         kind = request.query_params.get("as", self.kinds[0])
         if kind not in self.kinds:
@@ -81,7 +81,7 @@ class DownloadView(ApiView):
 
 
 def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
-    """Return the file response with an ETag, which changes only with the site's version."""
+    """Set an ETag, which changes only with the site's version, and return the response."""
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response
 
@@ -89,8 +89,8 @@ def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBa
 def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
     """Return the responses of a download for the OpenAPI document.
 
-    Generated clients use the first type that they know. The first type is bytes, so that clients
-    receive every file unchanged.
+    Bytes come first: generated clients use the first type that they support, and then receive
+    every file unchanged.
     """
     whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
     return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

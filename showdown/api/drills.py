@@ -1,4 +1,4 @@
-"""Drills of the trainer: a question about a deal, and the grade of an answer."""
+"""Endpoints of the trainer, which return a drill and grade an answer."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
@@ -48,7 +48,7 @@ _Ticket = Annotated[
 
 @with_config(STRICT)
 class DrillJson(TypedDict):
-    """A question about a deal; `options` are the choices, if the answer is one of them."""
+    """A question about a deal; `options` lists the answers of a multiple-choice question."""
 
     ticket: _Ticket
     drill: Annotated[str, text_schema(enum=list(KINDS))]
@@ -70,7 +70,7 @@ class GivenJson(TypedDict):
 class GradeJson(TypedDict):
     """The grade of an answer; if it is wrong, `sentence` explains the mistake.
 
-    `pattern` names what makes the deal hard. The drill omits it, because it can reveal the answer.
+    `pattern` is the reason why the deal is hard. The drill omits it, as it can reveal the answer.
     """
 
     right: bool

@@ -1,4 +1,4 @@
-"""Examples in the OpenAPI document; the tests send each of them."""
+"""Examples for the OpenAPI document, each of which is sent by a test."""
 
 import json
 from typing import Any

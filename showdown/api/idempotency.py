@@ -1,4 +1,4 @@
-"""Support `Idempotency-Key`: a repeated request gets the first response again."""
+"""Repeat the first response to requests with the same `Idempotency-Key`."""
 
 import json
 from collections.abc import Callable
@@ -20,11 +20,11 @@ LONGEST_KEY = 255
 def answer_once(
     request: Request, answer: Callable[[], Response], digest_of_body: bytes | None = None
 ) -> Response:
-    """Return the response of `answer` or, if the request repeats a key, the first response.
+    """Return the response of `answer` or, for a known key, the stored response.
 
-    The key, the response and everything that `answer` stores are saved in one transaction.
-    Exceptions roll the transaction back, so the key can be used again. `digest_of_body` is for
-    bodies that have already been read from the stream.
+    The key, the response and the rows that `answer` creates are saved in one transaction. An
+    exception rolls it back, so that the key can be used again. `digest_of_body` is needed for a
+    body that has already been read from the stream.
     """
     key = request.headers.get(KEY_HEADER)
     if key is None:

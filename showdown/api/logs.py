@@ -1,4 +1,4 @@
-"""Convert a log to another format."""
+"""The endpoint that converts a log to another format."""
 
 import re
 from collections import Counter
@@ -67,7 +67,7 @@ _VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
 
 
 class LogText(BaseParser):
-    """A parser that leaves the body as bytes, whatever its media type."""
+    """A parser that returns the body of any media type as bytes."""
 
     media_type = "*/*"
 
@@ -140,7 +140,7 @@ class ConvertLog(DownloadView):
 
 
 def _privacy_of(request: Request) -> Privacy:
-    """Return the privacy options. Raise ValidationError if a parameter is invalid."""
+    """Parse the privacy options. Raise ValidationError if one is invalid."""
     query, headers = request.query_params, request.headers
     key = headers.get(_KEY_HEADER) or headers.get(_FORMER_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
@@ -161,5 +161,5 @@ def _privacy_of(request: Request) -> Privacy:
 
 
 def _counts(counts: Counter[str]) -> str:
-    """Format counts: `game=2, several-runs=1`; empty if there are none."""
+    """Format counts as `game=2, several-runs=1`."""
     return ", ".join(f"{name}={count}" for name, count in counts.most_common())

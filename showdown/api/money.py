@@ -1,4 +1,4 @@
-"""Deals at a final table, and settling up without a log. Nothing is stored."""
+"""Endpoints for final table deals and for settling up without a log; nothing is stored."""
 
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
@@ -53,8 +53,8 @@ class Deals(ApiView):
     def post(self, request: Request) -> Response:
         """Divide the remaining prizes by ICM and by chip chop. Nothing is stored.
 
-        ICM is exact up to 10 players, and sampled with a margin up to 30. With `left`, each is
-        also proposed with that sum left for the winner.
+        ICM is exact for up to 10 players, and sampled with a margin for up to 30. With `left`, both
+        methods are also applied with that sum left for the winner.
         """
         table = final_table_from_json(request.data)
         return Response(proposals_to_json(table, proposals_for(table)))
@@ -68,5 +68,5 @@ class SettleUp(ApiView):
         responses=in_json(ref(SettledUpJson)) | problems(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
-        """Find the fewest payments after a night: who pays whom. Nothing is stored."""
+        """Find the fewest payments that settle a night. Nothing is stored."""
         return Response(reckoning_to_json(reckon_json(request.data)))

@@ -1,8 +1,8 @@
-"""Exact odds of a spot; nothing is stored.
+"""The endpoint for exact odds of a spot.
 
-Spots that take more than a second are refused. Sampling needs processes that each load the
-compiler, and every core for two seconds: one anonymous caller with two requests a second would
-occupy the whole site. `manage.py odds` samples these spots.
+Spots that take more than a second are refused. Sampling would start processes, each of which loads
+the compiler, and use all cores for two seconds, so that one anonymous caller with a request every
+two seconds could occupy the whole site. `manage.py odds` samples such spots.
 """
 
 from math import isinf

@@ -1,7 +1,7 @@
-"""The OpenAPI document: its schemas, its shared parameters, and its generation.
+"""Generate the OpenAPI document, and describe the parameters that several endpoints share.
 
-A JSON document is described once, by the TypedDict that its codec uses; `ref` turns the type into
-a component of the OpenAPI document.
+A JSON document is described once, by the TypedDict that its codec uses; `ref` adds this type to the
+components of the OpenAPI document.
 """
 
 import json
@@ -29,7 +29,7 @@ TEXT: Json = {"type": "string", "minLength": 1}
 BINARY: Json = {"type": "string", "format": "binary"}
 _GAME: Json = {"type": "string", "enum": list(GAMES)}
 _ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
-"""Lists of values in many schemas; each becomes a component."""
+"""Enumerations that many schemas contain, and the components that replace them."""
 _EVERY_STATUS = (400, 401, 405, 406, 429, 503)
 
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
@@ -63,7 +63,7 @@ class _Schemas(GenerateJsonSchema):
 
 
 class DescribedOperation(AutoSchema):
-    """A schema of an operation whose summary is the first clause of its description."""
+    """The schema of an operation, whose summary is the first clause of its description."""
 
     def get_summary(self) -> str | None:
         clause = _FIRST_CLAUSE.match(self.get_description())
@@ -89,7 +89,7 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
 
 
 def _with_references(part: Any) -> Any:
-    """Return a part of the document with a reference in place of each list of _ENUMS."""
+    """Replace the enumerations of _ENUMS in a part of the document by references."""
     if isinstance(part, list):
         return [_with_references(item) for item in part]
     if not isinstance(part, dict):
@@ -119,7 +119,7 @@ def document_bytes() -> bytes:
 
 
 def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem responses of an operation: those of all operations, and `statuses`."""
+    """Return the problem responses for `statuses` and for those of every operation."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
     every = sorted({*statuses, *_EVERY_STATUS})
     return {(status, "application/problem+json"): problem for status in every}

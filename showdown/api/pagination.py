@@ -1,4 +1,4 @@
-"""Cursor pagination, newest first: rows are not counted, and all pages are equally fast."""
+"""Cursor pagination, newest first, which counts no rows and is equally fast on every page."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ from showdown.models.browsing import HistoryPage, Searched
 
 
 class NewestFirst(CursorPagination):
-    """Pages of fifty rows by default; the parameter `page_size` sets another number."""
+    """Pages of 50 rows by default, and at most 100."""
 
     ordering = "-id"
     page_size = 50
@@ -60,9 +60,9 @@ class NewestFirst(CursorPagination):
 
 
 class SearchedDeals(NewestFirst):
-    """Pages of filtered deals, each of which scans a limited number of rows.
+    """Pages of filtered deals, with a limit on the rows scanned for each page.
 
-    If the scan finds few matches, the page is short, and the next page continues where it stopped.
+    A page at this limit is short, and the next page continues where the scan stopped.
     """
 
     _shown: HistoryPage

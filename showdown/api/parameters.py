@@ -1,10 +1,11 @@
-"""Refuse parameters that are not in the OpenAPI document."""
+"""Validate query parameters and form fields by the names in the OpenAPI document."""
 
 import re
 from collections.abc import Mapping, Sequence
 
 from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from showdown.api.idempotency import KEY_HEADER
@@ -15,35 +16,34 @@ from showdown.notation.digits import whole_number
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")
 _CSRF_FIELD = "csrfmiddlewaretoken"
 _TRUTHS = {"true": True, "false": False}
-_SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 def refuse_unknown(request: Request) -> None:
     """Raise ValidationError for a query parameter that is unknown, empty or given twice.
 
-    Raise UnusableKey for an Idempotency-Key where requests can't be repeated.
+    Raise UnusableKey for an Idempotency-Key that the operation doesn't support.
     """
     _refuse(request.query_params, _names_in("query", request))
-    is_repeatable = request.method in _SAFE_METHODS or KEY_HEADER in _names_in("header", request)
+    is_repeatable = request.method in SAFE_METHODS or KEY_HEADER in _names_in("header", request)
     if KEY_HEADER in request.headers and not is_repeatable:
-        raise UnusableKey(
-            "this request can't be repeated by its Idempotency-Key; leave the key out"
-        )
+        raise UnusableKey("this operation doesn't support Idempotency-Key; leave the header out")
 
 
 def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
     """Raise ValidationError for unknown, empty or repeated fields of a form.
 
-    The fields have the names of query parameters; one that is also in the address is an error.
+    The known fields are the query parameters, and no field may also be a query parameter.
     """
     twice = form.keys() & request.query_params.keys()
     if twice:
-        raise ValidationError({name: ["this is in the form and in the address"] for name in twice})
+        raise ValidationError(
+            {name: ["this is in the form and in the query string"] for name in twice}
+        )
     _refuse(form, [*_names_in("query", request), _CSRF_FIELD])
 
 
 def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
-    """Parse `true` or `false` in upper or lower case; Python clients write `True`.
+    """Parse `true` or `false` in any case, because Python clients write `True`.
 
     Return `default` if the field is missing. Raise ValidationError for anything else.
     """
@@ -82,7 +82,7 @@ def _refuse(given: QueryDict, known: Sequence[str]) -> None:
 
 
 def _names_in(location: str, request: Request) -> list[str]:
-    """Return the operation's parameters in `location`, which is `query` or `header`."""
+    """Return the names of the operation's parameters in `query` or `header`."""
     match = request._request.resolver_match
     path = "/" + _PART.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()

@@ -1,4 +1,4 @@
-"""Errors as problem documents (RFC 9457), with their positions in the request.
+"""Convert exceptions to problem documents (RFC 9457) with positions in the request.
 
 Each problem type is a subclass of InvalidDeal or of APIException.
 """
@@ -91,7 +91,7 @@ class TooManyDeals(BodyTooLarge):
 
 
 class EncodedBody(APIException):
-    """A body with this Content-Encoding can't be read here."""
+    """This Content-Encoding isn't supported here."""
 
     status_code = 415
 
@@ -103,7 +103,7 @@ class UnknownHost(APIException):
 
 
 class UnusableKey(APIException):
-    """The Idempotency-Key is empty, too long or not printable."""
+    """This Idempotency-Key can't be used here."""
 
     status_code = 400
 
@@ -141,10 +141,10 @@ class TooManyAtOnce(APIException):
     wait = 2
 
 
-def _kinds(kind: type[Any]) -> Iterator[type[Any]]:
+def _with_subclasses(kind: type[Any]) -> Iterator[type[Any]]:
     yield kind
-    for narrower in kind.__subclasses__():
-        yield from _kinds(narrower)
+    for subclass in kind.__subclasses__():
+        yield from _with_subclasses(subclass)
 
 
 def _name(kind: type[Any]) -> str:
@@ -158,7 +158,7 @@ _TITLES: dict[type[Any], str] = {
     exceptions.MethodNotAllowed: "This address doesn't accept this method",
     exceptions.UnsupportedMediaType: "A body of this media type can't be read here",
 }
-"""Titles for exceptions of DRF whose own messages are templates."""
+"""Titles for exceptions of DRF whose messages have placeholders."""
 
 
 def _title(kind: type[Any]) -> str:
@@ -177,16 +177,16 @@ def _status(kind: type[Any]) -> int:
 
 
 def known_problems() -> dict[str, Json]:
-    """Return every type of problem by name, as `/api/problems/` lists them."""
-    kinds = sorted([*_kinds(InvalidDeal), *_kinds(APIException)], key=_name)
+    """Return the title and status of every type of problem, by name."""
+    kinds = sorted([*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)], key=_name)
     return {_name(kind): {"title": _title(kind), "status": _status(kind)} for kind in kinds}
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
     """Return the problem document of this error.
 
-    `document` is the parsed body of the request. An InvalidDeal has the index of a character if the
-    body is a text. Otherwise it has a JSON pointer, and the index in that value if it is known.
+    `document` is the parsed body of the request. In text, an InvalidDeal is located by the index of
+    a character; in JSON, by a JSON pointer and, if known, an index in the value there.
     """
     kind = type(error)
     address = reverse("api:problem", args=[_name(kind)])
@@ -227,14 +227,14 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (DisallowedHost, UnknownHost),
     ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
 )
-"""Exception classes and the errors to report.
+"""Exception classes, and the exceptions to report in their place.
 
 The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
 """
 
 
 def _translated(error: Exception) -> Exception | None:
-    """Return the error that has a problem document; None for a server error."""
+    """Return the exception to report; None for a server error."""
     if isinstance(error, InvalidDeal | APIException):
         return error
     kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)

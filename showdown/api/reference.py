@@ -1,4 +1,4 @@
-"""Reference data: addresses, games, rule sets, problems, and the OpenAPI document."""
+"""Endpoints for reference data: URLs, games, rule sets, problems, and the OpenAPI document."""
 
 from functools import cache
 from typing import Annotated, TypedDict
@@ -30,7 +30,8 @@ from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
 
 
-def _by_name(schema: Json) -> Json:
+def _object_of(schema: Json) -> Json:
+    """Return the schema of an object whose values all have this schema."""
     return {"type": "object", "additionalProperties": schema}
 
 
@@ -52,7 +53,7 @@ class DeckJson(TypedDict):
 
 @with_config(STRICT)
 class ContestRulesJson(TypedDict):
-    """A contest of a game: its ranking, and the cards that may play."""
+    """A contest of a game: its ranking, and which cards may play."""
 
     name: str
     ranking: Annotated[str, Field(examples=["high", "eight or better"])]
@@ -138,10 +139,10 @@ def game_to_json(game: Game) -> GameJson:
 class Root(ApiView):
     @extend_schema(
         operation_id="list_addresses",
-        responses=in_json(_by_name({"type": "string", "format": "uri"})) | problems(),
+        responses=in_json(_object_of({"type": "string", "format": "uri"})) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """Return the addresses of the API without arguments, by name."""
+        """Return the URLs of all endpoints without path parameters, by name."""
         routes = get_resolver("showdown.api.urls").url_patterns
         names = [
             route.name
@@ -170,7 +171,7 @@ class RuleSets(ApiView):
         responses=in_json({"type": "array", "items": ref(RuleSetJson)}) | problems(),
     )
     def get(self, request: Request) -> Response:
-        """Return the rule sets for paying chips; the `rules` of a deal are one of them."""
+        """Return the rule sets for chips; `rules` in a deal selects one by its slug."""
         documents: list[RuleSetJson] = [
             {
                 "slug": rules.slug,
@@ -186,7 +187,7 @@ class RuleSets(ApiView):
 class Problems(ApiView):
     @extend_schema(
         operation_id="list_problems",
-        responses=in_json(_by_name(ref(ProblemTypeJson))) | problems(),
+        responses=in_json(_object_of(ref(ProblemTypeJson))) | problems(),
     )
     def get(self, request: Request) -> Response:
         """Return the title and status of every type of problem, by name."""
@@ -215,23 +216,23 @@ class Schema(ApiView):
 
 
 _POLICY = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
-"""Content security policy that allows the icons in the viewer's style sheet."""
+"""The content security policy, which also allows the icons in the viewer's style sheet."""
 
 
 @method_decorator(csp_override(_POLICY), name="dispatch")
 class Docs(TemplateView):
-    """Show a viewer of the OpenAPI document that also sends requests."""
+    """Show the OpenAPI document in a viewer that can also send requests."""
 
     template_name = "api/docs.html"
 
 
 class UnknownAddress(ApiView):
-    """Respond to every unknown address under the API with a problem document."""
+    """Respond with 404 and a problem document to every other URL under /api/."""
 
     schema = None
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         path = request.path
         if not path.endswith("/") and resolve(f"{path}/").route != "api/":
-            raise NotFound(f"there is nothing at {path}; its address ends in a slash: {path}/")
-        raise NotFound(f"there is nothing at {path}; /api/ lists all addresses")
+            raise NotFound(f"there is nothing at {path}; the endpoint ends in a slash: {path}/")
+        raise NotFound(f"there is nothing at {path}; /api/ lists the endpoints")

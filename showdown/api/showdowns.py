@@ -1,4 +1,4 @@
-"""Single deals: settle, store and find them again."""
+"""Endpoints that settle and store single deals, and return stored deals."""
 
 from typing import Any
 
@@ -64,24 +64,19 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     def get_queryset(self) -> ShowdownQuerySet:
         return Showdown.objects.of(person_of(self.request))
 
-    def list(self, request: Request) -> Response:
-        """Return a page of the deals that match the filters."""
-        own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
-        if not own.is_valid():
-            raise translate_validation(own.errors)
-        rows = self.paginator.page(own.searched(), request)
-        return self.get_paginated_response(self.get_serializer(rows, many=True).data)
-
     @extend_schema(
         operation_id="list_showdowns", responses=in_json(ref(StoredSettlementJson)) | problems(404)
     )
     def get(self, request: Request) -> Response:
         """List your own deals, newest first: those of your account, or of your browser's session.
 
-        Follow `next` until it is null: a page on which a filter finds little may have fewer deals
-        than requested, or none.
+        Follow `next` until it is null, because a page of filtered deals may be short or empty.
         """
-        return self.list(request)
+        own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
+        if not own.is_valid():
+            raise translate_validation(own.errors)
+        rows = self.paginator.page(own.searched(), request)
+        return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(
         operation_id="settle",
@@ -97,9 +92,9 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     def post(self, request: Request) -> Response:
         """Settle one deal: return the winners, the reasons and the payouts.
 
-        As text, it may have any form that the page's field accepts: a line, a list of hands, or a
-        hand history. Unknown words that may change the deal are refused and listed; with
-        `without_unknown_words=true` they are ignored.
+        As text, the deal may be in any notation that the page accepts, such as a line, a list of
+        hands or a hand history. A text with unknown words that may change the deal is refused; with
+        `without_unknown_words=true` these words are ignored.
         """
         return answer_once(request, lambda: self._settle(request))
 

@@ -1,4 +1,4 @@
-"""Create tokens for programs with a username and a password but no browser."""
+"""The endpoint that creates a token from a username and a password, without a browser."""
 
 from typing import Annotated, Any, TypedDict
 
@@ -55,7 +55,7 @@ class Tokens(ApiView):
         """Create a token for an account; its secret is shown only once.
 
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
-        passwords are counted together with those on the page where people sign in.
+        passwords count toward the limits of the sign-in page.
         """
         given = checked(_REQUEST, request.data, "a request for a token")
         username, password = given["username"], given["password"]

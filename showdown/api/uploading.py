@@ -1,4 +1,4 @@
-"""Uploads: the file in a request's body is written to the storage while it is received."""
+"""The base view of uploads, which writes a file to the storage while reading the body."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
@@ -66,10 +66,10 @@ _REFUSALS: list[tuple[type[RefusedBatch], type[APIException]]] = [
 
 
 class AnyBody(BaseParser):
-    """A parser that leaves the body in the stream, from which it is written to the storage.
+    """A parser that doesn't read the body, because the view copies it to the storage.
 
-    A form is parsed on first access, which may be the CSRF check of a session; the view's upload
-    handler writes its file to the storage.
+    Django parses a form on first access, which may be the CSRF check of a session, and the view's
+    upload handler writes the file in it to the storage.
     """
 
     media_type = "*/*"
@@ -103,7 +103,7 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
 
 
 class UploadView(ApiView, ABC):
-    """Base of views whose POST method creates a batch from the uploaded file."""
+    """Base of views that create a batch from an uploaded file."""
 
     parser_classes = [AnyBody]
     content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
@@ -112,11 +112,11 @@ class UploadView(ApiView, ABC):
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        """Return a function that submits the file. Raise an error if a field is invalid."""
+        """Return a function that submits the file. Raise an exception if a field is invalid."""
 
     @abstractmethod
     def answer(self, batch: Batch, status: int = 200) -> Response:
-        """Return a response with the document of the batch."""
+        """Return a response with the JSON of the batch."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Write the file of a form to the storage instead of a temporary file."""
@@ -129,7 +129,7 @@ class UploadView(ApiView, ABC):
             return super().dispatch(request, *args, **kwargs)
 
     def receive(self, request: Request) -> Response:
-        """Create a batch from the body; if it has not arrived, respond with 100 to receive it."""
+        """Create a batch from the body. Respond with 100 if the body has not been received yet."""
         with _refusing():
             if BODY_AWAITED in request.META:
                 refuse_announced(
@@ -171,7 +171,7 @@ def _upload_session(request: HttpRequest | Request) -> UploadSession:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    """Convert the reasons to refuse a file to problems of the API."""
+    """Convert exceptions for refused files to exceptions of the API."""
     try:
         yield
     except UnknownGame as error:

@@ -1,4 +1,4 @@
-"""Base classes of the API's views, and their parsers."""
+"""The base class of the API's views, with its permission, throttle and parsers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,10 +20,10 @@ from showdown.notation.strict_json import read_json
 
 
 class IsIdentified(BasePermission):
-    """A permission for callers who can find their data again: by an account or a session."""
+    """A permission for callers with an account or a session, who can find their data again."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return true, or raise NotAuthenticated if the caller has no account and no session.
+        """Return True. Raise NotAuthenticated if the caller has neither an account nor a session.
 
         Requests with unsupported methods don't need authentication.
         """
@@ -41,7 +41,7 @@ class AnonymousThrottle(BaseThrottle):
     """
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Return whether the request is within the limit; true if the database can't be reached."""
+        """Return whether the request is within the limit; True if the database can't be reached."""
         if request.user.is_authenticated or BODY_ADMITTED in request.META:
             return True
         kind = view.rates.get(request.method or "", "single")
@@ -72,10 +72,10 @@ class JsonParser(BaseParser):
 
 
 class ApiView(APIView):
-    """Base of views that refuse undocumented parameters and return rate limits in headers.
+    """Base of views that refuse undocumented parameters and state rate limits in headers.
 
-    `rates` contains the name of each method's limit in RATE_LIMITS; the default is `single`.
-    `content_encodings` are the accepted encodings of a body.
+    `rates` maps methods to keys of RATE_LIMITS; the default is `single`. `content_encodings` lists
+    the accepted encodings of a body.
     """
 
     parser_classes: Sequence[type[BaseParser]] = [JsonParser]
@@ -97,7 +97,7 @@ class ApiView(APIView):
             )
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Return the allowed methods in the header `Allow`. The OpenAPI document describes them."""
+        """Respond with the allowed methods in `Allow`; the OpenAPI document describes them."""
         return HttpResponse(status=204)
 
     def finalize_response(self, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -25,12 +25,12 @@ DEAL = {"game": "holdem", "hands": ["AsAd", "KsKd"], "board": "2c3d7h9sJc"}
 @pytest.mark.parametrize(
     ("path", "detail"),
     [
-        ("/api/games", "its address ends in a slash: /api/games/"),
-        ("/api/showdowns/bulk", "its address ends in a slash: /api/showdowns/bulk/"),
-        ("/api/nothing", "/api/ lists all addresses"),
-        ("/api/nothing/", "/api/ lists all addresses"),
-        ("/api/games/holdem", "/api/ lists all addresses"),
-        ("/api/batches/7/", "/api/ lists all addresses"),
+        ("/api/games", "the endpoint ends in a slash: /api/games/"),
+        ("/api/showdowns/bulk", "the endpoint ends in a slash: /api/showdowns/bulk/"),
+        ("/api/nothing", "/api/ lists the endpoints"),
+        ("/api/nothing/", "/api/ lists the endpoints"),
+        ("/api/games/holdem", "/api/ lists the endpoints"),
+        ("/api/batches/7/", "/api/ lists the endpoints"),
     ],
 )
 def test_an_unknown_address_is_a_problem_that_names_it(anyone, method, path, detail):
