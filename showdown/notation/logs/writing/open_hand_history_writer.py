@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC
-from itertools import count
 from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import code_of
-from showdown.notation.logs.logged_hand import Act, CashOut, LoggedHand, dealt_on
+from showdown.notation.logs.logged_hand import Act, LoggedHand, dealt_on
 from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
     PaidPot,
@@ -43,6 +42,7 @@ _TYPES = {
 _LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
+_ACTIONS = {Act.FOLD: "Fold", Act.ANTE: "Post Ante", Act.DEAD: "Post Dead"}
 _POSTS = {
     Post.SMALL: "Post SB",
     Post.BIG: "Post BB",
@@ -54,7 +54,7 @@ type Json = dict[str, Any]
 
 
 def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
-    """Return the hand as a line of JSON and a blank line; a note becomes an extra member.
+    """Return the hand as a line of JSON and a blank line, with the note as an extra member.
 
     Raise Unwritable if Open Hand History can't express the hand.
     """
@@ -83,6 +83,11 @@ class _Hand:
         hand, origin = self._hand, self._hand.origin
         played = origin.played.astimezone(UTC).isoformat() if origin.played else ""
         antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
+        players = [
+            {"id": number, "seat": number + 1, "name": name, "display": name}
+            | ({"starting_stack": self._chips(hand.stacks[name])} if name in hand.stacks else {})
+            for name, number in self._id_of.items()
+        ]
         return {
             "spec_version": "1.4.7",
             "site_name": "Showdown",
@@ -101,8 +106,8 @@ class _Hand:
             "big_blind_amount": self._chips(self._blinds.big),
             "ante_amount": self._chips(max(antes, default=0)),
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
-            "players": [self._player(name) for name in hand.seats],
-            "rounds": [{"id": at} | street for at, street in enumerate(self._streets())],
+            "players": players,
+            "rounds": [{"id": index} | street for index, street in enumerate(self._streets())],
             "pots": list(self._pots()),
         }
 
@@ -114,12 +119,6 @@ class _Hand:
         if name not in self._id_of:
             raise Unwritable(Refusal.OTHERWISE)
         return self._id_of[name]
-
-    def _player(self, name: str) -> Json:
-        number = self._id(name)
-        stack = self._hand.stacks.get(name)
-        player: Json = {"id": number, "seat": number + 1, "name": name, "display": name}
-        return player if stack is None else player | {"starting_stack": self._chips(stack)}
 
     def _streets(self) -> Iterator[Json]:
         """Yield the betting rounds, the showdown, and the cards of later runs."""
@@ -133,7 +132,11 @@ class _Hand:
             if steps or dealt or name in cards_of:
                 acts = [*dealt, *self._acts(steps, is_first=not index)]
                 yield _round(name, cards_of.get(name, ()), acts)
-        yield _round("Showdown", (), self._shown_hands())
+        shown = [self._with_cards(name, "Shows Cards", cards) for name, cards in hand.hands.items()]
+        mucked = [
+            {"player_id": self._id(name), "action": "Mucks Cards"} for name in mucked_of(hand)
+        ]
+        yield _round("Showdown", (), shown + mucked)
         for street in streets:
             if street.run:
                 yield _round(street.name, street.cards, [])
@@ -142,54 +145,36 @@ class _Hand:
         """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in dealt_on(hand, index)}
-        known = () if index else hand.known.items()
-        at_once = {
-            name: cards for name, cards in known if name in self._id_of and name not in hand.dealt
-        }
-        return [
-            self._with_cards(name, "Dealt Cards", cards)
-            for name, cards in (dealt | at_once).items()
-        ]
-
-    def _shown_hands(self) -> list[Json]:
-        shown = self._hand.hands.items()
-        return [
-            *(self._with_cards(name, "Shows Cards", cards) for name, cards in shown),
-            *(
-                {"player_id": self._id(name), "action": "Mucks Cards"}
-                for name in mucked_of(self._hand)
-            ),
-        ]
+        if not index:
+            not_listed = self._id_of.keys() - hand.dealt.keys()
+            dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}
+        return [self._with_cards(name, "Dealt Cards", cards) for name, cards in dealt.items()]
 
     def _with_cards(self, name: str, action: str, cards: Cards) -> Json:
         return {"player_id": self._id(name), "action": action, "cards": list(map(str, cards))}
 
     def _acts(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
-        posts = count()
+        kinds = iter(self._blinds.kinds if is_first else ())
         for step in steps:
             if step.act is Act.ADD:
                 yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
                 continue
-            index = next(posts) if step.act is Act.POST else 0
+            if step.act is Act.POST:
+                action = _POSTS[next(kinds, Post.EXTRA)]
+            else:
+                action = self._action(step, is_first=is_first)
             yield {
                 "player_id": self._id(step.name),
-                "action": self._action(step, index, is_first=is_first),
+                "action": action,
                 "amount": self._chips(step.amount),
                 "is_allin": step.is_all_in,
             }
 
-    def _action(self, step: Step, index: int, *, is_first: bool) -> str:
+    def _action(self, step: Step, *, is_first: bool) -> str:
         if step.is_check:
             return "Check"
-        match step.act:
-            case Act.FOLD:
-                return "Fold"
-            case Act.ANTE:
-                return "Post Ante"
-            case Act.DEAD:
-                return "Post Dead"
-            case Act.POST:
-                return _POSTS[self._blinds.kinds[index] if is_first else Post.EXTRA]
+        if step.act in _ACTIONS:
+            return _ACTIONS[step.act]
         if step.is_call:
             return "Call"
         if step.is_first:
@@ -207,23 +192,20 @@ class _Hand:
             from_pot = min(jackpot, pot.taken)
             jackpot -= from_pot
             losers = {} if number else dict.fromkeys(sold.keys() - self._hand.paid.keys(), 0)
+            wins = []
+            for name, amount in (*pot.won.items(), *losers.items()):
+                win = {"player_id": self._id(name), "win_amount": self._chips(amount)}
+                if name in sold:
+                    price, fee, _ = sold.pop(name)
+                    win |= {"cashout_amount": self._chips(price), "cashout_fee": self._chips(fee)}
+                wins.append(win)
             yield {
                 "number": number,
                 "amount": self._chips(pot.amount),
                 "rake": self._chips(pot.taken - from_pot),
                 "jackpot": self._chips(from_pot),
-                "player_wins": [
-                    self._win(name, amount, sold.pop(name, None))
-                    for name, amount in (*pot.won.items(), *losers.items())
-                ],
+                "player_wins": wins,
             }
-
-    def _win(self, name: str, amount: int, sold: CashOut | None) -> Json:
-        win: Json = {"player_id": self._id(name), "win_amount": self._chips(amount)}
-        if sold:
-            win["cashout_amount"] = self._chips(sold.price)
-            win["cashout_fee"] = self._chips(sold.fee)
-        return win
 
 
 def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:

@@ -1,6 +1,7 @@
 """Write Poker Hand History: a TOML document of a hand, which pokerkit can replay."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC
 
@@ -31,7 +32,7 @@ _VARIANTS = {
 _GAMES = {slug for slug, _ in _VARIANTS}
 _REFUSED_FAMILIES = {Family.STUD: Refusal.STUD, Family.DRAW: Refusal.DRAWS}
 _HEADS_UP = 2
-_LONGEST_NUMBER = 18
+_INTEGER = re.compile("0|[1-9][0-9]{0,17}")
 _POSTED = (Act.POST, Act.ANTE, Act.DEAD)
 
 
@@ -75,32 +76,49 @@ class _Hand:
         self._out: set[str] = set()
 
     def fields(self) -> dict[str, str]:
+        """Return the fields of the document in order, with values as TOML."""
         hand, origin = self._hand, self._hand.origin
         antes, is_live = self._antes()
         variant = _VARIANTS[hand.game.slug, limit_of(hand)]
-        return {
+        fields = {
             "variant": _quoted(variant),
             "ante_trimming_status": "true" if is_live else "false",
-            "antes": self._of_each([antes.get(name, 0) for name in hand.seats]),
-            **self._bets(variant),
-            "starting_stacks": _array(self._chips(hand.stacks[name]) for name in hand.seats),
-            "actions": _array(map(_quoted, self._actions())),
-            **({"table": _quoted(origin.table)} if origin.table else {}),
-            **_time(hand),
-            **({"hand": _number(origin.hand)} if origin.hand else {}),
-            "players": _array(map(_quoted, hand.seats)),
-            "finishing_stacks": _array(map(self._chips, self._final_stacks())),
-            **({"currency": _quoted(code_of(hand.currency))} if hand.decimals else {}),
+            "antes": self._posted([antes.get(name, 0) for name in hand.seats]),
+            "blinds_or_straddles": self._posted(self._blinds_by_seat()),
         }
+        if variant.startswith("F"):
+            fields["small_bet"] = self._chips(self._unit)
+            fields["big_bet"] = self._chips(2 * self._unit)
+        else:
+            fields["min_bet"] = self._chips(self._unit)
+        fields["starting_stacks"] = self._amounts(hand.stacks[name] for name in hand.seats)
+        fields["actions"] = _array(map(_quoted, self._actions()))
+        if origin.table:
+            fields["table"] = _quoted(origin.table)
+        if origin.played:
+            played = origin.played.astimezone(UTC)
+            fields |= {"time": f"{played:%H:%M:%S}", "time_zone": _quoted("UTC")}
+            fields |= {"day": f"{played.day}", "month": f"{played.month}", "year": f"{played.year}"}
+        if origin.hand:
+            is_integer = _INTEGER.fullmatch(origin.hand)
+            fields["hand"] = origin.hand if is_integer else _quoted(origin.hand)
+        fields["players"] = _array(map(_quoted, hand.seats))
+        fields["finishing_stacks"] = self._amounts(self._final_stacks())
+        if hand.decimals:
+            fields["currency"] = _quoted(code_of(hand.currency))
+        return fields
 
     def _chips(self, amount: int) -> str:
         sign = "-" if amount < 0 else ""
         whole, cents = divmod(abs(amount), 100)
         return f"{sign}{whole}.{cents:02}" if self._hand.decimals else str(amount)
 
-    def _of_each(self, amounts: Sequence[int]) -> str:
+    def _amounts(self, amounts: Iterable[int]) -> str:
+        return _array(map(self._chips, amounts))
+
+    def _posted(self, amounts: Sequence[int]) -> str:
         """Return the amounts to post by seat; heads-up, in reverse order."""
-        return _array(map(self._chips, amounts[::-1] if len(amounts) == _HEADS_UP else amounts))
+        return self._amounts(amounts[::-1] if len(amounts) == _HEADS_UP else amounts)
 
     def _antes(self) -> tuple[dict[str, int], bool]:
         """Return the antes and dead chips of each player, and whether they must be matched."""
@@ -113,23 +131,13 @@ class _Hand:
             raise Unwritable(Refusal.DEAD)
         return antes, is_live
 
-    def _bets(self, variant: str) -> dict[str, str]:
-        """Return the blinds by seat (heads-up, the small one first), and the sizes of bets.
-
-        The extra blind of a new player is negative.
-        """
+    def _blinds_by_seat(self) -> list[int]:
+        """Return the blinds and straddles of each seat; the blind of a new player is negative."""
         blinds = dict.fromkeys(self._hand.seats, 0)
         posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
         for step, kind in zip(posts, self._blinds.kinds, strict=False):
             blinds[step.name] += -step.amount if kind is Post.EXTRA else step.amount
-        posted = self._of_each(list(blinds.values()))
-        if variant.startswith("F"):
-            sizes = {"small_bet": self._unit, "big_bet": 2 * self._unit}
-        else:
-            sizes = {"min_bet": self._unit}
-        return {"blinds_or_straddles": posted} | {
-            name: self._chips(amount) for name, amount in sizes.items()
-        }
+        return list(blinds.values())
 
     def _final_stacks(self) -> Iterator[int]:
         hand = self._hand
@@ -142,7 +150,10 @@ class _Hand:
     def _actions(self) -> Iterator[str]:
         hand, rounds = self._hand, self._rounds
         for name in hand.seats:
-            yield f"d dh {self._seat(name)} {self._dealt(name)}"
+            # Cards of players who folded are also written if the log states them.
+            cards: Cards = hand.hands.get(name) or hand.known.get(name, ())
+            hidden = "??" * (hand.game.hole - len(cards))
+            yield f"d dh {self._seat(name)} {format_cards(cards, '')}{hidden}"
         streets = [street.cards for street in streets_of(hand)]
         for index in range(max(len(rounds), len(streets) + 1)):
             if 0 < index <= len(streets):
@@ -159,11 +170,6 @@ class _Hand:
         if name not in self._who:
             raise Unwritable(Refusal.OTHERWISE)
         return self._who[name]
-
-    def _dealt(self, name: str) -> str:
-        """Return the player's known cards, even after a fold, and `??` for each unknown card."""
-        cards: Cards = self._hand.hands.get(name) or self._hand.known.get(name, ())
-        return format_cards(cards, "") + "??" * (self._hand.game.hole - len(cards))
 
     def _acts(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
@@ -265,19 +271,6 @@ class _Betting:
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]
         return [] if len(names) == 1 and put_in[names[0]] >= high else names
-
-
-def _time(hand: LoggedHand) -> dict[str, str]:
-    if not hand.origin.played:
-        return {}
-    played = hand.origin.played.astimezone(UTC)
-    day = {"day": str(played.day), "month": str(played.month), "year": str(played.year)}
-    return {"time": f"{played:%H:%M:%S}", "time_zone": _quoted("UTC")} | day
-
-
-def _number(hand: str) -> str:
-    is_number = hand.isascii() and hand.isdecimal() and len(hand) <= _LONGEST_NUMBER
-    return hand if is_number and (hand == "0" or hand[0] != "0") else _quoted(hand)
 
 
 def _array(values: Iterable[str]) -> str:

@@ -114,13 +114,26 @@ class _Hand:
         return f"{self._sign}{whole}.{cents:02}" if cents else f"{self._sign}{whole}"
 
     def _header(self) -> str:
-        hand, blinds = self._hand, self._blinds
-        code = _CODES.get(self._sign, "")
-        limit, big = limit_of(hand), blinds.big
-        bets = (big, 2 * big) if limit is Limit.FIXED else (blinds.small, big)
-        stakes = f"{'/'.join(map(self._chips, bets))}{code}"
+        """Return the first line; an id that isn't a number is replaced by a number from its hash.
+
+        The time is that of New York, or UTC in the hour after daylight saving time ends. Raise
+        Unwritable if the time isn't known.
+        """
+        hand, origin = self._hand, self._hand.origin
+        number = origin.hand
+        if not (number.isascii() and number.isdecimal()):
+            digest = int(sha256(number.encode()).hexdigest()[:15], 16)
+            number = str(digest)[:_LONGEST_NUMBER]
+        if not origin.played:
+            raise Unwritable(Refusal.TIME)
+        time, zone = origin.played.astimezone(_NEW_YORK), "ET"
+        if time.fold:
+            time, zone = origin.played.astimezone(UTC), "UTC"
+        limit, small, big = limit_of(hand), self._blinds.small, self._blinds.big
+        bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
+        stakes = "/".join(map(self._chips, bets)) + _CODES.get(self._sign, "")
         title = f"{_titles(hand)[hand.game.slug]} {_LIMITS[limit]}"
-        return f"PokerStars Hand #{_number(hand)}:  {title} ({stakes}) - {_time(hand)}"
+        return f"PokerStars Hand #{number}:  {title} ({stakes}) - {time:%Y/%m/%d %H:%M:%S} {zone}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
@@ -131,25 +144,17 @@ class _Hand:
             kind, amount, is_all_in = "the ante", step.amount, step.is_all_in
             if step.act is not Act.ANTE:
                 kind = next(kinds) if step.act is Act.POST else "dead blind"
-            if rest and self._is_both(step, rest[0]):
-                after = rest.pop(0)
-                if after.act is Act.POST:
-                    next(kinds)
-                kind, amount, is_all_in = (
-                    "small & big blinds",
-                    amount + after.amount,
-                    after.is_all_in,
-                )
+            after = rest[0] if rest else None
+            if after and after.name == step.name and {step.act, after.act} == {Act.POST, Act.DEAD}:
+                blind = step if step.act is Act.POST else after
+                if blind.amount == self._blinds.big > 0:
+                    rest.pop(0)
+                    if blind is after:
+                        next(kinds)
+                    kind, is_all_in = "small & big blinds", after.is_all_in
+                    amount += after.amount
             end = " and is all-in" if is_all_in else ""
             yield f"{step.name}: posts {kind} {self._chips(amount)}{end}"
-
-    def _is_both(self, step: Step, after: Step) -> bool:
-        blind = step if step.act is Act.POST else after
-        return (
-            {step.act, after.act} == {Act.POST, Act.DEAD}
-            and step.name == after.name
-            and blind.amount == self._blinds.big > 0
-        )
 
     def _streets(self) -> Iterator[str]:
         """Yield the streets with their actions, then returned bets and cards of later runs."""
@@ -232,7 +237,10 @@ class _Hand:
         return f"raises {chips(step.by)} to {chips(step.to)}"
 
     def _end(self) -> Iterator[str]:
-        """Yield the showdown: shown and mucked hands, payments and cash-outs."""
+        """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.
+
+        The last pot comes first.
+        """
         hand = self._hand
         if len(hand.still_in) > 1:
             yield "*** SHOW DOWN ***"
@@ -240,29 +248,25 @@ class _Hand:
             yield f"{name}: shows [{format_cards(cards, ' ')}]"
         for name in mucked_of(hand):
             yield f"{name}: mucks hand"
-        yield from self._collected()
+        won = [pot.won for pot in self._pots] or [hand.paid]
+        names_of_pots = self._names_of_pots() or ["pot"]
+        for pot, payments in reversed([*zip(names_of_pots, won, strict=True)]):
+            for name, amount in payments.items():
+                if name not in hand.cash_outs:
+                    yield f"{name} collected {self._chips(amount)} from {pot}"
         for name, sold in hand.cash_outs.items():
             fee = f" | Cash Out Fee {self._chips(sold.fee)}" if sold.fee else ""
             yield f"{name} cashed out the hand for {self._chips(sold.price)}{fee}"
         if len(hand.still_in) == 1 and not hand.hands:
             yield f"{hand.still_in[0]}: doesn't show hand"
 
-    def _collected(self) -> Iterator[str]:
-        """Yield the payments pot by pot, the last pot first."""
-        names = self._names_of_pots() or ("pot",)
-        won = [pot.won for pot in self._pots] or [self._hand.paid]
-        for name_of_pot, payments in reversed([*zip(names, won, strict=True)]):
-            for name, amount in payments.items():
-                if name not in self._hand.cash_outs:
-                    yield f"{name} collected {self._chips(amount)} from {name_of_pot}"
-
     def _names_of_pots(self) -> list[str]:
         """Return the names of the given pots, the main pot first; empty if none are given."""
-        sides = len(self._pots) - 1
-        names = (
-            [f"side pot-{number}" for number in range(1, sides + 1)] if sides > 1 else ["side pot"]
-        )
-        return ["main pot", *names] if self._pots else []
+        if not self._pots:
+            return []
+        if len(self._pots) == 2:
+            return ["main pot", "side pot"]
+        return ["main pot", *(f"side pot-{number}" for number in range(1, len(self._pots)))]
 
     def _summary(self) -> Iterator[str]:
         hand = self._hand
@@ -301,24 +305,3 @@ class _Hand:
 
 def _titles(hand: LoggedHand) -> Mapping[str, str]:
     return _WITH_CARD_BEFORE_FLOP if hand.before_flop else _TITLES
-
-
-def _number(hand: LoggedHand) -> str:
-    """Return the hand's id if it is a number, otherwise a number derived from it."""
-    number = hand.origin.hand
-    if number.isascii() and number.isdecimal():
-        return number
-    return str(int(sha256(number.encode()).hexdigest()[:15], 16))[:_LONGEST_NUMBER]
-
-
-def _time(hand: LoggedHand) -> str:
-    """Return the time in New York, or in UTC in the hour after daylight saving time ends.
-
-    Raise Unwritable if the time of the hand isn't known.
-    """
-    if not hand.origin.played:
-        raise Unwritable(Refusal.TIME)
-    eastern = hand.origin.played.astimezone(_NEW_YORK)
-    if eastern.fold:
-        return f"{hand.origin.played.astimezone(UTC):%Y/%m/%d %H:%M:%S} UTC"
-    return f"{eastern:%Y/%m/%d %H:%M:%S} ET"
