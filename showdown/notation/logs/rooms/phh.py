@@ -1,4 +1,4 @@
-"""Poker Hand History: a TOML document for each hand, or one document with a table for each."""
+"""Poker Hand History: TOML, with a document or a table for each hand."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, NoReturn
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -58,7 +58,7 @@ _VARIANTS = {
     "FB": "badugi",
 }
 _FIELDS = frozenset(
-    (  # noqa: SIM905 - a line for each would be longer than the reader
+    (  # noqa: SIM905 - one name per line would be longer than the reader
         "variant ante_trimming_status antes blinds_or_straddles bring_in small_bet big_bet min_bet"
         " starting_stacks actions author event url venue address city region postal_code country"
         " time time_zone time_zone_abbreviation day month year hand level seats seat_count table"
@@ -69,7 +69,7 @@ _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 """Limits by the first letter of a variant."""
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
-_OWN = "_"
+_USER_DEFINED = "_"
 """Prefix of user-defined fields."""
 _MOST_POINTS = 2000
 """Maximum number of periods, because parsing dotted keys takes quadratic time."""
@@ -93,7 +93,13 @@ def _refuse(value: object) -> NoReturn:
 _decode_json = json.JSONDecoder(
     object_pairs_hook=_refuse, parse_float=Decimal, parse_constant=_refuse
 ).raw_decode
-_OF_EACH = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
+_AMOUNTS_BY_PLAYER = (
+    "starting_stacks",
+    "antes",
+    "blinds_or_straddles",
+    "finishing_stacks",
+    "winnings",
+)
 """Fields with an amount for each player."""
 _HEADS_UP = 2
 _UNKNOWN_STACK = MOST_CHIPS
@@ -104,23 +110,7 @@ _CENTS = re.compile(r" cbr \d+\.\d")
 def _field(line: str) -> str:
     """Return the name of the field in this line; empty if there is none."""
     field = _FIELD.match(line)
-    return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_OWN)) else ""
-
-
-def _read_before(lines: Sequence[str], broken: int, number: int, error: str) -> Iterator[ReadHand]:
-    """Yield the hand if it is complete before the first line that isn't TOML, else the error."""
-    origin = Origin(format=_NAME, line=number)
-    try:
-        document = _document(lines[:broken])
-    except tomllib.TOMLDecodeError:
-        document = {}
-    if document.keys() >= _REQUIRED:
-        yield _read_document(document, origin)
-        yield from strays(lines[broken:], number + broken, _NAME)
-    elif _AT_END in error:
-        yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
-    else:
-        yield unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
+    return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_USER_DEFINED)) else ""
 
 
 def _document(lines: Sequence[str]) -> dict[str, Any]:
@@ -144,7 +134,7 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
 
 
 def _fields_like_json(text: str) -> dict[str, Any] | None:
-    """Return the fields if each is one line with the same meaning in JSON, otherwise None.
+    """Return the fields if each is one line that JSON parses to the same value, otherwise None.
 
     Nearly all documents are like this, and the standard library parses JSON ten times faster.
     """
@@ -183,15 +173,11 @@ def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     if missing := sorted(_REQUIRED - document.keys()):
         detail = f"“{missing[0]}” is missing"
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
-    return read_or_skipped(
-        lambda origin: _read_hand(document, origin.line), origin, is_document=True
-    )
+    return read_or_skipped(partial(_read_hand, document), origin, is_document=True)
 
 
-def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
-    origin = Origin(
-        format=_NAME,
-        line=line,
+def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
+    origin = origin._replace(
         hand=str(document.get("hand", ""))[:LONGEST_NAME],
         table=str(document.get("table", ""))[:LONGEST_NAME],
         played=_played(document),
@@ -204,6 +190,7 @@ def _read_hand(document: Mapping[str, Any], line: int) -> ReadHand:
 
 
 def _played(document: Mapping[str, Any]) -> datetime | None:
+    """Return the time of the hand in UTC; None if the document doesn't state a valid date."""
     written = document.get("time")
     moment = written if isinstance(written, time) else time()
     name = document.get("time_zone")
@@ -227,7 +214,7 @@ def _played(document: Mapping[str, Any]) -> datetime | None:
 
 def _has_cents(document: Mapping[str, Any]) -> bool:
     """Return whether an amount has decimals; `inf` has none."""
-    amounts = chain.from_iterable([document.get(field) or () for field in _OF_EACH])
+    amounts = chain.from_iterable([document.get(field) or () for field in _AMOUNTS_BY_PLAYER])
     if any(isinstance(amount, Decimal) and amount.is_finite() for amount in amounts):
         return True
     return isinstance(document.get("bring_in"), Decimal) or any(
@@ -264,11 +251,13 @@ def _seat(player: str) -> int:
     return seat
 
 
-def _each(cards: str) -> list[str]:
-    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
+def _split_cards(cards: str) -> list[str]:
+    return [cards[start : start + 2] for start in range(0, len(cards), 2)]
 
 
 class Phh(HandReader):
+    """One hand of a document; players are numbered from 0."""
+
     name = _NAME
     prefixes = (_VARIANT, "[")
     may_omit_payments = True
@@ -301,12 +290,25 @@ class Phh(HandReader):
         if not any(map(_field, lines)):
             yield from strays(lines, number, "")
             return
+        origin = Origin(format=_NAME, line=number)
         try:
-            yield _read_document(_document(lines), Origin(format=_NAME, line=number))
-        except tomllib.TOMLDecodeError as error:
-            line = _BROKEN_LINE.search(str(error))
-            broken = int(line[1]) - 1 if line else 0
-            yield from _read_before(lines, broken, number, str(error))
+            yield _read_document(_document(lines), origin)
+            return
+        except tomllib.TOMLDecodeError as invalid:
+            error = str(invalid)
+        broken_line = _BROKEN_LINE.search(error)
+        broken = int(broken_line[1]) - 1 if broken_line else 0
+        try:
+            document = _document(lines[:broken])
+        except tomllib.TOMLDecodeError:
+            document = {}
+        if document.keys() >= _REQUIRED:
+            yield _read_document(document, origin)
+            yield from strays(lines[broken:], number + broken, _NAME)
+        elif _AT_END in error:
+            yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
+        else:
+            yield unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
 
     def __init__(self, document: Mapping[str, Any], game: Game) -> None:
         self._document = document
@@ -332,10 +334,9 @@ class Phh(HandReader):
             self.builder.deal_in(name)
         self._held: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False
-        self._knows_parts = game.family is Family.BOARD
+        self._is_board_game = game.family is Family.BOARD
         self._bring_in = self._chips(document.get("bring_in") or 0)
-        self._post_antes([self._chips(ante) for ante in antes])
-        self._post_blinds([self._chips(blind) for blind in blinds])
+        self._post([self._chips(ante) for ante in antes], [self._chips(blind) for blind in blinds])
 
     def read(self, origin: Origin) -> ReadHand:
         document, game, builder = self._document, self._game, self.builder
@@ -351,28 +352,25 @@ class Phh(HandReader):
             self._read_winnings([self._chips(amount) for amount in document["winnings"]])
         return builder.hand(origin, game)
 
-    def _post_blinds(self, blinds: Sequence[int]) -> None:
-        """Post the blinds in order. The post of a new player is negative, and is made last."""
-        posts = sorted(zip(self._order(), blinds, strict=True), key=lambda post: post[1] < 0)
-        for player, blind in posts:
+    def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:
+        """Post antes and blinds in the order of the seats; heads-up, in reverse order.
+
+        Antes are dead unless `ante_trimming_status` is true. The blind of a new player is negative,
+        and is posted last.
+        """
+        order = range(len(self._names))
+        if len(order) == _HEADS_UP:
+            order = order[::-1]
+        is_live = bool(self._document.get("ante_trimming_status"))
+        for player, ante in zip(order, antes, strict=True):
+            if ante:
+                posted = min(ante, self._left[player])
+                self._left[player] -= posted
+                self.builder.ante(self._names[player], posted, is_live=is_live)
+        for player, blind in sorted(zip(order, blinds, strict=True), key=lambda post: post[1] < 0):
             posted = min(abs(blind), self._left[player])
             self._left[player] -= posted
             self.builder.post(self._names[player], posted)
-
-    def _order(self) -> range:
-        """Return the order of forced bets; heads-up, the second player has the button."""
-        players = range(len(self._names))
-        return players[::-1] if len(players) == _HEADS_UP else players
-
-    def _post_antes(self, antes: Sequence[int]) -> None:
-        """Post the antes. They are dead unless `ante_trimming_status` is true."""
-        is_live = bool(self._document.get("ante_trimming_status"))
-        for player, ante in zip(self._order(), antes, strict=True):
-            if not ante:
-                continue
-            posted = min(ante, self._left[player])
-            self._left[player] -= posted
-            self.builder.ante(self._names[player], posted, is_live=is_live)
 
     def _stack(self, amount: Any) -> int:
         """Return the stack. `inf` means an unknown stack, which covers every bet.
@@ -418,10 +416,10 @@ class Phh(HandReader):
     def _deal(self, player: int, cards: str) -> None:
         self._begin_street()
         held, name = self._held[player], self._names[player]
-        held += _each(cards)
+        held += _split_cards(cards)
         if len(held) > len(DECK):
             raise Unreadable(f"{name} has more cards than a deck")
-        if not self._knows_parts:  # draw and stud games need the cards of each street
+        if not self._is_board_game:  # draw and stud games need the cards of each street
             known = [card for card in held if card != _UNSEEN]
             self.builder.deal(name, cards_of(known) or ())
             self._know(player)
@@ -443,12 +441,12 @@ class Phh(HandReader):
             self._deal(_seat(words[2]), words[3])
         elif len(words) == 3 and words[1] == "db":
             self._begin_street()
-            self._board += cards_of(_each(words[2])) or ()
+            self._board += cards_of(_split_cards(words[2])) or ()
         elif words:  # an action without words is a comment
             raise Unreadable(f"“{action[:40]}” isn't an action")
 
     def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
-        name, builder = self._names[player], self.builder
+        name, held, builder = self._names[player], self._held[player], self.builder
         if verb == "f" and not rest:
             builder.fold(name)
         elif verb == "cc" and not rest:
@@ -462,23 +460,18 @@ class Phh(HandReader):
             self._bet(player, self._bring_in)
         elif verb == "sd":
             self._begin_street()
-            self._draw(player, _each(rest[0]) if rest else [])
+            gone = _split_cards(rest[0]) if rest else []
+            builder.draw(name, len(gone), cards_of(gone) or ())
+            if _UNSEEN in gone:  # the kept cards are unknown, too
+                self._held[player] = [_UNSEEN] * (len(held) - len(gone))
+            else:
+                self._held[player] = [card for card in held if card not in gone]
         elif verb == "sm" and not rest:
             builder.muck(name)
         elif verb == "sm" and len(rest) == 1:
-            held = self._held[player] if rest[0] == "-" else _each(rest[0])
-            builder.show(name, cards_of(held))
+            builder.show(name, cards_of(held if rest[0] == "-" else _split_cards(rest[0])))
         else:
             raise Unreadable(f"“{verb}” isn't an action")
-
-    def _draw(self, player: int, gone: Sequence[str]) -> None:
-        """Draw cards. If the discards are unknown, so are the kept cards."""
-        self.builder.draw(self._names[player], len(gone), cards_of(gone) or ())
-        held = self._held[player]
-        if _UNSEEN in gone:
-            self._held[player] = [_UNSEEN] * (len(held) - len(gone))
-        else:
-            self._held[player] = [card for card in held if card not in gone]
 
     def _pay_to(self, stacks: Iterable[int]) -> None:
         """Pay each player the increase up to the final stack, without an uncalled bet."""
@@ -509,8 +502,8 @@ class Phh(HandReader):
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
     def _know(self, player: int) -> None:
-        """Store the player's cards; if only some are known, store them only in board games."""
+        """Store the player's cards; a hand with hidden cards only in board games."""
         held = self._held[player]
-        if self._knows_parts:
+        if self._is_board_game:
             held = [card for card in held if card != _UNSEEN]
         self.builder.know(self._names[player], cards_of(held))
