@@ -2,7 +2,7 @@
 
 A format of hand histories is a subclass of HandReader, or of TextHand for a room's text, in one
 module of `rooms`, with its patterns, games and verbs as class attributes. The class stands for the
-format; an instance reads one hand.
+format; an instance reads one hand. Sample hands are in `tests/data/special_hands`.
 """
 
 import re

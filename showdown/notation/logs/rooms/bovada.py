@@ -1,25 +1,4 @@
-"""The text of Bovada, Ignition and Bodog, in English. Players are named by their positions.
-
-    Bovada Hand #3183548059 TBL#10253202 HOLDEM Fixed Limit - 2026-12-01 04:04:36
-    Seat 1: UTG+2 [ME] ($2,700 in chips)
-    Dealer : Set dealer/Bring in spot [2]
-    Small Blind : Ante/Small Blind $15
-    UTG : Posts dead chip $5
-    Big Blind : All-in $8
-    *** HOLE CARDS ***
-    UTG+2  [ME] : Card dealt to a spot [Js 6s]
-    UTG : Raises $60 to $60
-    UTG+1 : All-in(timeout) 1604
-    UTG+2  [ME] : Fold(Blind Disconnected)
-    *** FLOP *** [9d 7h 5h]
-    UTG : Return uncalled portion of bet $5.75
-    UTG : Showdown [9d 8s 7h 6c 5h] (Straight)
-    Dealer : Mucks [Kc Kh] (One pair)
-    UTG : Hand result-Side pot $158.27
-    *** SUMMARY ***
-    Total Pot($765) | Rake ($3)
-    Board [9d 7h 5h 8s Jd]
-    Seat+5: UTG $381  with Straight [Ac 6c-9d 8s 7h 6c 5h]
+"""The text of Bovada, Ignition and Bodog, in English. The names of players are their positions.
 
 The log contains every hole card, and the best five cards of players who show or muck. A raise
 states the total of the street in its last amount; an all-in that isn't a raise states the chips

@@ -1,30 +1,5 @@
 """The text of Full Tilt, in English: cash games and tournaments, mixed games, also in UTF-16.
 
-    Full Tilt Poker Game #26063988000: Table Teddy (6 max) - $25/$50 - Pot Limit Omaha Hi - 18:15:00
-    ET - 2026/12/01
-    Seat 1: Anna ($1,000), is sitting out
-    Anna posts the small blind of $25
-    Boris posts a dead small blind of $25
-    Cem antes $0.50
-    The button is in seat #4
-    *** HOLE CARDS ***
-    Dealt to Anna [9s Jc 8c 7s]
-    Boris raises to $112.50, and is all in
-    Cem completes it to $3
-    Anna calls $275
-    Uncalled bet of $1,587.50 returned to Boris
-    *** TURN 2 *** [6c Qh 3c] [9h]
-    *** SHOW DOWN 1 ***
-    Anna shows [9s Jc 8c 7s] a pair of Threes
-    Anna wins pot 1 ($1,859) with a pair of Threes
-    Boris ties for the side pot ($20)
-    *** SUMMARY ***
-    Total pot $3,721 | Rake $3
-    *** SUMMARY 2 ***
-    Board: [6c Qh 3c 9h 6h]
-    Seat 3: Cem (button) mucked [9d 8h 7h 5c] - two pair, Nines and Eights
-    Seat 5: Dora collected ($41.80), mucked
-
 Stakes and game may be swapped in the first line. Every line may be followed by a blank one.
 `(partial)` marks a hand whose beginning is missing. Chips that a player adds are available in the
 same hand. An absent player gets the ante back: `Ante of $0.50 returned to Dora`.

@@ -1,28 +1,5 @@
 """The text of GGPoker, in English: the grammar of PokerStars with additional lines.
 
-    Poker Hand #OM1171256: PLO-5 ($25/$50) - 2026/04/11 03:57:00
-    Table 'VO5 Ante1' 6-max Seat #4 is the button
-    Seat 3: Anna ($2,000 in chips)
-    Cash Drop to Pot : total $100
-    Anna: posts missed blind $25
-    Anna: posts button blind $50
-    Anna: straddle $100
-    Boris: Chooses to EV Cashout
-    Boris: Receives Cashout ($12.50)
-    Boris: Pays Cashout Risk ($0.12)
-    Cem: Pays Cashout Risk ($19)
-    Dora: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))
-    Dora: pay premium of all-in insurance ($4)
-    *** FIRST TURN *** [5d 2h 6c] [5c]
-    *** SECOND TURN *** [5d 2h 6c] [3d]
-    Anna: Bet & Muck $5
-    Anna: Bet & Muck folds
-    *** SUMMARY ***
-    Total pot $255 | Rake $12.75 | Jackpot $5 | Bingo $0 | Fortune $0 | Tax $0
-    Hand was run two times
-    FIRST Board [5d 2h 6c 5c 6h]
-    SECOND Board [3d Td]
-
 A straddle states the total that the player has put in; a missed blind is dead. In the line of the
 total, every column after the first two is a fee; the first may list the pots: `Total pot $170 Main
 pot $60. Side pot-1 $110.` All-in or Fold has a heading `*** PREFLOP ***`. A second board may begin

@@ -1,39 +1,13 @@
 """The XML of iPoker: a session, with a game for each hand.
 
-    <?xml version="1.0" encoding="utf-8"?>
-    <session sessioncode="4049297970">
-     <general>
-      <client_version>21.1.1.9</client_version>
-      <gametype>Omaha PL €0.05/€0.10</gametype>
-      <tablename>Vantaa, 488785164</tablename>
-     </general>
-     <game gamecode="3595391256">
-      <general>
-       <startdate>18.05.2026 18:26:13</startdate>
-       <players>
-        <player seat="3" win="€2.33" name="Anna" bet="€3.55" dealer="0" chips="€15.50"/>
-       </players>
-      </general>
-      <round no="0">
-       <action no="1" player="Anna" type="1" cards="" sum="€0.05"/>
-      </round>
-      <round no="1">
-       <cards player="Anna" type="Pocket">S9 HK H6 S10</cards>
-       <action no="2" player="Boris" type="23" sum="€0.35"/>
-      </round>
-      <round no="2"><cards player="" type="Flop">D2 H8 S10</cards></round>
-     </game>
-    </session>
-
 Actions are ordered by their `no`, and `verbs` has their types: one type of raise states the raise,
 another states the total. A big blind that is larger than the first contains a dead small blind.
 The list of players may be incomplete. Pots and rake are not stated, and only `win` states payments.
 Clients before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true,
 but some exports of theirs exclude it. `bet` is roughly the sum of a player's bets. A title with
 only a limit (`PL`) doesn't name the game: the number of hole cards decides, and the default is
-five-card Omaha.
-`Omaha` may also mean five-card or six-card Omaha. The root element may be `<root>`, and several
-documents may be on one line.
+five-card Omaha. `Omaha` may also mean five-card or six-card Omaha. The root element may be
+`<root>`, and several documents may be on one line.
 """
 
 import re

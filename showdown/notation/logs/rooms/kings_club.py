@@ -1,30 +1,5 @@
 """The text of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
 
-    #45381014: Limit 2-7 Drawmaha - 60/120
-    2026-08-04 05:20:01
-    Table 'The Zoo' Seat 3 is the button
-    Seat 1: Anna (3,533.50)
-    *** 1ST BETTING ROUND ***
-    Anna: posts ante 5
-    Boris: posts the small blind 30
-    Dealt to Anna: [4c 8d 8c Ks 2h]
-    Dealt to Boris: [X X X X X]
-    Anna brings in for 16.58
-    Boris raises to 120
-    Anna calls 120
-    Boris bets 5,075, and is all in
-    *** BOARD 1 - RIVER *** [2h 7h Td Ks] [4d]
-    *** BOARD 2 - RIVER *** [- - - Qd] [Jd]
-    Boris draws 1
-    Anna discards [8d Ks] draws [Ac Qc]
-    Anna shows [4c Ac 8c Qc 2h]
-    Run 2: Boris shows [4c 8d 6h 2h 5c]
-    *** SUMMARY ***
-    Seat 1: Anna (3,533) -0.50
-    Rake 1
-    Anna wins (484.50) from pot
-    Boris wins pot (659)
-
 Every amount is the player's total of the street, also for a call. Uncalled bets are not mentioned.
 Two boards from the flop on, with betting after it, mean a game with two boards; otherwise the hand
 was run twice. A draw that is run twice is not settled. If some of several pots are not stated, the

@@ -1,42 +1,12 @@
 """The text of PartyPoker, in English, from its client or by mail.
 
-    ***** Hand History for Game 9485557849 *****
-    $2 USD NL Texas Hold'em - Saturday, July 31, 13:52:16 EDT 2026
-    Table Snow (Real Money)
-    Seat 1 is the button
-    Total number of players : 2/9
-    Seat 3: Anna ( $1.64 USD )
-    Anna posts small blind [$0.01 USD].
-    Boris has joined the table.
-    ** Dealing down cards **
-    Dealt to Anna [  8h Kc ]
-    Boris raises [$0.05 USD]
-    Anna is all-In  [$1.63 USD]
-    ** Dealing Flop ** [ Td, 7c, 9h ]
-    Anna shows [ 8h, Kc ]a straight, Seven to Jack.
-    Boris doesn't show [ Ts, Jd ]two pairs, Jacks and Tens.
-    Anna wins $0.06 USD from the main pot with a straight, Seven to Jack.
-
-Amounts are chips added. An uncalled bet is paid with the pot or as a separate pot; pots and rake
-are not stated. Tournaments may omit the posts and state only the blinds, as in `Blinds-Antes(50/100
--5)` (the last such line counts); other rooms may omit the posts of new players. Mailed histories
-look like this:
-
-    ***** Hand History For Game 1784559652796h1yodv7zdsi *****
-    0.10/0.25 Omaha Hi Game Table (PL) - Mon Jul 20 11:00:48 EDT 2026
-    Table Table 7519720 (Real Money) -- Seat 1 is the button
-    Seat 1: Anna ($95.23)
-    Boris posts big blind (0.25)
-    Anna raises 0.65 to 0.75
-    ** Summary **
-    Main Pot: $1.43 Rake: $0.07
-    Board: [ 2s, 6s, 9s ]
-    Boris balance $22.63, bet $1.82, collected $2.50, net +$0.68[ 8s, Ks, 3d, Ad ] [ two pairs ]
-    Anna balance $31.57, lost $0.75 (folded)
-
-They may contain hands that are run twice (`** Dealing FIRST Turn **`), and a player who `Cashed
-out` has collected the price of the hand, not a pot. In 2015 and 2016 the client wrote `Player1`,
-`Player2` for other players, but their own names in actions after the deal.
+Amounts are chips added. An uncalled bet is paid with the pot or as a separate pot. Tournaments may
+omit the posts and state only the blinds, as in `Blinds-Antes(50/100 -5)` (the last such line
+counts); other rooms may omit the posts of new players. Only mailed histories have a summary with
+pots, rake and a line for each player. They may contain hands that are run twice (`** Dealing FIRST
+Turn **`), and a player who `Cashed out` has collected the price of the hand, not a pot. In 2015 and
+2016 the client wrote `Player1`, `Player2` for other players, but their own names in actions after
+the deal.
 """
 
 import re

@@ -1,19 +1,5 @@
 """PokerStars hand histories in English: cash games and tournaments, single or mixed games.
 
-    PokerStars Hand #134782498345:  Omaha Pot Limit ($200/$400 USD) - 2026/05/04 18:59:35 ET
-    Table 'Cindijon III' 6-max Seat #5 is the button
-    Seat 3: Anna ($8386.36 in chips)
-    Anna: posts small & big blinds $600
-    Boris: raises $2400 to $3600 and is all-in
-    Uncalled bet ($2413.64) returned to Anna
-    *** TURN *** [2d 6c 7h] [Qh]
-    *** SHOW DOWN ***
-    Anna: shows [Jc Ad Ac 4h] (two pair, Aces and Sixes)
-    Anna collected $2.35 from main pot
-    *** SUMMARY ***
-    Total pot $3.70 Main pot $2.35. Side pot-1 $1.17. | Rake $0.18
-    Board [6c Kc Qc Jc 4c]
-
 Other rooms use the same format: PokerMaster, PokerBros, MPL, Suprema, Hive, and Full Tilt while
 PokerStars owned it. Some of them omit the currency. In exported hands and hands before 2010, the
 first line may be in capitals, and no line returns an uncalled bet. PokerMaster also writes “Omaha”

@@ -1,24 +1,5 @@
 """The text of 888poker, Pacific and Cassava, with numbers and cards in many languages.
 
-    #Game No : 385494443
-    ***** 888poker Hand History for Game 385494443 *****
-    $25/$50 Blinds Pot Limit Omaha - *** 21 08 2015 15:17:55
-    Table Helmond 6 Max (Real Money)
-    Seat 2 is the button
-    Total number of players : 2
-    Seat 1: Anna ( $3,000 )
-    Anna posts small blind [$25]
-    Boris posts dead blind [$25 + $50]
-    ** Dealing down cards **
-    Dealt to Anna [ 5s, Ad, 8h, 7c ]
-    Boris raises [$125]
-    ** Dealing flop ** [ 2d, Kns, 7d ]
-    ** Summary **
-    Boris shows [ 4h, 9d, Bh, 3s ]
-    Anna mucks [ 7d, 6c, Hd, Ah ]
-    Boris did not show his hand
-    Boris collected [ $176 ]
-
 Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
 point or a blank may group thousands. Cards may be in another language. Pots, rake and uncalled bets
 are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt again

@@ -1,42 +1,8 @@
 """The text of Seals with Clubs, in English, and of other rooms of the same software.
 
-    Hand #5223590-18 - 2026-04-09 19:37:28
-    Game: NL Hold'em (40 - 200) - Blinds 1/2
-    Site: Seals With Clubs
-    Table: NLHE 6max 1/2 #5
-    Seat 1: Anna (40)
-    Seat 2: Boris (10) - waiting for big blind
-    Anna has the dealer button
-    Boris posts small blind 1
-    Cem posts small & big blind 3
-    ** Hole Cards **
-    Dealt to Anna [2d 8s]
-    Anna raises to 4 (All-in)
-    Boris refunded 2
-    ** Flop ** [Td 3h 5s]
-    ** Side Pot 1 Show Down ** [Td 3h 5s Ah Kh]
-    Boris splits Side Pot 1 (3)
-    Rake (0)
-    ** Main Pot Show Down ** [Td 3h 5s Ah Kh]
-    Anna shows [6d 4d] (High Card Ace +KT65)
-    Anna wins Main Pot (11.70) with a Pair
-    Rake (0.30) Pot (12) Players (Anna: 4, Boris: 8)
-
 A call or a bet states the chips added, and a raise states the total. Each pot has its own rake.
-
-Under its later name SwC Poker, the room writes text like that of PokerStars:
-
-    SwCPoker Hand #1834: Tournament (Freeroll)#18, 0+0 Omaha 5 Cards Pot Limit - Level I (10/20)
-     - 2026/06/26 19:30:22 UTC
-    Table 'Funtime #2'(282) 9-max (Real Money) Seat #7 is the button
-    Seat 7: Anna (1,004.75 in chips)
-    Anna: raises 0.06 to 0.08
-    Anna collected 0.08 from pot
-    *** SUMMARY ***
-    Total pot 0.57 | Rake 0.03
-    Seat 7: Anna (button) showed [9h 5d 7c 4d] and won (0.57) with a flush, Ace high
-
-The first two lines are one line in the log, and the stated total may exclude the rake.
+Under its later name SwC Poker, the room writes text like that of PokerStars, in which the stated
+total may exclude the rake.
 """
 
 import re

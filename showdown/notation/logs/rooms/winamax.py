@@ -1,22 +1,5 @@
 """Winamax hand histories in English: cash games and tournaments.
 
-    Winamax Poker - CashGame - HandId: #1-2-3 - Omaha pot limit (1€/2€) - 2026/08/14 13:57:26 UTC
-    Table: 'Turin' 5-max (real money) Seat #5 is the button
-    Seat 1: Anna (270.58€)
-    *** ANTE/BLINDS ***
-    Anna posts small blind 1€
-    Boris posts big blind 2€
-    Cem posts small blind 1€ out of position
-    *** PRE-FLOP ***
-    Anna raises 4€ to 6€
-    *** TURN *** [7s 2d 6h][9c]
-    *** SHOW DOWN ***
-    Boris shows [9h 6s] (Full of 9 and 6)
-    Boris collected 8.20€ from main pot
-    *** SUMMARY ***
-    Total pot 8.20€ | Rake 0.35€
-    Board: [7s 2d 6h 9c 9d]
-
 The currency follows the amount. A small blind out of position is dead; if it is larger than the big
 blind, it contains both blinds. The total of a raise may include a dead blind or exclude the
 raiser's bring-in: then it contradicts the first amount, the size of the raise. Some hands state

@@ -1,24 +1,5 @@
 """The text of the Winning network (Americas Cardroom, Black Chip) in English, since 2019.
 
-    Hand #151588328 - Holdem(No Limit) - $0.01/$0.02 - 2026/11/08 04:43:23 UTC
-    Miramar (Cap) 9-max Seat #1 is the button
-    Seat 1: Anna ($0.90) is sitting out
-    Anna posts the small blind $0.01
-    Boris posts dead $0.03
-    *** HOLE CARDS ***
-    Dealt to Anna [9c Qd]
-    Boris raises $0.05 to $0.05
-    *** FLOP *** [Qh 5c 4d]
-    Main pot $0.15 | Rake $0.00
-    Cem caps $0.55
-    Uncalled bet ($0.12) returned to Cem
-    Anna shows [9c Qd] (a pair of Queens [Qh Qd As 9c 6c])
-    Anna collected $1.19 from main pot
-    *** SUMMARY ***
-    Total pot $1.19 | Rake $0.04 | JP Fee $0.02
-    Board [Qh 5c 4d As 6c]
-    Seat 5: Dora did not show and won $0.25
-
 The total is stated after rake and fees. `posts dead` means a big blind and a dead small blind, or
 only a dead small blind. A tournament's hand begins with `Game Hand #80586589 - Tournament #11182752
 - Holdem(No Limit) -`. A hand that was run twice has `*** FLOP 1 ***` and `*** FLOP 2 ***`. If all
