@@ -8,19 +8,9 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import (
-    LONGEST_LINE,
-    cards_in_brackets,
-    limit_in,
-    moment,
-)
+from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, limit_in, moment
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import (
-    LONGEST_NAME,
-    HandReader,
-    read_or_skipped,
-    strays,
-)
+from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
 from showdown.notation.logs.lines import timed
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 

@@ -14,21 +14,13 @@ from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.notation.logs.field_values import (
-    cards_of,
-    in_brackets,
-)
+from showdown.notation.logs.field_values import cards_of, in_brackets
 from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
-_HEADING = re.compile(
-    rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
-    rf"({TITLE})(?:ZonePoker)?\b"
-    rf"(.*?)(?: - {DATE_AND_TIME}(?: (?P<zone>UTC))?)?\s*$"
-)
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
@@ -56,7 +48,11 @@ class Bovada(TextHand):
     may_lack = TAKEN
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
-    heading = _HEADING
+    heading = re.compile(
+        rf"^{_SITE}\d+ ?:?\s+(?:(?:Zone Poker ID|TBL)#\S+ ?:?\s+)?"
+        rf"({TITLE})(?:ZonePoker)?\b"
+        rf"(.*?)(?: - {DATE_AND_TIME}(?: (?P<zone>UTC))?)?\s*$"
+    )
     zones = {"": ZoneInfo("America/New_York"), "UTC": UTC}
     seat = re.compile(  # in stud, the seat line has no position
         r"Seat[ +](\d+): (.+?) ?(?:\[ME\] )?\((\S+) in chips\)"
@@ -93,8 +89,12 @@ class Bovada(TextHand):
         self.builder.states_rake = not is_cash
         self.read_lines(self._lines_once(self.lines[1 : self.summary]))
         self._read_summary()
-        self._pay_repeated()
         builder = self.builder
+        # A repeated payment counts once, unless there may be another pot of the same size.
+        for line in self._repeated:
+            amount = self.amount(line.partition(_RESULT)[2])
+            if sum(builder.paid.values()) + amount <= (builder.total or 0):
+                self.read_lines([line])
         if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
             builder.antes
         ):  # the only ante is a blind if part of it was returned
@@ -109,7 +109,10 @@ class Bovada(TextHand):
         return self.hand(origin, self.game)
 
     def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
-        """Yield the lines without `[ME]` and without repetitions of a player's previous line."""
+        """Yield the lines without `[ME]`, and without repetitions of the player's previous line.
+
+        Store repeated payments for `read`.
+        """
         before = ""
         for whole in lines:
             is_plain = "  " not in whole and "[ME]" not in whole
@@ -122,17 +125,6 @@ class Bovada(TextHand):
             elif self.separator in line:
                 before = line
             yield line
-
-    def _pay_repeated(self) -> None:
-        """Pay a repeated line again if there may be another pot of the same size.
-
-        Other repeated lines count once.
-        """
-        builder = self.builder
-        for line in self._repeated:
-            amount = self.amount(line.partition(_RESULT)[2])
-            if sum(builder.paid.values()) + amount <= (builder.total or 0):
-                self.read_lines([line])
 
     def sits(self, seat: re.Match[str]) -> None:
         """Add a seat, numbered by its position in the list."""

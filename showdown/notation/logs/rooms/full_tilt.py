@@ -8,9 +8,7 @@ same hand. An absent player gets the ante back: `Ante of $0.50 returned to Dora`
 import re
 from zoneinfo import ZoneInfo
 
-from showdown.notation.logs.field_values import (
-    cards_of,
-)
+from showdown.notation.logs.field_values import cards_of
 from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
@@ -33,7 +31,6 @@ _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
-_ANTE = "ante"
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
 _PARTIAL = "(partial)"
@@ -85,7 +82,7 @@ class FullTilt(TextHand):
         stakes = _STAKES.search(head)
         self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
         lines = self.lines[1 : self.summary]
-        if _ANTE in head.lower():
+        if "ante" in head.lower():
             returned = map(_ANTE_RETURNED.match, lines)
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
         self.read_lines(lines)

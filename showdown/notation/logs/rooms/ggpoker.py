@@ -67,7 +67,13 @@ class GGPoker(StarsGrammar):
         self.read_lines(self.lines[2 : self.summary])
         self.read_summary()
         builder.gives_odd_chips_by_rules = len(builder.boards) <= _RUNS_BY_RULES
-        self._cash_out()
+        builder.pay_for_sold([name for name in self._prices if name not in builder.paid])
+        for name in {**self._prices, **self._risks}:
+            risk, sold_on = self._risks.get(name, 0), self._chosen.get(name)
+            if name in self._prices:  # the player who receives the price pays the fee
+                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
+            else:  # the winner of the pot pays the amount above the price
+                builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=sold_on)
         return self.hand(origin, game_called(titles[-1]))
 
     def read_notice(self, line: str) -> bool:
@@ -116,14 +122,3 @@ class GGPoker(StarsGrammar):
         "get": insures,
         "pay": pays_premium,
     }
-
-    def _cash_out(self) -> None:
-        """Apply the prices of hands and the fees for them."""
-        builder = self.builder
-        builder.pay_for_sold([name for name in self._prices if name not in builder.paid])
-        for name in {**self._prices, **self._risks}:
-            risk, at = self._risks.get(name, 0), self._chosen.get(name)
-            if name in self._prices:  # the player who receives the price pays the fee
-                builder.cash_out(name, max(self._prices[name] - risk, 0), risk, at)
-            else:  # the winner of the pot pays the amount above the price
-                builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=at)

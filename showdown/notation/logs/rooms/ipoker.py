@@ -272,24 +272,21 @@ class IPoker(HandReader):
                 raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
             raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
         builder.boards = [cards_of(board) or () for board in self._boards]
-        self._take_back()
+        builder.take_back_uncalled()
+        builder.collected_uncalled |= self._pays_uncalled()
         return builder.hand(origin, self._show_hands(slug), self._button)
 
-    def _take_back(self) -> None:
-        """Remove an uncalled bet from the payments if `win` includes it, as in old clients."""
-        self.builder.take_back_uncalled()
+    def _pays_uncalled(self) -> bool:
+        """Return whether `win` includes an uncalled bet, as it may in old clients.
+
+        It does if the payments exceed the pot, or if the rake is plausible with the bet among the
+        payments, unless players split the pot equally.
+        """
         version = self._fields.get("client_version", "").partition(".")[0]
         if version.isdecimal() and int(version) >= _RETURNS_UNCALLED:
-            return
-        if self._fields.get("uncalled_bet_enabled") != "true" and self._pays_uncalled():
-            self.builder.collected_uncalled = True
-
-    def _pays_uncalled(self) -> bool:
-        """Return whether the room paid an uncalled bet with the pot.
-
-        The room did if the payments exceed the pot. It also did if the rake is plausible with the
-        bet among the payments, unless players split the pot equally.
-        """
+            return False
+        if self._fields.get("uncalled_bet_enabled") == "true":
+            return False
         builder = self.builder
         bettor, uncalled = builder.uncalled_in()
         won = builder.paid.get(bettor, 0)

@@ -13,11 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import (
-    cards_in_brackets,
-    cards_of,
-    in_brackets,
-)
+from showdown.notation.logs.field_values import cards_in_brackets, cards_of, in_brackets
 from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
@@ -163,7 +159,11 @@ class KingsClub(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
-        self._post_silently(nets)
+        # A missed small blind without a line follows from the final chips.
+        paid = _paid_by(builder, nets)
+        for name in nets if self.small_blind else ():
+            if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
+                builder.dead(name, self.small_blind)
         paid = _paid_by(builder, nets)
         stated = builder.paid.items()
         lacks_payments = len(stated) < len(paid) and stated <= paid.items()
@@ -171,13 +171,6 @@ class KingsClub(TextHand):
         exceeds_nothing = all(amount <= paid.get(name, 0) for name, amount in stated)
         if lacks_payments or (lacks_a_pot and exceeds_nothing):
             builder.paid = paid
-
-    def _post_silently(self, nets: Mapping[str, int]) -> None:
-        """Post missed small blinds without a line, which follow from the final chips."""
-        builder, paid = self.builder, _paid_by(self.builder, nets)
-        for name in nets if self.small_blind else ():
-            if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
-                builder.dead(name, self.small_blind)
 
     verbs = {
         "posts": posts,

@@ -133,7 +133,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
     def read(origin: Origin) -> ReadHand:
         try:
             is_bare = "ohh" not in document and "rounds" in document
-            return _read_hand(document if is_bare else document["ohh"], origin.line)
+            return _read_hand(document if is_bare else document["ohh"], origin)
         except KeyError as error:
             other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
             raise Unreadable(f"{other}“{error.args[0]}” is missing") from error
@@ -141,11 +141,12 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
     return read_or_skipped(read, origin, is_document=True)
 
 
-def _read_hand(ohh: Mapping[str, Any], line: int) -> ReadHand:
-    """Return the hand with amounts as added chips, as specified; as totals if only these fit."""
-    origin = Origin(
-        format=_NAME,
-        line=line,
+def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
+    """Return the hand.
+
+    The specified amounts are chips added. They count as totals of the street if only totals fit.
+    """
+    origin = origin._replace(
         hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
         played=moment_written(ohh.get("start_date_utc")),
@@ -221,7 +222,6 @@ class OpenHandHistory(HandReader):
 
     def read(self, origin: Origin) -> ReadHand:
         ohh, builder = self._ohh, self._begin()
-        self._sit()
         for index, street in enumerate(ohh["rounds"]):
             if index:
                 builder.begin_street()
@@ -240,39 +240,41 @@ class OpenHandHistory(HandReader):
         return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
 
     def fits(self, hand: ReadHand) -> bool:
-        """Return whether pots equal contributions, and without a call, stacks cover the bets."""
+        """Return whether the pots equal the contributions and, without a call, stacks cover bets.
+
+        After a call, amounts read in the wrong way contradict the pots.
+        """
         if isinstance(hand, SkippedHand):
             return hand.reason is not Skip.DOES_NOT_ADD_UP
-        if len(hand.seats) - len(hand.folded) > 1:  # after a call, wrong totals contradict the pots
+        if len(hand.still_in) > 1:
             return True
         live = self.builder.live
         return not any(live.get(name, 0) > stack for name, stack in self.builder.stacks.items())
 
     def _begin(self) -> HandBuilder:
-        """Begin the hand. Amounts in chips have cents if a blind or a stack isn't whole."""
-        ohh = self._ohh
+        """Begin the hand, and seat the players.
+
+        Amounts in chips have cents if a blind or a stack isn't whole.
+        """
+        ohh, players = self._ohh, self._ohh["players"]
         is_tournament = ohh.get("tournament")
         is_in_chips = is_tournament or ohh.get("currency") in _CHIPS
         blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
-        stacks = [player.get("starting_stack") for player in ohh["players"]]
+        stacks = [player.get("starting_stack") for player in players]
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
         builder = self.builder = HandBuilder(decimals=2 if is_fine and not is_tournament else 0)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
         builder.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
-        return builder
-
-    def _sit(self) -> None:
-        players = self._ohh["players"]
-        for player in players:
+        for player, stack in zip(players, stacks, strict=True):
             name = str(player["name"])
-            stack = player.get("starting_stack")
             chips = None if stack is None else self._chips(stack)
-            self.builder.sit(name, int(player["seat"]), chips)
+            builder.sit(name, int(player["seat"]), chips)
             self._name_of[player["id"]] = name
             if cards := player.get("cards"):
-                self.builder.know(name, cards_of(cards))
+                builder.know(name, cards_of(cards))
         if len(self._name_of) < len(players):
             raise Unreadable("two players have the same id")
+        return builder
 
     def _name(self, player: Any) -> str:
         """Return the name of an id, which may be a number or a text."""
@@ -353,7 +355,7 @@ class OpenHandHistory(HandReader):
         builder.taken_of_pots = list(map(add, rakes, jackpots))
         _, uncalled = builder.uncalled_in()
         if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
-            # The program left an uncalled bet in the pot and paid it.
+            # The last pot and its payment contain an uncalled bet.
             builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
             builder.collected_uncalled = True
         for pot in pots:

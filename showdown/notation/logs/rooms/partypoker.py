@@ -197,7 +197,10 @@ class PartyPoker(TextHand):
     def read_notice(self, line: str) -> bool:
         if self._has_begun:
             if line.startswith("Main Pot:"):
-                self._read_pots(line)
+                self.builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
+                if rake := _RAKE.search(line):
+                    self.builder.rake = self.chips(rake[1])
+                self.builder.states_rake = True
             return False
         if dealer := _DEALER.search(line):
             self.button = int(dealer[1])
@@ -288,13 +291,6 @@ class PartyPoker(TextHand):
         self.verbs[verb](self, name, more)
         return True
 
-    def _read_pots(self, line: str) -> None:
-        builder = self.builder
-        builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
-        if rake := _RAKE.search(line):
-            builder.rake = self.chips(rake[1])
-        builder.states_rake = True
-
     def adds(self, name: str, more: str) -> None:
         if to := _TO.search(more):
             self.builder.raise_to(name, self.chips(to[1]))
@@ -328,10 +324,16 @@ class PartyPoker(TextHand):
 
     def ends(self, name: str, more: str) -> None:
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
+        builder = self.builder
         if not self._is_cash and (put_in := _PUT_IN.search(more)):
-            self._unround(name, self.chips(put_in[1]))
+            missing = self.chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
+            # Bets of tournaments are rounded; their sum isn't.
+            if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
+                builder.put_in(name, missing)
+            elif missing > 0:
+                self._missing[name] = missing
         if collected := _COLLECTED.search(more):
-            self.builder.collect(name, self.chips(collected[1]))
+            builder.collect(name, self.chips(collected[1]))
         self.shows_at_end(name, more)
 
     def shows_at_end(self, name: str, more: str) -> None:
@@ -343,15 +345,6 @@ class PartyPoker(TextHand):
         if price := _COLLECTED.search(more):
             self.builder.cash_out(name, self.chips(price[1]))
         self.shows_at_end(name, more)
-
-    def _unround(self, name: str, total: int) -> None:
-        """Correct the rounded bets of a tournament so that they match the sum stated at the end."""
-        builder = self.builder
-        missing = total - builder.live.get(name, 0) - builder.antes.get(name, 0)
-        if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
-            builder.put_in(name, missing)
-        elif missing > 0:
-            self._missing[name] = missing
 
     def _post_missing_antes(self) -> None:
         """Post as antes the chips that no line states, if all players lack the same amount."""

@@ -4,6 +4,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
@@ -404,7 +405,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
-    return read_or_skipped(lambda origin: PokerNow(entries, hole).read(origin, heading), origin)
+    return read_or_skipped(partial(PokerNow(entries, hole).read, heading), origin)
 
 
 class PokerNow(HandReader):
@@ -444,7 +445,7 @@ class PokerNow(HandReader):
         self._has_ended = False
         self._is_canceled = False
 
-    def read(self, origin: Origin, heading: str) -> ReadHand:
+    def read(self, heading: str, origin: Origin) -> ReadHand:
         for entry in self._entries[1:]:
             if entry.startswith('"'):
                 self._read_player(entry)
@@ -467,8 +468,12 @@ class PokerNow(HandReader):
         return self.builder.hand(origin, game, self._button(heading))
 
     def _read_other(self, entry: str) -> None:
-        if entry.startswith(_STREETS):
-            self._read_board(entry)
+        if entry.startswith(_STREETS):  # `Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board
+            street, _, cards = entry.partition(":")
+            which = None if street in _STREETS else _WHICH.search(entry)
+            if not which:
+                self.builder.begin_street()
+            self._boards[f"{which[1]} {which[2]}" if which else ""] = _cards_seen(cards)
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
             self.builder.give_back(self._name(player[1:-1]), self.builder.amount(amount))
@@ -533,7 +538,7 @@ class PokerNow(HandReader):
             elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(more):
                 raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
 
-    def _bet(self, name: str, more: str) -> None:
+    def bets(self, name: str, more: str) -> None:
         """Bet or call up to the stated total of the player on this street."""
         amount = more.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the text until July 2020
@@ -542,21 +547,22 @@ class PokerNow(HandReader):
         else:
             self.builder.raise_to(name, self.builder.amount(amount))
 
-    def _collect(self, name: str, more: str) -> None:
+    def collects(self, name: str, more: str) -> None:
         amount, _, source = more.partition(" ")
         if not source.startswith("from the ") or " pot" in source:
             self.builder.collect(name, self.builder.amount(amount))
 
-    def _win(self, name: str, more: str) -> None:
+    def wins(self, name: str, more: str) -> None:
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
         self.builder.states_returns = False
-        self._collect(name, more)
+        self.collects(name, more)
         held = _HELD.search(more)
         cards = _card_texts(held[1]) if held else []
         if len(cards) == (len(self._own) or _HOLDEM):
             self._seen.setdefault(name, []).extend(cards)
 
-    def _show(self, name: str, more: str) -> None:
+    def shows(self, name: str, more: str) -> None:
+        """Store cards, which may be shown one by one, or again after the end of the hand."""
         before = set(self._seen.setdefault(name, []))
         cards = _card_texts(more.removeprefix("a "))
         self._seen[name] += cards
@@ -570,15 +576,6 @@ class PokerNow(HandReader):
             self.builder.post(name, max(0, self.amount(more) - before))
         else:
             super().posts(name, more)
-
-    def _read_board(self, entry: str) -> None:
-        """Parse `Turn (second run): 8♣, 6♣, 3♣ [K♠]`, which states the whole board."""
-        street, _, cards = entry.partition(":")
-        which = None if street in _STREETS else _WHICH.search(entry)
-        key = f"{which[1]} {which[2]}" if which else ""
-        if not which:
-            self.builder.begin_street()
-        self._boards[key] = _cards_seen(cards)
 
     def _hole(self, title: str) -> int:
         """Return the number of hole cards in the title, or that this or other hands show."""
@@ -620,12 +617,12 @@ class PokerNow(HandReader):
         return self._seat_of.get(first, 1) - 1
 
     verbs = {
-        "calls": _bet,
-        "bets": _bet,
-        "raises": _bet,
-        "collected": _collect,
-        "gained": _win,
-        "wins": _win,
+        "calls": bets,
+        "bets": bets,
+        "raises": bets,
+        "collected": collects,
+        "gained": wins,
+        "wins": wins,
         "posts": posts,
-        "shows": _show,
+        "shows": shows,
     }

@@ -14,11 +14,7 @@ from typing import ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import (
-    cards_of,
-    have_odd_cents,
-    limit_in,
-)
+from showdown.notation.logs.field_values import cards_of, have_odd_cents, limit_in
 from showdown.notation.logs.game_titles import TITLE, slug_of_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (

@@ -8,11 +8,7 @@ total may exclude the rake.
 import re
 from collections.abc import Iterator, Sequence
 
-from showdown.notation.logs.field_values import (
-    big_blind_in,
-    have_odd_cents,
-    in_brackets,
-)
+from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, in_brackets
 from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (

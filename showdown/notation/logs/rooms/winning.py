@@ -11,11 +11,7 @@ from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import (
-    big_blind_in,
-    cards_in_brackets,
-    have_cents,
-)
+from showdown.notation.logs.field_values import big_blind_in, cards_in_brackets, have_cents
 from showdown.notation.logs.game_titles import game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
@@ -59,7 +55,16 @@ class Winning(TextHand):
         if header:
             self.big_blind = builder.amount(big_blind_in(header[3], builder.limit))
         self.read_lines(lines[2 : self.summary])
-        self._read_summary(lines[self.summary :])
+        summary = lines[self.summary :]
+        if total := next((line for line in summary if line.startswith("Total pot ")), ""):
+            amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(total)}
+            builder.total = sum(amounts.values())
+            builder.rake = amounts.get("Rake", 0)
+            fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
+            builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
+        builder.need_total()
+        builder.boards = self.boards_in(summary)
+        self.collect_from(summary)
         self._return_blind()
         builder.gives_odd_chips_by_rules = not (header and header[2].endswith(_HIGH_LOW))
         builder.boards = self._boards(builder.boards) if game.boards else []
@@ -93,19 +98,6 @@ class Winning(TextHand):
         **dict.fromkeys(("caps", "cap", "straddle", "straddles"), adds),
         "collected": TextHand.collects,
     }
-
-    def _read_summary(self, lines: Sequence[str]) -> None:
-        builder = self.builder
-        for line in lines:
-            if line.startswith("Total pot ") and builder.total is None:
-                amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(line)}
-                builder.total = sum(amounts.values())
-                builder.rake = amounts.get("Rake", 0)
-                fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
-                builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
-        builder.need_total()
-        builder.boards = self.boards_in(lines)
-        self.collect_from(lines)
 
     def _return_blind(self) -> None:
         """Find the uncalled part of a blind after folds, which logs return in one of three ways."""
