@@ -9,7 +9,6 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import impossible_cards
 from showdown.evaluator.differences import Difference, Kind
-from showdown.evaluator.errors import DuplicateCard, NotInDeck
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
@@ -44,10 +43,12 @@ def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | N
     )
     if stranger := next((name for name in named if name and name not in hand.seats), ""):
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
-    if checks_cards and (error := _impossible_card(hand)):
-        return Difference(
-            kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
-        )
+    if checks_cards:
+        dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
+        if error := next(impossible_cards(dealt, hand.game), None):
+            return Difference(
+                kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+            )
     if hand.too_fine:
         return Difference(
             kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
@@ -185,17 +186,11 @@ def _difference(
     )
 
 
-def _impossible_card(hand: LoggedHand) -> DuplicateCard | NotInDeck | None:
-    """Return the error for the first card that is dealt twice or isn't in the game's deck.
-
-    The boards of several runs share the cards that were dealt before the runs.
-    """
-    dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
-    return next(impossible_cards(dealt, hand.game), None)
-
-
 def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
-    """Yield each board without the cards that an earlier run has at the same positions."""
+    """Yield each board without the cards that an earlier run has at the same positions.
+
+    Several runs share the cards that were dealt before them.
+    """
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}
     for index, board in enumerate(hand.boards):

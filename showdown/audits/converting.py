@@ -117,7 +117,10 @@ class Conversion:
                 break
             judged_again = self._judged(again, all_rules=all_rules)
             if judged_again.outcomes != judged.outcomes:
-                raise Unwritable(_refusal(hand, judged))
+                if judged.pots:
+                    raise Unwritable(Refusal.RAKE)
+                by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
+                raise Unwritable(Refusal.OTHERWISE if by_rules else Refusal.ODD_CHIPS)
             if judged_again.all_in != judged.all_in:
                 raise Unwritable(Refusal.ALL_IN)
             before, text = text, self._form.write(again, judged_again.pots, note)
@@ -156,16 +159,8 @@ class Conversion:
         return has_id and has_limit and essence_of(hand) == essence_of(again)
 
 
-def _refusal(hand: LoggedHand, judged: _JudgedHand) -> Refusal:
-    """Return why an audit would judge the written text differently from the log."""
-    if judged.pots:
-        return Refusal.RAKE
-    by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
-    return Refusal.OTHERWISE if by_rules else Refusal.ODD_CHIPS
-
-
 def essence_of(hand: LoggedHand) -> dict[str, Any]:
-    """Return the parts of a hand that every format keeps: table, cards and chips.
+    """Return the parts of a hand that every format keeps, to compare a hand with its copy.
 
     Uncalled chips, seat numbers and stated pots are left out. In formats that state no rake, unpaid
     chips count as rake.

@@ -119,16 +119,13 @@ class Misplaced:
     def to_json(self) -> dict[str, Any]:
         """Return `{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
         totals: dict[str, Any] = {"players": {}, "tables": {}}
-        for whose in sorted({*self._over, *self._under}):
-            group, name = whose
-            over, under = self._amount(self._over[whose]), self._amount(self._under[whose])
-            totals[group][name] = {"over": over, "under": under}
+        for group, name in sorted({*self._over, *self._under}):
+            sums = {"over": self._over[group, name], "under": self._under[group, name]}
+            totals[group][name] = {
+                key: amount_text(hundredths, 2) if self._decimals else hundredths // 100
+                for key, hundredths in sums.items()
+            }
         return totals
-
-    def _amount(self, hundredths: int) -> int | str:
-        if self._decimals:
-            return amount_text(hundredths, 2)
-        return hundredths // 100
 
 
 class Luck:

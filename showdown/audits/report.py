@@ -21,7 +21,7 @@ from omahasite import VERSION
 from showdown.audits.array_judging import Judged, judge_all
 from showdown.audits.counts import Counts, Luck, Misplaced
 from showdown.audits.judging import Judgment, settled_line, submission_of
-from showdown.audits.night.all_in import NoEquity, Owed, amounts_in_words
+from showdown.audits.night.all_in import NoEquity, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
 from showdown.audits.signing import as_json, chained
@@ -108,43 +108,39 @@ class Audit:
                 if owed:
                     self._luck.add(judged.hand, owed)
                 if judged.difference:
-                    self._write(judged, judged.difference, owed)
+                    self._misplaced.add(judged.hand.origin.table, judged.difference)
+                    entry = entry_of(judged, judged.difference, self.about)
+                    if owed:
+                        entry["owed"] = amounts_in_words(owed.by_name, judged.hand.decimals)
+                        if owed.margins:
+                            entry["margin"] = amounts_in_words(owed.margins, judged.hand.decimals)
+                    self._entries.write(as_json(entry) + b"\n")
             yield judged
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return chained(self._objects(digest), key)
 
-    def _write(self, judgment: Judgment, difference: Difference, owed: Owed | None) -> None:
-        self._misplaced.add(judgment.hand.origin.table, difference)
-        entry = entry_of(judgment, difference, self.about)
-        if owed:
-            entry["owed"] = amounts_in_words(owed.by_name, judgment.hand.decimals)
-            if owed.margins:
-                entry["margin"] = amounts_in_words(owed.margins, judgment.hand.decimals)
-        self._entries.write(as_json(entry) + b"\n")
-
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
-        yield {"audit": self._header(digest)}
+        about, terms, counts = self.about, self.about.terms, self.counts.to_json()
+        yield {
+            "audit": {
+                "name": about.name,
+                "sha256": digest,
+                "engine": about.engine,
+                "rules": terms.rules.slug,
+                "unit": unit_text(terms) or "as in the log",
+                "rake": terms.rake.text if terms.rake else "as in the log",
+                "when": about.when.isoformat() if about.when else None,
+                "says": summary_text(counts),
+                **counts,
+            }
+        }
         self._entries.seek(0)
         for line in self._entries:
             yield line.rstrip(b"\n")
-        luck = self._luck.to_json() if self.about.luck else {}
-        yield {"totals": self._misplaced.to_json() | luck, "command": self.about.command}
-
-    def _header(self, digest: str) -> dict[str, Any]:
-        about, terms = self.about, self.about.terms
-        return {
-            "name": about.name,
-            "sha256": digest,
-            "engine": about.engine,
-            "rules": terms.rules.slug,
-            "unit": unit_text(terms) or "as in the log",
-            "rake": terms.rake.text if terms.rake else "as in the log",
-            "when": about.when.isoformat() if about.when else None,
-            "says": summary_text(self.counts.to_json()),
-            **self.counts.to_json(),
-        }
+        luck = self._luck.to_json() if about.luck else {}
+        yield {"totals": self._misplaced.to_json() | luck, "command": about.command}
 
 
 def unit_text(terms: Terms) -> str:

@@ -22,6 +22,10 @@ COLUMNS = (
 )  # fmt: skip
 
 
+_FROM_LOG = ("hand", "file", "table", "player", "reason")
+"""Columns with texts of the log, which a spreadsheet could read as formulas."""
+
+
 def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """Yield the hands of a report that were paid incorrectly."""
     for line in lines:
@@ -38,7 +42,10 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
     yield row_of(COLUMNS)
     for entry in entries_of(lines):
         for player in players_of(entry):
-            yield row_of(_cell(entry | player, name) for name in COLUMNS)
+            row = entry | player
+            texts = {name: "" if row.get(name) is None else str(row[name]) for name in COLUMNS}
+            texts |= {name: harmless(texts[name]) for name in _FROM_LOG}
+            yield row_of(texts.values())
 
 
 def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
@@ -52,11 +59,6 @@ def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
         | {"owed": owed.get(name), "margin": margins.get(name)}
         for name in names
     ]
-
-
-def _cell(row: dict[str, Any], name: str) -> str:
-    text = "" if row.get(name) is None else str(row[name])
-    return harmless(text) if name in ("hand", "file", "table", "player", "reason") else text
 
 
 _TEMPLATES = "showdown/audits/printed"

@@ -81,7 +81,13 @@ class Names:
         """Return the player's name for each name in this hand."""
         players = {}
         for name in hand.seats:
-            own = self._name_of(name, hand.ids.get(name, ""))
+            own = name
+            if self._by_id and (player_id := hand.ids.get(name)):
+                if player_id not in self._name_of_id:
+                    if self._id_of_name.setdefault(name, player_id) != player_id:
+                        own = f"{name} @ {player_id}"  # another player has this name
+                    self._name_of_id[player_id] = own
+                own = self._name_of_id[player_id]
             self._unmet.discard(own)
             players[name] = self._also.get(own, own)
         return players
@@ -90,16 +96,6 @@ class Names:
     def unmet(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
         return sorted(self._unmet)
-
-    def _name_of(self, name: str, token: str) -> str:
-        """Return the first name of the id, with the id appended if another player has that name."""
-        if not (self._by_id and token):
-            return name
-        if token not in self._name_of_id:
-            if self._id_of_name.setdefault(name, token) != token:
-                name = f"{name} @ {token}"
-            self._name_of_id[token] = name
-        return self._name_of_id[token]
 
 
 NIGHT_FIELDS = ("chip", "same", "by_id")

@@ -113,7 +113,12 @@ class CurrencyResults:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
         sums, house = sums_of(hand, owed)
         hour = hour_of(hand.origin.played)
-        self._check_limits(hour, {names.get(name, name) for name in sums})
+        players = {names.get(name, name) for name in sums}
+        new = len(players - self.totals.keys())
+        cells = len(players - self.hours.get(hour, {}).keys())
+        if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
+            raise LimitExceeded
+        self._cells += cells
         self.hands += 1
         self.hands_of_hour[hour] += 1
         self.decimals = max(self.decimals, hand.decimals)
@@ -129,22 +134,15 @@ class CurrencyResults:
             self.all_ins_sampled += bool(owed.margins)
             self.all_ins_counted += 1
             if len(self.all_ins) < MOST_ALL_INS:
-                players = {
+                in_all_in = {
                     names.get(name, name): each for name, each in sums.items() if each.all_ins
                 }
-                self.all_ins.append(AllInHand(number, hand.origin, owed.when, players))
+                self.all_ins.append(AllInHand(number, hand.origin, owed.when, in_all_in))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right
         if len(self.prices) < MOST_PRICES:
             self.prices.append(priced)
-
-    def _check_limits(self, hour: int | None, players: set[str]) -> None:
-        new = len(players - self.totals.keys())
-        cells = len(players - self.hours.get(hour, {}).keys())
-        if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
-            raise LimitExceeded
-        self._cells += cells
 
     def _add_point(self, player: str, *, has_luck: bool) -> None:
         line = self.lines.get(player)
@@ -213,7 +211,11 @@ class Night:
         except NoEquity as error:
             reason = str(error)
         try:
-            results = self._currency(hand.currency)
+            if hand.currency not in self.currencies:
+                if len(self.currencies) == MOST_CURRENCIES:
+                    raise LimitExceeded
+                self.currencies[hand.currency] = CurrencyResults()
+            results = self.currencies[hand.currency]
             results.add(number, hand, names, self.owed)
         except LimitExceeded:
             self._miss(TOO_MANY_PLAYERS, hand.origin)
@@ -226,11 +228,3 @@ class Night:
                 results.add_price(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
             results.prices_unknown[str(error)] += 1
-
-    def _currency(self, currency: str) -> CurrencyResults:
-        """Return the results of the currency. Raise LimitExceeded if there are too many."""
-        if currency not in self.currencies:
-            if len(self.currencies) == MOST_CURRENCIES:
-                raise LimitExceeded
-            self.currencies[currency] = CurrencyResults()
-        return self.currencies[currency]

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
-from showdown.audits.night.night import AllInHand, CurrencyResults, Night, Pot, PricedHand
+from showdown.audits.night.night import AllInHand, CurrencyResults, Night
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import House, Sums, moment_of, received, sessions_of
 from showdown.audits.terms import Terms
@@ -195,12 +195,34 @@ def _currency(
         "all_ins_counted": results.all_ins_counted,
         "all_ins_sampled": results.all_ins_sampled,
         "no_equity": dict(sorted(results.no_equity.items())),
-        "prices": [_price(priced) for priced in results.prices],
+        "prices": [
+            {
+                **_reference(number, origin),
+                **price_in_words(price, decimals),
+                "round": price.when,
+                "equity": f"{float(price.equity):.6f}",
+            }
+            for number, origin, price, decimals in results.prices
+        ],
         "prices_wrong": results.prices_wrong,
         "prices_unknown": dict(sorted(results.prices_unknown.items())),
-        "biggest": [_pot(pot, amounts) for pot in sorted(results.biggest, reverse=True)],
+        "biggest": [
+            {
+                **_reference(pot.number, pot.origin),
+                "game": pot.game,
+                "pot": amounts(pot.amount),
+                "winners": list(pot.winners),
+            }
+            for pot in sorted(results.biggest, reverse=True)
+        ],
         "lines": [
-            {"player": name, "points": [_point(point, amounts) for point in line.points]}
+            {
+                "player": name,
+                "points": [
+                    (hand, amounts(net), amount_text(by_equity, 2))
+                    for hand, net, by_equity in line.points
+                ],
+            }
             for name, line in results.lines.items()
         ],
     }
@@ -300,16 +322,6 @@ def _session(
     }
 
 
-def _price(priced: PricedHand) -> PriceJson:
-    price = priced.price
-    return {
-        **_reference(priced.number, priced.origin),
-        **price_in_words(price, priced.decimals),
-        "round": price.when,
-        "equity": f"{float(price.equity):.6f}",
-    }
-
-
 def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
     return {
         **_reference(all_in.number, all_in.origin),
@@ -327,25 +339,11 @@ def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
     }
 
 
-def _pot(pot: Pot, amounts: _Amounts) -> BigPotJson:
-    return {
-        **_reference(pot.number, pot.origin),
-        "game": pot.game,
-        "pot": amounts(pot.amount),
-        "winners": list(pot.winners),
-    }
-
-
 def _reference(number: int, origin: Origin) -> HandReferenceJson:
     reference: HandReferenceJson = {"number": number, "hand": origin.hand, "line": origin.line}
     if origin.file:
         reference["file"] = origin.file
     return reference
-
-
-def _point(point: tuple[int, int, int], amounts: _Amounts) -> tuple[int, NightAmount, str]:
-    hand, net, by_equity = point
-    return hand, amounts(net), amount_text(by_equity, 2)
 
 
 def names_in(night: NightJson) -> list[str]:
