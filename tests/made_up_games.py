@@ -3,7 +3,7 @@
 They cover contests without a common kernel, three contests, boards of different sizes, three
 boards, rankings without tables, a ranking that may refuse a hand although the best hand is a single
 card, a low by points, another tempting choice, a low with an unusual qualifier, hands of three
-cards, and hands of which only red cards count.
+cards, hands of which only red cards count, and a pot for which nobody may qualify.
 """
 
 from collections.abc import Iterator
@@ -221,6 +221,8 @@ MADE_UP = [
     _game(1010, "Red cards", 2, range(2, 8),
           (_STUD_HIGH, Contest("red", RED_CARDS, ANY_FIVE)), boards=(5,)),
     _game(1011, "Three-card flop", 3, range(2, 10), (_THREE,), boards=(3,)),
+    _game(1012, "Omaha low only", 4, range(2, 10),
+          (Contest("low", EIGHT_OR_BETTER, TWO_AND_THREE),), boards=(5,)),
 ]  # fmt: skip
 vocabulary.require_words(MADE_UP)
 

@@ -156,23 +156,31 @@ class _Split:
         self.awards: tuple[Award, ...]
         won = [result for run in results for result in run if result.winners]
         winners = {result.winners for result in won}
+        is_every_run_won = all(any(result.winners for result in run) for run in results)
+        is_one = len(winners) == 1 and is_every_run_won
         if not won:
             self.division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
             self.awards = (self._award(amount, eligible),)
-        elif len(winners) == 1 and (to_pay.rules.shares_whole or len(won[0].winners) == 1):
+        elif is_one and (to_pay.rules.shares_whole or len(won[0].winners) == 1):
             self.division = Division.WHOLE
             self.awards = (self._award(amount, won[0].winners, won),)
         else:
             self.division = Division.DIVIDED
-            self.awards = tuple(self._divided(amount, results))
+            self.awards = tuple(self._divided(amount, eligible, results))
 
-    def _divided(self, amount: int, results: Results) -> Iterator[Award]:
-        """Yield the awards of a pot that is split among runs, then boards, then contests."""
+    def _divided(self, amount: int, eligible: tuple[str, ...], results: Results) -> Iterator[Award]:
+        """Yield the awards of a pot that is split among runs, then boards, then contests.
+
+        All eligible players share a run in which nobody qualifies.
+        """
         runs = [f"run {number}" for number in range(1, len(results) + 1)]
         of_runs = self._between(amount, runs, OddChipRule.FIRST_RUN)
         for run, (of_run, contests) in enumerate(zip(of_runs, results, strict=True)):
             is_won = tuple(bool(result.winners) for result in contests)
             parts = divide(self._to_pay.game.part_indices, is_won)
+            if not parts:
+                yield self._award(of_run, eligible, run=run)
+                continue
             boards = [f"board {number}" for number in range(1, len(parts) + 1)]
             of_boards = self._between(of_run, boards, OddChipRule.FIRST_BOARD)
             for part, of_board in zip(parts, of_boards, strict=True):

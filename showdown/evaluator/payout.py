@@ -51,9 +51,10 @@ class Division(StrEnum):
 class Award:
     """The chips for one contest of a pot, or for the whole pot, and their winners.
 
-    `contests` are the names of the contests for which these chips are won, several for a whole pot.
-    `winners` are in the order in which they receive odd chips; each gets the `even_part`. `made`
-    contains the winning hand of each contest. `run` counts from 0.
+    `contests` are the names of the contests for which these chips are won: several for a whole pot,
+    none if nobody qualifies, so that all eligible players share the pot or the run. `winners` are
+    in the order in which they receive odd chips; each gets the `even_part`. `made` contains the
+    winning hand of each contest. `run` counts from 0.
     """
 
     contests: tuple[str, ...]

@@ -67,12 +67,15 @@ def _several_runs(settlement: Settlement) -> str:
     2, …`.
     """
     if len(settlement.contests) == 1:
-        won = [
-            _Won(result, ContestWords(f"run {number}", f"on run {number}"))
-            for number, run in enumerate(settlement.runs, 1)
-            for result in run.contests
-        ]
-        text = _all_won(won)
+        won, lost = [], []
+        for number, run in enumerate(settlement.runs, 1):
+            (result,) = run.contests
+            words = ContestWords(f"run {number}", f"on run {number}")
+            if result.winners:
+                won.append(_Won(result, words))
+            else:
+                lost.append(f"nobody qualifies {words.within}")
+        text = ", ".join([_all_won(won), *lost])
     else:
         runs = enumerate(settlement.runs, 1)
         text = "; ".join(f"on run {number}, {_run(settlement, run)}" for number, run in runs)

@@ -144,6 +144,9 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.SHARED_BY_ALL:
         return f"Nobody qualifies: {_evenly(pot, award, decimals)}."
     amount = chips_text(award.amount, decimals)
+    if not award.contests:
+        evenly = _evenly(pot, award, decimals)
+        return f"Run {award.run + 1}: nobody qualifies, {amount}: {evenly}."
     made = phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"

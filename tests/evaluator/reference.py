@@ -289,6 +289,7 @@ RULES = {
     ],
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
     "omaha-low-count": [HIGH, (two_and_three, "low count", BOARD_1)],
+    "omaha-low-only": [LOW],
     "upside-down-omaha": [(three_and_two, "high", BOARD_1), (nine_eight_or_better,)],
     "omaha-and-three-cards": [(three_cards,), HIGH],
     "three-card-flop": [(three_cards,)],

@@ -32,6 +32,7 @@ from tests.evaluator.dealing import (
     settled,
     tied_stud_tables,
 )
+from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
 EQUAL_BOTH_WAYS = "4sKd6hJh 6sQdQc4h | 9s5s7c3d5h"
@@ -124,6 +125,31 @@ def test_each_book_pays_as_a_slow_dealer_does(table, rules):
     for player in payout.players:
         assert player.total == due[player.label]
         assert player.returned == back.get(player.label, 0) * scale
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in EVERY_GAME if game.boards], ids=lambda game: game.slug
+)
+def test_exact_payouts_of_several_runs_are_the_shares_of_the_pot(game):
+    for runs in (2, 3) * 5:
+        deal = DealFactory(game=game, runs=runs)
+        settlement = settle(deal, Wagers(pots=(Pot(5040),)), RULE_SETS["exact"])
+        due = {player.label: player.share * 504_000 for player in settlement.players}
+        assert {player.label: player.total for player in settlement.payout.players} == due
+
+
+def test_all_players_share_a_run_in_which_nobody_qualifies():
+    deal = "Ac2c9h9d 3d4d8s8d | KhKdQsQc9s | 5c6d7hKcQh"
+    settlement = settled(deal, "omaha-low-only", Wagers(pots=(Pot(9),), button="HandA"))
+    assert headline(settlement) == (
+        "HandA wins run 2 with 7-6-5-2-A, nobody qualifies on run 1: HandA three quarters, HandB a"
+        " quarter"
+    )
+    assert dealer_lines(settlement.payout) == (
+        "Pot, 9: HandA and HandB. Run 1: nobody qualifies, 5: 2 each, and the odd chip to HandB,"
+        " first left of the button. Run 2: HandA, 7-6-5-2-A, 4. No low. The odd chip goes to the"
+        " first run.",
+    )
 
 
 def test_the_reference_has_every_stud_game():
