@@ -5,11 +5,11 @@ from xml.etree.ElementTree import Element
 
 from showdown.pictures.drawing import (
     KEPT,
+    LINE,
     LINE_STYLES,
     PLOT_TOP,
     QUIET,
     WIDE,
-    grid_line,
     group,
     line,
     path,
@@ -23,8 +23,10 @@ _HIGH = 230
 """Height of the plot."""
 _STYLES = tuple(zip(("actual", "all-in EV"), LINE_STYLES, strict=True))
 _OTHERS = ("others", {"stroke_width": "1.5", "stroke_opacity": "0.4"})
-_LEGEND_STEP = 102
+_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _STEPS = 5
+_MARGIN = 52
+"""Width of the margin for the amounts, left of the picture; night.css has the same in rem."""
 _NOT_CUT = 0.93
 """Fraction of the axis beyond which the edge would cut off a label centered on its tick."""
 
@@ -51,14 +53,13 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     low, high = min(amounts), max(amounts)
     step = _step(high - low)
     low, high = step * (low // step), step * -(-high // step) or step
-    labels = group(svg, font_size="13", fill_opacity=QUIET)
+    labels = group(svg, font_size="13", text_anchor="end", fill_opacity=QUIET)
     for number in range(round((high - low) / step) + 1):
         amount = low + number * step
         y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
-        words = f"{amount:,.2f}" if step < 1 else f"{amount:,.0f}"
-        words = "0" if is_even else words.replace("-", "−")
-        grid_line(plot, labels, y, words, is_base=is_even)
+        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_even else LINE, **KEPT)
+        text(labels, "0" if is_even else _tick(amount, step), -8, PLOT_TOP + y + 4)
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     step_of_hands = max(1, round(_step(hands)))
     for hand in range(step_of_hands, hands + 1, step_of_hands):
@@ -74,11 +75,21 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
             for hand, amount in [(0, 0.0), (first, 0.0), *each]
         ]
         path(plot, corners, **KEPT, **style)
-    for index, (words, style) in enumerate([*_STYLES, _OTHERS] if others else _STYLES):
-        x = index * _LEGEND_STEP
-        line(svg, (x, 13), (x + 26, 13), **style)
-        text(svg, words, x + 33, 18, font_size="14", font_weight="600")
+    x = -_MARGIN
+    for words, style in [*_STYLES, _OTHERS] if others else _STYLES:
+        line(svg, (x, 13), (x + 22, 13), **style)
+        text(svg, words, x + 28, 18, font_size="13", font_weight="600")
+        x += 40 + 9 * len(words)
     return svg
+
+
+def _tick(amount: float, step: float) -> str:
+    """Return an amount on the axis: `0.50`, `−200`, `1.5k`."""
+    size, suffix = next(
+        ((size, suffix) for size, suffix in _SUFFIXES if abs(amount) >= size), (1, "")
+    )
+    words = f"{amount:.2f}" if step < 1 else f"{round(amount) / size:g}{suffix}"
+    return words.replace("-", "−")
 
 
 def _step(length: float) -> float:
