@@ -57,8 +57,9 @@ def test_on_a_phone_a_log_is_chosen_and_audited_on_the_first_screen(open_page):
 
 def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
     page = open_page("/showdown/rules/", **PHONE)
-    for name in ("Table", "Trainer", "History", "Rules", "Audit", "Settle up"):
-        assert is_on_screen(page.get_by_role("navigation").get_by_role("link", name=name))
+    for name in ("Table", "Trainer", "History", "Rules", "Audit", "Settle up", "Final table"):
+        link = page.get_by_role("navigation").get_by_role("link", name=name, exact=True)
+        assert is_on_screen(link)
     for name in ("Batches", "API", "Final table deal"):
         expect(page.get_by_role("contentinfo").get_by_role("link", name=name)).to_be_visible()
 
