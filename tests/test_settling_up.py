@@ -18,6 +18,7 @@ from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, reckon
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.pokernow_ledger import is_ledger, mergeable, players_of_ledger
 from showdown.words.errors import error_text
+from tests.pages.reading import assert_errors_are_beside_fields
 
 LEDGERS = Path(__file__).parent / "data" / "ledgers"
 PAGE = "/showdown/settle-up/"
@@ -196,12 +197,46 @@ def test_the_page_states_who_pays_the_rest_of_an_expense(page):
     assert "whole units" not in page(f"{ROWS}{expense.replace('10', '10.01')}")
 
 
-def test_the_page_names_invalid_input(client, db):
-    answered = client.get(f"{PAGE}?player=Anna&in=20,20&out=x&player=B&in=1&out=1")
-    assert answered.status_code == 422
-    assert "“20,20” isn" in answered.text
-    rows = "&".join("player=P&in=1&out=1" for _ in range(61))
-    assert client.get(f"{PAGE}?{rows}").status_code == 422
+TWO = "player=Anna&in=20&out=25&player=B&in=20&out=15"
+
+
+@pytest.mark.parametrize(
+    ("query", "errors"),
+    [
+        (TWO, {}),
+        (
+            "player=Anna&in=20,20&out=x&player=B&in=1+1e&out=1",
+            {"in-1": "“20,20” isn't", "out-1": "“x” isn't", "in-2": "“1e” isn't"},
+        ),
+        (
+            f"{TWO}&payer=Cem&cost=1o&share=B,+Dora&payer=&cost=5&share=",
+            {
+                "payer-1": "Cem isn't one of the players",
+                "cost-1": "“1o” isn't an amount",
+                "share-1": "Dora isn't one of the players",
+                "payer-2": "Enter who paid.",
+            },
+        ),
+        ("player=Anna&in=5&out=5", {"player-2": "at least two players"}),
+        ("payer=Anna&cost=5", {"payer-1": "Anna isn't one of the players"}),
+        ("&".join(["player=P&in=1&out=1"] * 61), {"player-60": "at most 60 entries"}),
+        (f"{TWO}&{'&'.join(['payer=B&cost=1'] * 31)}", {"payer-30": "at most 30 entries"}),
+        ("player=A&in=9&out=8&player=B&in=1&difference=winnings", {"difference": "smaller than"}),
+        ("player=A&in=9&out=8&player=B&in=1&difference=to:C", {"difference": "C isn't one of"}),
+    ],
+)
+def test_the_page_has_each_error_beside_its_field(client, db, query, errors):
+    answered = client.get(f"{PAGE}?{query}")
+    assert answered.status_code == (422 if errors else 200)
+    assert_errors_are_beside_fields(answered.text, errors)
+
+
+def test_an_invalid_ledger_has_its_error_beside_the_field(client, db):
+    file = SimpleUploadedFile("ledger.csv", b"nothing")
+    for field, data in (("ledger", {"ledger": "nothing"}), ("ledger-file", {"file": file})):
+        answered = client.post(PAGE, data)
+        assert answered.status_code == 422
+        assert_errors_are_beside_fields(answered.text, {field: "isn't a PokerNow ledger"})
 
 
 def test_a_pasted_ledger_redirects_to_its_entries(client, db):
@@ -225,9 +260,6 @@ def test_a_ledger_file_is_read(client, db):
         file = SimpleUploadedFile("ledger.csv", encoded)
         answered = client.post(PAGE, {"file": file}, follow=True)
         assert "<strong>Timo</strong> pays <strong>Mira</strong>" in answered.text
-    refused = client.post(PAGE, {"ledger": "nothing"})
-    assert refused.status_code == 422
-    assert "PokerNow" in refused.text
 
 
 THREE = {"Anna": ([20, 20], 85), "Boris": (40, 0), "Cem": ("30", "25.00")}

@@ -15,6 +15,7 @@ from showdown.evaluator.final_table import (
     TooManyPrizes,
 )
 from showdown.evaluator.icm import MOST_PLAYERS, IcmFault, InvalidTournament, Tournament
+from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.digits import cents_from_text
 from showdown.notation.wager_words import NAME, read_amount
 
@@ -111,7 +112,7 @@ def final_table_from_rows(
         label = name or next(name for name in unused if name not in stacks)
         if label in stacks:
             raise RepeatedPlayer(label=label, field="stacks")
-        stacks[label] = _chips(text, label)
+        stacks[label] = stack_from_text(text, label)
     if len(prizes) > MAX_PLAYERS:
         raise TooManyPrizes(count=len(prizes), most=len(stacks), field="prizes")
     amounts = [cents_from_text(word, "prizes") for word in prizes]
@@ -139,11 +140,14 @@ def _entry(word: str) -> tuple[str, str]:
     return (entry[1] or "").strip().strip('"'), entry[2]
 
 
-def _chips(text: str, label: str) -> int:
+def stack_from_text(text: str, label: str) -> int:
+    """Return a player's stack such as `5000` or `5,000`. Raise InvalidStack if it is invalid."""
     digits = text.strip().replace(",", "").replace(" ", "")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 13):
-        raise InvalidStack(label=label, text=text.strip()[:_SHOWN], field="stacks")
-    return int(digits)
+    if digits.isascii() and digits.isdigit() and len(digits) <= 13:
+        stack = int(digits)
+        if 0 < stack <= MOST_CHIPS:
+            return stack
+    raise InvalidStack(label=label, text=text.strip()[:_SHOWN], field="stacks")
 
 
 def _unit(text: str, *, has_cents: bool) -> int:

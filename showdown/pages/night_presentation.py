@@ -29,7 +29,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission_of import labels_for
-from showdown.pages.forms.settle_up import SettleUpForm
+from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.typed import typed_submission
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
@@ -203,7 +203,7 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
             sums.setdefault(name, [Decimal(0), Decimal(0)])[column] += Decimal(payment["amount"])
     if len(sums) > MAX_PLAYERS:
         return ""
-    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()], []).query()
+    return SettleUpForm([(name, *map(str, both)) for name, both in sums.items()]).query()
 
 
 def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:

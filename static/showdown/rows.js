@@ -7,8 +7,11 @@ function addRow(group) {
   const rows = rowsOf(group);
   const row = rows.at(-1).cloneNode(true);
   const number = rows.length + 1;
+  row.querySelectorAll(".error").forEach((error) => error.remove());
   for (const field of fieldsOf(row)) {
     field.value = "";
+    field.id = field.id.replace(/\d+$/, number);
+    for (const name of ["aria-invalid", "aria-describedby", "autofocus"]) field.removeAttribute(name);
     field.placeholder = field.placeholder.replace(/\d+$/, number);
     field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+$/, number));
   }

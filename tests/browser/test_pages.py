@@ -11,6 +11,7 @@ from tests.browser.table import (
     PHONE,
     SIZES,
     expect,
+    faults_of,
     open_permanent_page,
     sign_in,
     verdict,
@@ -106,6 +107,19 @@ def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, place):
     expect(page.locator("body")).to_have_css("color", "rgb(29, 35, 32)")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
     assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
+
+
+def test_errors_of_a_form_with_rows_are_in_reach(open_page):
+    query = "player=Anna&chips=5000&player=Boris&chips=30o0&prizes=5x"
+    page = open_page(f"/showdown/deal/?{query}", fails=True, **PHONE)
+    expect(page.get_by_label("Chips of player 2")).to_be_focused()
+    expect(page.get_by_text("“30o0” isn't a stack")).to_be_in_viewport(ratio=1)
+    page.get_by_role("alert").get_by_role("link", name="Prizes left").click()
+    expect(page.get_by_label("Prizes left")).to_be_focused()
+    page.get_by_role("button", name="Add a player").click()
+    expect(page.get_by_label("Name of player 5")).to_be_focused()
+    expect(page.locator("#player-5")).to_have_count(1)
+    assert faults_of(page) == []
 
 
 @pytest.mark.long

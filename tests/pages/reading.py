@@ -1,5 +1,8 @@
-"""Read the values of a page's fields from its HTML."""
+"""Read the values and the errors of a page's fields from its HTML."""
 
+import re
+from collections.abc import Mapping
+from html import unescape
 from html.parser import HTMLParser
 
 
@@ -32,3 +35,19 @@ def values_of(page: str) -> dict[str, str]:
     fields = _Fields()
     fields.feed(page)
     return fields.values
+
+
+def assert_errors_are_beside_fields(page: str, errors: Mapping[str, str]) -> None:
+    """Assert that these fields, by id, and no others have an error with these words.
+
+    The first has the focus. A summary links to them if there are several.
+    """
+    texts = re.findall(r'<p class="error" id="(.+?)-error">(.*?)</p>', page)
+    assert {field: unescape(text) for field, text in texts if text}.keys() == errors.keys()
+    assert all(errors[field] in unescape(text) for field, text in texts)
+    described = re.findall(r'id="([^"]+)"[^>]* aria-describedby="([^"]+)-error"', page)
+    assert sorted(described) == sorted((field, field) for field in errors)
+    focused = re.findall(r'id="([^"]+)"[^>]* autofocus', page)
+    assert focused == list(errors)[:1]
+    summary = re.findall(r'<a href="#([^"]+)">', page.partition('role="alert"')[2])
+    assert summary == (list(errors) if len(errors) > 1 else [])

@@ -1,10 +1,14 @@
-"""Forms with repeated rows of fields, and the form to settle up a night."""
+"""Forms with repeated rows of fields: settle up, and deals at a final table.
+
+The names in the query repeat, once for each row: `player=Anna&in=20&player=Boris&in=40`.
+"""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import islice, zip_longest
-from typing import Self
+from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -16,50 +20,103 @@ from showdown.audits.night.ledger import (
     Entry,
     Expense,
     Reckoning,
+    UnknownPlayer,
     reckon,
 )
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
+from showdown.evaluator.final_table import FinalTable, FinalTableSize, InvalidPlayerName
 from showdown.notation.digits import cents_from_text
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.words.ranks import amount_text
+from showdown.notation.tournament_words import (
+    RepeatedPlayer,
+    final_table_from_rows,
+    split_prizes,
+    stack_from_text,
+)
+from showdown.words.errors import error_text
+from showdown.words.ranks import amount_text, sentence
 
-MAX_CELL = 200
+_MAX_CELL = 200
 """Maximum length of a cell; longer text is truncated."""
+LABELS = {
+    "player": "Name of player {}",
+    "in": "Buy-ins of player {}",
+    "out": "Cash-out of player {}",
+    "chips": "Chips of player {}",
+    "payer": "Who paid expense {}",
+    "cost": "Amount of expense {}",
+    "for": "What expense {} was for",
+    "share": "Who shares expense {}, separated by commas; everybody if empty",
+    "difference": "Who takes the difference",
+    "ledger": "Paste the ledger",
+    "ledger-file": "or choose a ledger file",
+    "prizes": "Prizes left, first place first",
+    "left": "Set aside for the winner",
+    "unit": "Smallest amount paid",
+}
+"""The labels of the fields; `{}` is the number of the row."""
+
+type Row = tuple[str, ...]
 
 
-def rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[tuple[str, ...]]:
+class FieldError(NamedTuple):
+    label: str
+    text: str
+
+
+class Errors(dict[str, FieldError]):
+    """The first error of each field, by the id of the field: `prizes`, or `chips-2` in row 2."""
+
+    def add(self, error: InvalidDeal | str, name: str, row: int = 0) -> None:
+        label = LABELS[name].partition(",")[0].format(row)
+        text = error if isinstance(error, str) else error_text(error)
+        self.setdefault(f"{name}-{row}" if row else name, FieldError(label, f"{sentence(text)}."))
+
+    @contextmanager
+    def of(self, name: str, row: int = 0) -> Iterator[None]:
+        """Add an InvalidDeal that is raised in this context to the errors of the field."""
+        try:
+            yield
+        except InvalidDeal as error:
+            self.add(error, name, row)
+
+
+def _rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[Row]:
     """Return at most `most` rows that aren't empty, with one cell for each field."""
-    columns = [query.getlist(field) for field in fields]
+    columns = [query.getlist(name) for name in fields]
     rows = zip_longest(*columns, fillvalue="")
-    typed = (tuple(cell[:MAX_CELL].strip() for cell in row) for row in rows)
+    typed = (tuple(cell[:_MAX_CELL].strip() for cell in row) for row in rows)
     return list(islice(filter(any, typed), most))
 
 
-def with_spare(rows: Sequence[tuple[str, ...]], fields: int, least: int) -> list[tuple[str, ...]]:
-    """Return the rows followed by empty ones: at least one, and at least `least` rows in all."""
+def with_spare(rows: Sequence[Row], columns: int, least: int, most: int) -> list[Row]:
+    """Return the rows followed by empty ones: at least one, and `least` to `most` rows in all."""
     spare = max(1, least - len(rows))
-    return [*rows, *[("",) * fields] * spare]
+    return [*rows, *[("",) * columns] * spare][:most]
 
 
-PLAYER_FIELDS = ("player", "in", "out")
-EXPENSE_FIELDS = ("payer", "cost", "for", "share")
+_PLAYER_FIELDS = ("player", "in", "out")
+_EXPENSE_FIELDS = ("payer", "cost", "for", "share")
 _BETWEEN = re.compile(r"[+\s;]+")
 _TO_PLAYER = "to:"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class SettleUpForm:
     """The rows as typed. `difference` is empty, `winnings`, or `to:` and a player's name."""
 
-    players: Sequence[tuple[str, ...]]
-    expenses: Sequence[tuple[str, ...]]
+    players: Sequence[Row]
+    expenses: Sequence[Row] = ()
     difference: str = ""
+    errors: Errors = field(default_factory=Errors)
 
     @classmethod
     def of(cls, query: QueryDict) -> Self:
         return cls(
-            rows_of(query, PLAYER_FIELDS, MAX_PLAYERS + 1),
-            rows_of(query, EXPENSE_FIELDS, MAX_EXPENSES + 1),
-            query.get("difference", "")[: MAX_CELL + len(_TO_PLAYER)],
+            _rows_of(query, _PLAYER_FIELDS, MAX_PLAYERS + 1),
+            _rows_of(query, _EXPENSE_FIELDS, MAX_EXPENSES + 1),
+            query.get("difference", "")[: _MAX_CELL + len(_TO_PLAYER)],
         )
 
     @classmethod
@@ -69,26 +126,57 @@ class SettleUpForm:
         def typed(cents: int) -> str:
             return amount_text(cents, 2) if cents % 100 else amount_text(cents // 100)
 
-        return cls([(each.name, typed(each.buy_in), typed(each.cash_out)) for each in players], [])
+        return cls([(each.name, typed(each.buy_in), typed(each.cash_out)) for each in players])
 
-    def reckon(self) -> Reckoning:
-        """Settle the typed rows. Raise InvalidDeal if they are invalid."""
+    def reckon(self) -> Reckoning | None:
+        """Settle the rows; if one is invalid, return None and fill `errors`.
+
+        If only the taker of the difference is invalid, settle the rows without one.
+        """
         entries = [
-            Entry(name or f"Player {number}", _sum(buy_ins, "in"), _sum(cash_out, "out"))
-            for number, (name, buy_ins, cash_out) in enumerate(self.players, 1)
-        ]
-        expenses = [
-            Expense(
-                payer,
-                _sum(cost, "cost"),
-                tuple(name.strip() for name in share.split(",") if name.strip()),
-                purpose,
+            Entry(
+                name or f"Player {row}",
+                self._cents(buy_ins, "in", row),
+                self._cents(cash_out, "out", row),
             )
-            for payer, cost, purpose, share in self.expenses
+            for row, (name, buy_ins, cash_out) in enumerate(self.players, 1)
         ]
+        expenses = list(self._expenses({entry.name for entry in entries}))
+        if self.errors:
+            return None
         taker = self.difference.removeprefix(_TO_PLAYER)
         is_decided = self.difference.startswith(_TO_PLAYER) or taker == BY_WINNINGS
-        return reckon(entries, expenses, difference_to=taker if is_decided else "")
+        try:
+            return reckon(entries, expenses, difference_to=taker if is_decided else "")
+        except InvalidDeal as error:
+            if error.field == "difference":
+                self.errors.add(error, "difference")
+                return reckon(entries, expenses)
+            if error.field == "expenses":
+                self.errors.add(error, "payer", MAX_EXPENSES)
+            else:
+                self.errors.add(error, "player", min(len(entries) + 1, MAX_PLAYERS))
+            return None
+
+    def _expenses(self, players: set[str]) -> Iterator[Expense]:
+        for row, (payer, cost, purpose, share) in enumerate(self.expenses, 1):
+            sharers = tuple(name.strip() for name in share.split(",") if name.strip())
+            if not payer:
+                self.errors.add("enter who paid", "payer", row)
+            elif payer not in players:
+                self.errors.add(UnknownPlayer(label=payer), "payer", row)
+            amount = self._cents(cost, "cost", row)
+            for label in sharers:
+                if label not in players:
+                    self.errors.add(UnknownPlayer(label=label), "share", row)
+            yield Expense(payer, amount, sharers, purpose)
+
+    def _cents(self, text: str, name: str, row: int) -> int:
+        """Add up amounts such as `20+20` or `20 20`; 0 if one is invalid."""
+        words = filter(None, _BETWEEN.split(text.strip()))
+        with self.errors.of(name, row):
+            return sum(cents_from_text(word, name, thousands=True) for word in words)
+        return 0
 
     def query(self, *, renamed: tuple[str, str] | None = None) -> str:
         """Return the query string of these rows.
@@ -101,15 +189,54 @@ class SettleUpForm:
 
         pairs: list[tuple[str, str]] = []
         for name, *cells in self.players:
-            pairs += zip(PLAYER_FIELDS, (name_of(name), *cells), strict=True)
+            pairs += zip(_PLAYER_FIELDS, (name_of(name), *cells), strict=True)
         for payer, *cells in self.expenses:
-            pairs += zip(EXPENSE_FIELDS, (name_of(payer), *cells), strict=True)
+            pairs += zip(_EXPENSE_FIELDS, (name_of(payer), *cells), strict=True)
         if self.difference:
             pairs.append(("difference", self.difference))
         return urlencode(pairs)
 
 
-def _sum(text: str, field: str) -> int:
-    """Add up amounts such as `20+20` or `20 20`. Raise InvalidMoney if one is invalid."""
-    words = filter(None, _BETWEEN.split(text.strip()))
-    return sum(cents_from_text(word, field, thousands=True) for word in words)
+@dataclass(slots=True)
+class FinalTableForm:
+    """Stacks, prizes, the money left for the winner, and the smallest amount paid, as typed."""
+
+    rows: Sequence[Row]
+    prizes: str
+    left: str
+    unit: str
+    errors: Errors = field(default_factory=Errors)
+
+    @classmethod
+    def of(cls, query: QueryDict) -> Self:
+        names = ("prizes", "left", "unit")
+        prizes, left, unit = (query.get(name, "")[: 2 * _MAX_CELL] for name in names)
+        return cls(_rows_of(query, ("player", "chips"), MAX_FINALISTS + 1), prizes, left, unit)
+
+    def table(self) -> FinalTable | None:
+        """Return the final table; if a field is invalid, return None and fill `errors`."""
+        for row, (name, chips) in enumerate(self.rows, 1):
+            if not chips:
+                self.errors.add("enter the chips", "chips", row)
+                continue
+            with self.errors.of("chips", row):
+                stack_from_text(chips, name)
+        prizes = split_prizes(self.prizes)
+        amounts = [("prizes", prize) for prize in prizes]
+        for name, text in (*amounts, ("left", self.left), ("unit", self.unit)):
+            if text.strip():
+                with self.errors.of(name):
+                    cents_from_text(text, name)
+        if self.errors:
+            return None
+        rows = [(name, chips) for name, chips in self.rows]
+        try:
+            return final_table_from_rows(rows, prizes, left=self.left, unit=self.unit)
+        except (InvalidPlayerName, RepeatedPlayer) as error:
+            names = [name for name, _ in rows]
+            self.errors.add(error, "player", len(names) - names[::-1].index(error.label))
+        except FinalTableSize as error:
+            self.errors.add(error, "player", min(len(rows) + 1, MAX_FINALISTS))
+        except InvalidDeal as error:
+            self.errors.add(error, error.field)
+        return None

@@ -13,26 +13,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
 
-from showdown.audits.night.ledger import MAX_PLAYERS, Reckoning
+from showdown.audits.night.ledger import MAX_EXPENSES, MAX_PLAYERS, Reckoning
 from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
 from showdown.evaluator.final_table import FinalTable
 from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
-from showdown.notation.tournament_words import final_table_from_rows, split_prizes
-from showdown.pages.forms.settle_up import (
-    EXPENSE_FIELDS,
-    MAX_CELL,
-    PLAYER_FIELDS,
-    SettleUpForm,
-    rows_of,
-    with_spare,
-)
-from showdown.words.errors import error_text
+from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, with_spare
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.nights import Amounts
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import listed
 
 _LEAST_ROWS = 4
 
@@ -42,12 +33,8 @@ class SettleUp(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.of(request.GET)
-        if not form.players:
-            return _page(request, form)
-        try:
-            return _page(request, form, **_result(form, form.reckon()))
-        except InvalidDeal as error:
-            return _page(request, form, error)
+        reckoning = form.reckon() if form.players or form.expenses else None
+        return self._page(request, form, **_result(form, reckoning) if reckoning else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
@@ -58,27 +45,26 @@ class SettleUp(View):
             form = SettleUpForm.of_ledger(players)
             form.reckon()
         except InvalidDeal as error:
-            return _page(request, SettleUpForm([], []), error, ledger=text[:10_000])
+            form = SettleUpForm([])
+            form.errors.add(error, "ledger-file" if file else "ledger")
+        if form.errors:
+            return self._page(request, form, ledger="" if file else text[:10_000])
         for player in players:
             if len(player.nicknames) > 1:
                 others = listed(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
         return redirect(f"{reverse('settle-up')}?{form.query()}")
 
-
-def _page(
-    request: HttpRequest, form: SettleUpForm, error: InvalidDeal | None = None, **shown: Any
-) -> HttpResponse:
-    context = {
-        "rows": with_spare(form.players, len(PLAYER_FIELDS), _LEAST_ROWS)[:MAX_PLAYERS],
-        "expenses": with_spare(form.expenses, len(EXPENSE_FIELDS), 1),
-        "has_expenses": bool(form.expenses),
-        "difference": form.difference,
-        "refused": sentence(error_text(error)) if error else "",
-        **shown,
-    }
-    status = 422 if error else 200
-    return render(request, "showdown/money/settle_up.html", context, status=status)
+    def _page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
+        context = {
+            "form": form,
+            "rows": with_spare(form.players, 3, _LEAST_ROWS, MAX_PLAYERS),
+            "expenses": with_spare(form.expenses, 4, 1, MAX_EXPENSES),
+            "labels": LABELS,
+            **result,
+        }
+        status = 422 if form.errors else 200
+        return render(request, "showdown/money/settle_up.html", context, status=status)
 
 
 def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
@@ -116,34 +102,19 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
     }
 
 
-_STACK_FIELDS = ("player", "chips")
-
-
 class FinalTableDeal(View):
     """Show the form for stacks and prizes, and each player's amount by ICM and by chip chop."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        rows = rows_of(request.GET, _STACK_FIELDS, MAX_FINALISTS + 1)
-        typed = {
-            name: request.GET.get(name, "")[: 2 * MAX_CELL] for name in ("prizes", "left", "unit")
+        form = FinalTableForm.of(request.GET)
+        table = form.table() if form.rows or form.prizes else None
+        context = {
+            "form": form,
+            "rows": with_spare(form.rows, 2, _LEAST_ROWS, MAX_FINALISTS),
+            "labels": LABELS,
+            **(_proposed(table, proposals_for(table)) if table else {}),
         }
-        context: dict[str, Any] = {
-            "rows": with_spare(rows, len(_STACK_FIELDS), _LEAST_ROWS)[:MAX_FINALISTS],
-            "typed": typed,
-        }
-        status = 200
-        if rows or typed["prizes"]:
-            try:
-                table = final_table_from_rows(
-                    [(name, chips) for name, chips in rows],
-                    split_prizes(typed["prizes"]),
-                    left=typed["left"],
-                    unit=typed["unit"],
-                )
-                context |= _proposed(table, proposals_for(table))
-            except InvalidDeal as error:
-                context["refused"] = sentence(error_text(error))
-                status = 422
+        status = 422 if form.errors else 200
         return render(request, "showdown/money/final_table.html", context, status=status)
 
 
