@@ -1,4 +1,4 @@
-"""Base classes of the commands: arguments for files, and failures in one sentence."""
+"""Base classes of the commands, which protect input files and report failures in one sentence."""
 
 import errno
 import logging
@@ -25,7 +25,7 @@ from showdown.words.errors import error_text
 STANDARD = "-"
 """The file name that means standard input or standard output."""
 BAD_INPUT = 1
-"""The exit status if a part of the input is invalid."""
+"""The exit status if part of the input is invalid."""
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
 _STANDARD_OUTPUT = "standard output"
@@ -103,22 +103,21 @@ class ShowdownCommand(BaseCommand):
             reason = error.strerror or str(error)
             if isinstance(error.filename, str | bytes | os.PathLike):
                 reason = f"{os.fsdecode(error.filename)}: {reason}"
-            raise CommandError(reason, returncode=UNUSABLE) from None
+            raise unusable(reason) from None
         except InvalidDeal as error:
             raise CommandError(error_text(error), returncode=self.status_of_invalid) from None
         except UnusableInput as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from None
+            raise unusable(error) from None
         except (Error, StoreUnavailable) as error:
-            message = f"the database can't be used: {database_reason(error)}"
-            raise CommandError(message, returncode=UNUSABLE) from None
+            raise unusable(f"the database can't be used: {database_reason(error)}") from None
         return output
 
     def notify(self, text: str) -> None:
-        """Write a message to standard error without the color of errors."""
+        """Write a message to standard error, but not in the color of errors."""
         self.stderr.write(text, str)
 
     def notify_of_compilation(self, is_stored: bool) -> None:
-        """Explain on standard error why the first files on a machine take long."""
+        """Explain on standard error why the first files on a machine take longer."""
         if is_stored:
             self.notify("Compiling for this machine, once: this takes up to half a minute")
         else:
@@ -136,6 +135,11 @@ class ServiceCommand(ShowdownCommand):
         super().__init__(*args, **options)
 
 
+def unusable(reason: object) -> CommandError:
+    """Return the error for a file, an option or a database that can't be used."""
+    return CommandError(str(reason), returncode=UNUSABLE)
+
+
 def binary_stream(stream: TextIO | None) -> IO[bytes]:
     """Return a standard stream as bytes. Raise OSError if the process started without it."""
     if stream is None:
@@ -144,7 +148,7 @@ def binary_stream(stream: TextIO | None) -> IO[bytes]:
 
 
 def database_reason(error: BaseException) -> str:
-    """Return why the database failed, in one line, from the error or its causes."""
+    """Return the reason of a database error, or of its innermost cause, in one line."""
     causes = []
     cause: BaseException | None = error
     while cause is not None:
@@ -175,7 +179,7 @@ def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
 
 
 def interrupt(*_: object) -> None:
-    """Handle a signal like Ctrl-C."""
+    """Handle a signal in the same way as Ctrl-C."""
     raise KeyboardInterrupt
 
 
@@ -210,14 +214,14 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
         else:
             written.add(identity)
             continue
-        raise CommandError(f"{output}: {problem}", returncode=UNUSABLE)
+        raise unusable(f"{output}: {problem}")
 
 
 def _identity(path: str | Path, standard: Any = None) -> object:
-    """Return the identity of a file, the same for all its names; None for a device or pipe.
+    """Return a value that is the same for all names of a file; None for a device or a pipe.
 
-    Links are followed. The file need not exist. For `-`, return the stream `standard` itself unless
-    it is redirected to or from a file.
+    Links are followed, and the file need not exist. For `-`, return the stream `standard` itself
+    unless it is redirected to or from a file.
     """
     try:
         if path == STANDARD and standard is not None:

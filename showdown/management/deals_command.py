@@ -1,4 +1,4 @@
-"""The base of the commands that settle a file of deals: omahacomp, holdem and badugi."""
+"""The base class of omahacomp, holdem and badugi, which settle a file of deals."""
 
 import gc
 import sys
@@ -18,11 +18,11 @@ from showdown.files.streams import settle_stream, text_of
 from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
     BAD_INPUT,
-    UNUSABLE,
     InputFile,
     OutputFile,
     ShowdownCommand,
     database_reason,
+    unusable,
 )
 from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
@@ -34,30 +34,28 @@ from showdown.words.ranks import how_many
 
 MOST_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
-"""Number of bytes at the beginning of a file from which another format is recognized."""
+"""Number of bytes at the beginning of a file that are searched for another format."""
 _COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
 """The command that reads each format."""
 
 
 @contextmanager
 def requiring_storage() -> Iterator[None]:
-    """Raise CommandError if the database fails: then no output is written either."""
+    """Raise CommandError if the database fails. No output is written then."""
     try:
         yield
     except (Error, StoreUnavailable) as error:
-        reason = f"the deals could not be stored: {database_reason(error)}"
-        message = f"nothing was written, because {reason}"
-        raise CommandError(message, returncode=UNUSABLE) from None
+        reason = database_reason(error)
+        raise unusable(
+            f"nothing was written, because the deals could not be stored: {reason}"
+        ) from None
 
 
 class DealsCommand(ShowdownCommand):
-    """A command that settles a file.
-
-    The exit status is 1 for invalid lines, and 2 if a file can't be used.
-    """
+    """A command that settles a file of deals."""
 
     deal_format: str
-    """The name of the file's format. The default game is the first that the format supports."""
+    """The name of the format. The default game is the first one that it supports."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         games = [game.slug for game in games_of(DEAL_FORMATS[self.deal_format])]
@@ -82,8 +80,8 @@ class DealsCommand(ShowdownCommand):
             parser.set_defaults(rules=WSOP_2026.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Everything loaded by now is used to the end: exclude it from the garbage collection at the
-        # end of the process, which would take a tenth of a second.
+        # Exclude what is loaded by now from the garbage collection at the end of the process, which
+        # would take a tenth of a second.
         gc.freeze()
         with (
             requiring_storage(),
@@ -91,9 +89,11 @@ class DealsCommand(ShowdownCommand):
         ):
             work = self._settle(options)
         if options["save"]:
-            them = "it" if work.stored == 1 else "them"  # stored deals aren't recognized
-            again = f"{how_many(work.stored, 'deal')} stored; saving this file again stores {them}"
-            self.notify(f"{again} again" if work.stored else "no deals stored")
+            # Unlike hands of logs, deals have no number by which they could be recognized.
+            them = "it" if work.stored == 1 else "them"
+            again = f"saving this file again stores {them} again"
+            stored = f"{how_many(work.stored, 'deal')} stored; {again}"
+            self.notify(stored if work.stored else "no deals stored")
         if work.errors:
             for error in work.first_errors:
                 self.stderr.write(str(error))
@@ -105,7 +105,7 @@ class DealsCommand(ShowdownCommand):
             sys.exit(BAD_INPUT)
 
     def _settle(self, options: dict[str, Any]) -> "_Work":
-        """Settle the file, and store its deals with `--save`."""
+        """Settle the file, and store its deals if `--save` is given."""
         game, saves, work = GAMES[options["game"]], options["save"], _Work()
         with (
             open_input(options["input"], quiet=options["quiet"]) as source,
@@ -129,7 +129,7 @@ class DealsCommand(ShowdownCommand):
 
 @dataclass
 class _Work:
-    """The beginning of the file, counts of deals, errors and stored deals, and the first errors."""
+    """The progress of a file: its first bytes, counts, and first errors."""
 
     begins_with: bytes = b""
     deals: int = 0

@@ -1,4 +1,4 @@
-"""Inputs of commands: a file or standard input, read with a progress bar."""
+"""Files and standard input as inputs of commands, read with a progress bar."""
 
 import os
 import sys
@@ -8,11 +8,10 @@ from pathlib import Path
 from select import select
 from typing import IO
 
-from django.core.management.base import CommandError
 from tqdm import tqdm
 
 from showdown.files.byte_streams import Readable, UnusableInput
-from showdown.management.base import STANDARD, UNUSABLE, binary_stream
+from showdown.management.base import STANDARD, binary_stream, unusable
 
 _SECONDS_BEFORE_SHOWN = 1
 
@@ -41,15 +40,15 @@ def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
 
 @contextmanager
 def naming_input(name: str) -> Iterator[None]:
-    """Convert UnusableInput to CommandError, and add the name of the input to the message."""
+    """Convert UnusableInput to CommandError with the name of the input."""
     try:
         yield
     except UnusableInput as error:
-        raise CommandError(f"{name}: {error}", returncode=UNUSABLE) from None
+        raise unusable(f"{name}: {error}") from None
 
 
 class _Input:
-    """A stream whose errors name its file. Reading waits for non-blocking pipes."""
+    """A stream that waits for non-blocking pipes, and whose errors have the name of the file."""
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:
         self._name = name

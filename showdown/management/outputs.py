@@ -1,7 +1,7 @@
-"""Tables for the terminal, and output files that appear at once and complete.
+"""Tables for the terminal, and output files that are written atomically.
 
-A file is written under another name, or without one, and then renamed. `-` is standard output.
-Anything but a regular file (a device, a pipe) is written directly.
+A file is written under a temporary name, or without a name, and then renamed. Devices and pipes are
+written directly; `-` is standard output.
 """
 
 import errno
@@ -22,11 +22,11 @@ _OWNER_ONLY = 0o600
 
 @contextmanager
 def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that replaces `path` when the block ends without an exception.
+    """Open a file that replaces `path` if the block ends without an exception.
 
     The new file has the permissions of the replaced one. A secret file can be read only by its
-    owner, and is flushed to disk when the block ends. Errors of writing are OSErrors with a file
-    name.
+    owner, and is flushed to disk when the block ends. Raise OSError with the name of the file if
+    writing fails.
     """
     if path in _STANDARD_OUTPUTS:
         output: Any = StandardOutput(binary_stream(sys.stdout))
@@ -59,7 +59,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
 
 
 def _unnamed(folder: Path) -> int | None:
-    """Create a file without a name in the folder. Return its descriptor; None if not supported.
+    """Create a file without a name and return its descriptor; None if that isn't supported.
 
     The system removes the file if the process ends before the file gets a name.
     """
@@ -87,9 +87,9 @@ def _removed_unless_whole(new: Path) -> Iterator[IO[bytes]]:
 def aligned(
     rows: Sequence[Sequence[str]], aligned_left: Sequence[int], widest: int = sys.maxsize
 ) -> Iterator[str]:
-    """Yield the rows as columns of at most `widest` characters.
+    """Yield the rows in columns of at most `widest` characters; longer cells are not cut.
 
-    The columns are aligned right except for those in `aligned_left`; longer cells are not cut.
+    Columns are aligned to the right, except those in `aligned_left`.
     """
     widths = [
         min(widest, max(len(row[column]) for row in rows if column < len(row)))

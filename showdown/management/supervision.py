@@ -1,8 +1,8 @@
 """Child processes that are restarted when they end, and that end with this process.
 
-systemd would restart the whole site for one process. honcho ends all when one ends; supervisor
-gives up after a few attempts and needs a settings file; circus brings a message queue and a web
-framework.
+Alternatives don't fit: systemd would restart the whole site for one process, honcho ends all
+processes when one ends, supervisor gives up after a few attempts and needs a settings file, and
+circus depends on a message queue and a web framework.
 """
 
 import ctypes
@@ -23,7 +23,7 @@ _KILL_CHECKS = 10
 
 
 class Child:
-    """A process in its own group: Ctrl-C reaches only the parent, which then ends the child.
+    """A process in its own group, so that Ctrl-C reaches only the parent, which ends the child.
 
     `sockets` are file descriptors that the child inherits. The child reports that it is ready by
     closing the file descriptor in its environment variable READY_FD.
@@ -73,9 +73,9 @@ class Child:
         return is_closed and self.status is None
 
     def restart_when_due(self) -> None:
-        """Kill the rest of the group and restart the process, if the pause since its start is over.
+        """Kill the rest of the group and restart the process, unless it started too recently.
 
-        The pause grows with each failure.
+        The required time since its start doubles with each failure, up to a minute.
         """
         lived = monotonic() - self._started
         if lived > self._pause:
@@ -108,7 +108,7 @@ class Child:
 
 
 def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
-    """Restart children that end, until `is_over` returns true."""
+    """Restart children that end, until `is_over` returns True."""
     while not is_over():
         for child in children:
             if child.status is not None:
@@ -126,7 +126,7 @@ def end(children: Sequence[Child], grace: float) -> None:
 
 
 def _end_with_parent() -> None:
-    """Make the child end when this process is killed, where the system supports it."""
+    """Make the kernel end the child when this process is killed. This works only on Linux."""
     if sys.platform == "linux":
         end_with_parent = 1
         ctypes.CDLL(None).prctl(end_with_parent, signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""audit-verify REPORT: check that the report of an audit is intact, and who signed it."""
+"""audit-verify REPORT: check the hashes and the signature of an audit report."""
 
 import re
 from argparse import ArgumentParser
@@ -17,7 +17,7 @@ from showdown.audits.signing import (
 )
 from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
-from showdown.management.base import BAD_INPUT, UNUSABLE, InputFile, ShowdownCommand
+from showdown.management.base import BAD_INPUT, InputFile, ShowdownCommand, unusable
 from showdown.management.inputs import open_input
 
 _KEY = re.compile("[0-9a-f]{64}")
@@ -35,12 +35,11 @@ class Command(ShowdownCommand):
             try:
                 expected = public_text(key_in(settings.AUDIT_KEY_FILE))
             except KeyUnusable as error:
-                raise CommandError(str(error), returncode=UNUSABLE) from None
+                raise unusable(error) from None
         elif _KEY.fullmatch(key):
             expected = key
         else:
-            message = "--key: a public key has 64 digits, 0 to 9 and a to f"
-            raise CommandError(message, returncode=UNUSABLE)
+            raise unusable("--key: a public key has 64 digits, 0 to 9 and a to f")
         with open_input(report, quiet=True) as source:
             try:
                 signed_by = verify(lines_of(blocks_of(text_of(source))))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
 from django.db import transaction
 
 from showdown.audits.report import About, Audit, store_judged, summary_text
@@ -23,7 +22,7 @@ from showdown.management.arguments import (
     person_named,
     require_partner,
 )
-from showdown.management.base import BAD_INPUT, STANDARD, UNUSABLE, OutputFile, ShowdownCommand
+from showdown.management.base import BAD_INPUT, STANDARD, OutputFile, ShowdownCommand, unusable
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
@@ -75,9 +74,9 @@ class Command(ShowdownCommand):
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
-            reason = f"{error} (AUDIT_KEY_FILE names the file of the key)"
-            message = f"the report can't be signed: {reason}"
-            raise CommandError(message, returncode=UNUSABLE) from None
+            raise unusable(
+                f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
+            ) from None
         with (
             requiring_storage(),
             closing(Audit(about)) as audit,
@@ -119,7 +118,7 @@ _OUTPUTS = {
 
 
 def _moment(text: str) -> str:
-    """Return a time in ISO 8601, in UTC if no time zone is given; empty if there is no time.
+    """Return the time in ISO 8601, by default in UTC, or an empty string for an empty text.
 
     Raise CommandError if the text isn't a time.
     """
@@ -130,5 +129,5 @@ def _moment(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise CommandError(f"--at: {text!r} isn't a time", returncode=UNUSABLE) from None
+        raise unusable(f"--at: {text!r} isn't a time") from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

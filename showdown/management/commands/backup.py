@@ -33,11 +33,11 @@ from showdown.batches.files import piece_name
 from showdown.management.base import (
     BAD_INPUT,
     STANDARD,
-    UNUSABLE,
     OutputFile,
     ShowdownCommand,
     interrupt,
     on_termination,
+    unusable,
 )
 from showdown.management.outputs import whole_output
 from showdown.models import Batch, State
@@ -47,7 +47,7 @@ from showdown.words.ranks import how_many
 ROOT = "batches"
 MANIFEST, DATABASE, FILES, DIGESTS = "manifest.json", "database.dump", "files/", "sha256.json"
 KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
-"""The settings that name the files of keys."""
+"""Members of the archive, and the settings with the paths of these keys."""
 FORMAT = 2
 
 
@@ -61,7 +61,7 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
-            raise CommandError("a backup is not written to a terminal", returncode=UNUSABLE)
+            raise unusable("a backup is not written to a terminal")
         with on_termination(interrupt):
             written, missing = self._back_up(file)
         self.notify(f"{file}: the database and {how_many(len(written), 'batch file')}")
@@ -70,7 +70,7 @@ class Command(ShowdownCommand):
             raise CommandError(message, returncode=BAD_INPUT)
 
     def _back_up(self, file: str) -> tuple[set[str], set[str]]:
-        """Write the backup. Return the names of the batch files in it, and of those missing.
+        """Write the backup. Return the names of the batch files in it and of missing ones.
 
         Raise CommandError if there is nothing to back up, or if all batch files are missing.
         """
@@ -107,9 +107,9 @@ def server_version() -> int:
 
 
 def postgres_command(program: str, *options: str, socket: str | None = None) -> dict[str, Any]:
-    """Return the arguments of Popen to run a program of PostgreSQL on the site's database.
+    """Return the arguments for `subprocess.run` of a PostgreSQL client on the site's database.
 
-    `socket` is the directory of another embedded server.
+    `socket` is the socket directory of an embedded server to use instead.
     """
     client, server = connection.client_class, connection.settings_dict
     variables: dict[str, str] | None = None
@@ -122,7 +122,7 @@ def postgres_command(program: str, *options: str, socket: str | None = None) -> 
 
 
 def _write(archive: tarfile.TarFile, manifest: Manifest) -> tuple[set[str], set[str]]:
-    """Write all members. Return the names of the batch files written, and of those missing."""
+    """Write all members. Return the names of the written and of the missing batch files."""
     digests: dict[str, str] = {}
 
     def add(name: str, stream: IO[bytes] | File) -> None:

@@ -1,4 +1,4 @@
-"""compile: compile all kernels for this machine in advance."""
+"""compile: compile all kernels in advance."""
 
 from time import perf_counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""create_database: create the embedded database, which `up` does by default."""
+"""create_database: create an empty embedded database."""
 
 from typing import Any
 

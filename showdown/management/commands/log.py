@@ -1,18 +1,16 @@
-"""log convert LOG OUTPUT: write hands of any room in a format that other programs read."""
+"""log convert LOG OUTPUT: convert a log to another format."""
 
 import sys
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
 from showdown.audits.sources import each_once
 from showdown.management.arguments import add_log, add_quiet
-from showdown.management.base import BAD_INPUT, UNUSABLE, OutputFile, ShowdownCommand
+from showdown.management.base import BAD_INPUT, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
@@ -68,10 +66,9 @@ class Command(ShowdownCommand):
         name, key = options["format"], options["anonymize"]
         form = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
         if not form:
-            detail = "the extension of the output doesn't determine a format: use --format"
-            raise CommandError(detail, returncode=UNUSABLE)
+            raise unusable("the extension of the output doesn't determine a format: use --format")
         if key == "":
-            raise CommandError("--anonymize: the key is empty", returncode=UNUSABLE)
+            raise unusable("--anonymize: the key is empty")
         privacy = Privacy(
             hides_cards=options["hide_cards"],
             keeps=options["keep"],
@@ -87,11 +84,11 @@ class Command(ShowdownCommand):
                 for text in conversion.texts(_counting(each_once(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
             except MoreThanOne:
-                detail = f"a {form.ending} file can have only one hand; use .phhs for several"
-                raise CommandError(detail, returncode=UNUSABLE) from None
+                raise unusable(
+                    f"a {form.ending} file can have only one hand; use .phhs for several"
+                ) from None
             if privacy.keeps and not privacy.has_met_kept:
-                detail = f"--keep: nobody in the log is called “{privacy.keeps}”"
-                raise CommandError(detail, returncode=UNUSABLE)
+                raise unusable(f"--keep: nobody in the log is called “{privacy.keeps}”")
         report_broken(counts, self.stderr)
         lines = [f"{how_many(conversion.written, 'hand')} written"]
         for words, reasons in (

@@ -1,4 +1,4 @@
-"""match_ups: compute the table of match-ups before the flop that ships with Showdown."""
+"""match_ups: compute the table of match-ups before the flop, which is part of the repository."""
 
 from time import perf_counter
 from typing import Any

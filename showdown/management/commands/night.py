@@ -9,8 +9,6 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
 from showdown.audits.night.equities import Equities
@@ -36,10 +34,10 @@ from showdown.files.log_hands import with_name
 from showdown.management.arguments import add_quiet
 from showdown.management.base import (
     BAD_INPUT,
-    UNUSABLE,
     InputFile,
     OutputFile,
     ShowdownCommand,
+    unusable,
 )
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import aligned, whole_output
@@ -147,7 +145,7 @@ class Command(ShowdownCommand):
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
         """Settle up from the ledger alone."""
         if options["csv"]:
-            raise CommandError("--csv needs a log", returncode=UNUSABLE)
+            raise unusable("--csv needs a log")
         reckoning = reckon(entries_of(players))
         if options["json"]:
             document = reckoning_to_json(reckoning)
@@ -157,7 +155,7 @@ class Command(ShowdownCommand):
 
 
 def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
-    """Yield the hands of all logs, with the name of their log if there are several."""
+    """Yield the hands of all logs; if there are several, with the names of the logs."""
     for name in names:
         with open_log(name, quiet=quiet) as log:
             yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
@@ -169,7 +167,7 @@ def _write(target: str, text: str) -> None:
 
 
 def as_text(night: NightJson) -> Iterator[str]:
-    """Yield the lines of the night."""
+    """Yield the lines of a night report."""
     yield how_many(night["hands"], "hand")
     if missing := missing_text(night["missing"]):
         yield f"{missing}."
@@ -182,9 +180,9 @@ def as_text(night: NightJson) -> Iterator[str]:
 
 
 def as_csv(night: NightJson) -> Iterator[str]:
-    """Yield a row for each player of each all-in.
+    """Yield a CSV row for each player of each all-in.
 
-    `owed` is the equity in all-ins, and `margin` its 95% margin if it is sampled.
+    `owed` is the equity, and `margin` its 95% margin if it was sampled.
     """
     yield row_of(CSV_COLUMNS)
     for results in night["currencies"]:
@@ -245,7 +243,7 @@ def _when(session: NightSessionJson) -> str:
 
 
 def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:
-    """Yield the lines of a night without a log: nets, and who pays whom."""
+    """Yield the lines of a night without a log: the nets and the payments."""
     rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
     for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1]):
         amounts = (reckoning.buy_ins[name], reckoning.cash_outs[name], net)

@@ -28,10 +28,10 @@ from showdown.management.arguments import add_game, require_partner
 from showdown.management.base import (
     BAD_INPUT,
     STANDARD,
-    UNUSABLE,
     InputFile,
     OutputFile,
     ShowdownCommand,
+    unusable,
 )
 from showdown.management.outputs import aligned, whole_output
 from showdown.notation.spots import read_spot
@@ -55,12 +55,12 @@ _OF_ONE_SPOT = (
     *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
     *("stacks", "payouts", "ante", "next", "json", "each_hand"),
 )
-"""Arguments that don't apply to a file of spots; --game is the game of lines without one."""
+"""Arguments that --file excludes; with it, --game is for lines that name no game."""
 
 _AMOUNT = re.compile("[0-9]{1,13}")
 _LONGEST_QUOTE = 20
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
-"""Options about chips, and their names on a deal line."""
+"""Options for chips, and their names in a deal line."""
 
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
@@ -136,8 +136,7 @@ class Command(ShowdownCommand):
         if options["file"]:
             if others := [name for name in _OF_ONE_SPOT if options[name]]:
                 other = "hands" if others[0] == "hands" else f"--{others[0].replace('_', '-')}"
-                message = f"--file and {other} exclude each other"
-                raise CommandError(message, returncode=UNUSABLE)
+                raise unusable(f"--file and {other} exclude each other")
             self._file(options)
         elif not options["hands"]:
             raise CommandError("give the hands, or a --file of spots")
@@ -170,7 +169,7 @@ class Command(ShowdownCommand):
             raise CommandError(f"{message}{column}", returncode=BAD_INPUT) from None
         if options["json"]:
             each_hand = options["each_hand"]
-            # Building the schemas of these modules takes a tenth of a second.
+            # These modules take a tenth of a second to import, because they build schemas.
             from showdown.notation import odds_json, tournament_json  # noqa: PLC0415
 
             answer = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
@@ -183,7 +182,7 @@ class Command(ShowdownCommand):
             self.stdout.write("\n".join(lines))
 
     def _file(self, options: dict[str, Any]) -> None:
-        from showdown.notation import odds_csv  # noqa: PLC0415, takes as long to import
+        from showdown.notation import odds_csv  # noqa: PLC0415, as slow to import
 
         try:
             with (
@@ -203,7 +202,7 @@ class Command(ShowdownCommand):
         except (odds_csv.NoColumnsOfHands, UnicodeDecodeError, csv.Error) as error:
             is_csv = isinstance(error, InvalidDeal)
             reason = error_text(error) if is_csv else f"this isn't CSV in UTF-8: {error}"
-            raise CommandError(f"{options['file']}: {reason}", returncode=UNUSABLE) from None
+            raise unusable(f"{options['file']}: {reason}") from None
         if refused:
             message = f"{how_many(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message, returncode=BAD_INPUT)
@@ -220,7 +219,7 @@ def _seconds(text: str) -> float:
 
 
 def _chips(options: Mapping[str, Any], spot: Spot) -> tuple[Wagers, Played, Tournament | None]:
-    """Parse the options about chips. Raise InvalidDeal if they are invalid."""
+    """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     tournament = None
     if stacks or payouts or ante:
@@ -252,10 +251,7 @@ def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
 
 
 def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
-    """Yield the lines of a table: readings, heading, hands, chips and, if requested, next cards.
-
-    A reading states how an ambiguous hand was read.
-    """
+    """Yield the lines of the output, which begin with the readings of ambiguous hands."""
     yield from readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
     yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"

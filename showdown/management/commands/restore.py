@@ -1,4 +1,4 @@
-"""restore FILE: restore a backup into an empty database, after checking all of it."""
+"""restore FILE: check a backup, and restore it into an empty database."""
 
 import json
 import shutil
@@ -51,7 +51,7 @@ _AS_ONE_SCRIPT = (
 )
 """Options of psql: run all statements or none, and print nothing."""
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
-"""A statement at the beginning of every script of pg_restore, unknown before PostgreSQL 17."""
+"""A statement in every script of pg_restore 17 or newer, which older servers reject."""
 
 
 class Command(ShowdownCommand):
@@ -71,7 +71,7 @@ class Command(ShowdownCommand):
 
 @contextmanager
 def _opened(source: str) -> Iterator[tarfile.TarFile]:
-    """Open the backup. A pipe is copied to a file, since the backup is read more than once."""
+    """Open the backup. Standard input is copied to a file, because the backup is read twice."""
     with TemporaryFile() if source == STANDARD else Path(source).open("rb") as file:
         if source == STANDARD:
             shutil.copyfileobj(binary_stream(sys.stdin), file, _PIECE)
@@ -85,7 +85,7 @@ def _opened(source: str) -> Iterator[tarfile.TarFile]:
 
 
 def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
-    """Return the manifest after comparing every member with its digest."""
+    """Compare every member with its digest, and return the manifest."""
     fields: dict[str, Any] = {}
     with suppress(tarfile.TarError, ValueError):
         first = archive.next()
@@ -115,10 +115,10 @@ def _contents(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
 
 
 def _restore(archive: tarfile.TarFile, manifest: Manifest) -> int:
-    """Restore everything into a database without tables. Return the number of batch files.
+    """Restore everything, and return the number of batch files.
 
-    Create the embedded database if there is none. Raise CommandError if there are tables, or if
-    the backup is newer than this site or its server.
+    Create the embedded database if it is missing. Raise CommandError if the database has tables, or
+    if the backup is newer than this site or its server.
     """
     home: Path | None = connection.settings_dict.get("DATA_DIRECTORY")
     if home and cluster_in(home).exists():
@@ -131,7 +131,7 @@ def _restore(archive: tarfile.TarFile, manifest: Manifest) -> int:
         count = 0
         for member, content in _contents(archive):
             if member in KEYS:
-                # The file beside the key replaces it after the database is restored.
+                # The key is replaced only after the database has been restored.
                 key = Path(getattr(settings, KEYS[member]))
                 with NamedTemporaryFile(dir=key.parent, delete=False) as staged:
                     undone.callback(Path(staged.name).unlink, missing_ok=True)
@@ -176,7 +176,7 @@ def _refuse_newer(manifest: Manifest, server: int) -> None:
 
 
 def _run_dump(dump: IO[bytes], socket: str | None) -> None:
-    """Run the dump as one transaction."""
+    """Restore the dump in one transaction."""
     with NamedTemporaryFile(buffering=0) as script:
         # Pass the name of the file: on standard output, pg_restore would set append mode.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")

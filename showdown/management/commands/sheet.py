@@ -1,16 +1,15 @@
-"""sheet OUTPUT: write hand rankings, side pots and odd chips as three printable pages."""
+"""sheet OUTPUT: write three printable pages of hand rankings, side pots and odd chips."""
 
 from argparse import ArgumentParser
 from pathlib import Path, PurePath
 from typing import Any
 
 from django.contrib.staticfiles import finders
-from django.core.management.base import CommandError
 from django.template.loader import render_to_string
 
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_rules
-from showdown.management.base import STANDARD, UNUSABLE, OutputFile, ShowdownCommand
+from showdown.management.base import STANDARD, OutputFile, ShowdownCommand, unusable
 from showdown.management.outputs import whole_output
 from showdown.words.sheet import sheet, sheet_text
 
@@ -40,6 +39,6 @@ class Command(ShowdownCommand):
             context = {"sheet": sheet(rules), "css": css}
             text = render_to_string("showdown/sheet_file.html", context)
         else:
-            raise CommandError("the output must end in .html or .txt", returncode=UNUSABLE)
+            raise unusable("the output must end in .html or .txt")
         with whole_output(output) as file:
             file.write(text.encode())

@@ -1,4 +1,4 @@
-"""tables settle DEALS ANSWERS: settle Parquet files, in this process or on a Ray cluster."""
+"""tables settle DEALS… ANSWERS: settle Parquet files, in this process or on a Ray cluster."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.management.arguments import add_game, add_rules
-from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
+from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
 
 
 class Command(ShowdownCommand):
@@ -31,9 +31,8 @@ class Command(ShowdownCommand):
         try:  # these modules need packages of extras, which take long to import
             from showdown.tables import engine, files  # noqa: PLC0415
         except ImportError as missing:
-            raise CommandError(
-                f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”",
-                returncode=UNUSABLE,
+            raise unusable(
+                f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”"
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
         terms = files.Terms(options["game"], options["rules"], options["unit"], keep)
@@ -42,7 +41,7 @@ class Command(ShowdownCommand):
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
             files.clear_parts(options["folder"])
         except (OSError, ConnectionError) as error:
-            raise CommandError(str(error), returncode=UNUSABLE) from None
+            raise unusable(error) from None
         failures = [outcome for outcome in outcomes if isinstance(outcome, engine.Failed)]
         done = [outcome for outcome in outcomes if isinstance(outcome, files.Done)]
         for failure in failures:

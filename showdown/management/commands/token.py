@@ -1,4 +1,4 @@
-"""token create|list|revoke: manage the API tokens of accounts."""
+"""token create|list|revoke: create, list and revoke API tokens of accounts."""
 
 from argparse import ArgumentParser
 from typing import Any

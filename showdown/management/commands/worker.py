@@ -1,4 +1,4 @@
-"""worker: settle batches and audit logs, job by job, until stopped."""
+"""worker: run background jobs, such as batches and audits, until stopped."""
 
 import asyncio
 import faulthandler
@@ -23,16 +23,16 @@ from showdown.tasks import remember_running, take_up_stalled
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals that stop a worker. A worker started by nohup ignores SIGHUP."""
+"""Signals that stop a worker, except those that it ignores, such as SIGHUP under nohup."""
 _LANES = {SHORT: 1, LONG: 8}
-"""Maximum number of jobs of each queue at a time, in threads.
+"""Maximum number of concurrent jobs of each queue, in threads.
 
-A person has one long job at a time; the long jobs of several people share the time of the worker.
+Each person has only one long job at a time, so these threads run jobs of several people.
 """
 _SECONDS_TO_FINISH = 1
-"""Time for running jobs to end when their worker stops; then they are interrupted."""
+"""Time for running jobs to finish when the worker stops, before they are interrupted."""
 _SECONDS_TO_STOP = 10
-"""Time for the worker to end; then a watchdog without Python code ends the process."""
+"""Time for the worker to stop, before a watchdog thread of faulthandler ends the process."""
 _LOOK_FOR_CANCELED_EVERY = 1
 
 
@@ -43,7 +43,7 @@ class Command(ServiceCommand):
         parser.add_argument("--until-idle", action="store_true", help="exit when no job is due")
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
-        """Run jobs. If the database fails, start again after increasing waits."""
+        """Run jobs. If the database fails, start again after a wait that doubles each time."""
         collect_rarely()
         signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
@@ -65,13 +65,13 @@ class Command(ServiceCommand):
 
 
 async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
-    """Run jobs until there is a reason to stop. Return whether the reason is final."""
+    """Run jobs until a signal or a failure. Return whether the worker shall end."""
     is_asked_to_stop = False
 
     def stop() -> None:
-        """Finish or interrupt the running jobs. A second signal ends the process at once.
+        """Finish or interrupt the running jobs. A second signal ends the process immediately.
 
-        Other workers take over the jobs of a process that had to be ended.
+        Other workers take over the jobs of a process that was ended.
         """
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
@@ -105,7 +105,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
 async def _take_jobs(*, until_idle: bool) -> None:
     """Run jobs of both queues until one fails or, with `until_idle`, until both are idle."""
     lanes = [
-        # Run one job at a time, so that a job that it queues runs before the queue seems empty.
+        # Run one job at a time: if it queues another one, the queue must not seem empty before.
         asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))
         for queue, count in _LANES.items()
     ]
