@@ -1,7 +1,7 @@
-"""Arguments shared by several commands."""
+"""Arguments that several commands have."""
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,20 +10,31 @@ from django.core.management.base import CommandError
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.management.base import UNUSABLE, InputFile
+from showdown.management.base import InputFile, unusable
 from showdown.models.people import NOBODY, Person
+from showdown.notation import digits
 from showdown.words.errors import error_text
 
 
 def game_slug(text: str) -> str:
-    """Return the slug of a game, given its slug, name or alias.
-
-    Raise ArgumentTypeError if there is no such game.
-    """
+    """Return the slug of the game with this slug, name or alias. This is an argument type."""
     try:
         return find_game(text).slug
     except UnknownGame as error:
         raise ArgumentTypeError(error_text(error)) from None
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """Return an argument type for whole numbers from `least` to `most`, or without a maximum."""
+    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
+
+    def number(text: str) -> int:
+        parsed = digits.whole_number(text)
+        if parsed is None or not least <= parsed <= (parsed if most is None else most):
+            raise ArgumentTypeError(f"'{text}' is not a whole number {bounds}")
+        return parsed
+
+    return number
 
 
 def add_game(
@@ -63,10 +74,10 @@ def add_quiet(parser: ArgumentParser, hides: str = "progress") -> None:
 
 
 def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None:
-    """Raise CommandError if an option is given without the one that it needs."""
+    """Raise CommandError if the option `name` is given without `partner`."""
     if options[name] and not options[partner]:
         flag = name.replace("_", "-")
-        raise CommandError(f"--{flag} needs --{partner}", returncode=UNUSABLE)
+        raise unusable(f"--{flag} needs --{partner}")
 
 
 def account_named(username: str) -> User:
@@ -78,5 +89,5 @@ def account_named(username: str) -> User:
 
 
 def person_named(username: str | None) -> Person:
-    """Return the account as a person, or NOBODY if `username` is None."""
+    """Return the person with this account, or NOBODY if `username` is None."""
     return NOBODY if username is None else Person(account=account_named(username))

@@ -32,7 +32,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
         (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
         (("--game", "badugi", "--hand", "5"), BADUGI, "no hand 5: the text has 1 hand", 2),
         (("--game", "bridge"), "AsKd vs QhQd", "unknown game “bridge”", 2),
-        (("--hand", "0"), "AsKd vs QhQd", "the first hand is 1", 2),
+        (("--hand", "0"), "AsKd vs QhQd", "'0' is not a whole number of at least 1", 2),
     ],
 )
 def test_errors_are_reported_with_a_status(arguments, text, message, status):

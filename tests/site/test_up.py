@@ -145,11 +145,17 @@ def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("option", "number", "least"),
-    [("--processes", "0", 1), ("--workers", "-1", 0), ("--workers", "one", 0), ("--port", "0", 1)],
+    ("option", "number", "bounds"),
+    [
+        ("--processes", "0", "of at least 1"),
+        ("--workers", "-1", "of at least 0"),
+        ("--workers", "one", "of at least 0"),
+        ("--port", "0", "from 1 to 65535"),
+        ("--port", "65536", "from 1 to 65535"),
+    ],
 )
-def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, number, least):
-    reason = f"argument {option}: '{number}' is not a whole number of at least {least}"
+def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, number, bounds):
+    reason = f"argument {option}: '{number}' is not a whole number {bounds}"
     with pytest.raises(CommandError, match=reason):
         Command().create_parser("manage.py", "up").parse_args([option, number])
 

@@ -139,7 +139,7 @@ def test_the_command_deals_the_requested_drill():
         (["--pattern", "quartered", "--game", "holdem"], "it isn't a split-pot game"),
         (["--pattern", "quartered", "--drill", "rake"], "isn't asked about"),
         (["--pattern", "quartered", "--players", "40"], "dealt to 2 to 11 players, not 40"),
-        (["--count", "0"], "--count must be"),
+        (["--count", "0"], "from 1 to 1000000"),
     ],
 )
 def test_impossible_drills_are_refused(options, message):

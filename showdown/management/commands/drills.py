@@ -5,17 +5,14 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from showdown.evaluator.games import GAMES
-from showdown.management.arguments import game_slug
-from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
+from showdown.management.arguments import game_slug, whole_number
+from showdown.management.base import BAD_INPUT, ShowdownCommand
 from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
 
-_MOST = 1_000_000
 _CHOICES: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("pattern", PATTERNS, "the pattern that makes the deals hard"),
     ("game", GAMES, "a game"),
@@ -40,7 +37,10 @@ class Command(ShowdownCommand):
             )
         parser.add_argument("--players", type=int, default=0, help="the number of players")
         parser.add_argument(
-            "--count", type=int, default=1, help="the number of drills (default: 1)"
+            "--count",
+            type=whole_number(1, 1_000_000),
+            default=1,
+            help="the number of drills (default: 1)",
         )
         parser.add_argument(
             "--seed", default="1", help="any text or number: the same seed deals the same drills"
@@ -50,8 +50,6 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if not 1 <= options["count"] <= _MOST:
-            raise CommandError(f"--count must be from 1 to {_MOST}", returncode=UNUSABLE)
         wanted = DrillSelection(
             patterns=tuple(options["pattern"]),
             games=tuple(options["game"]),

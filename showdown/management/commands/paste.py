@@ -1,7 +1,7 @@
-"""paste: read a deal or a spot from standard input and print how it was understood."""
+"""paste: read a deal or a spot in any notation from standard input, and print it."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from functools import partial
 from typing import Any
 
@@ -11,11 +11,10 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
-from showdown.management.arguments import game_slug
-from showdown.management.base import BAD_INPUT, UNUSABLE, ShowdownCommand
+from showdown.management.arguments import game_slug, whole_number
+from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
-from showdown.notation.digits import whole_number
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
 from showdown.notation.pasted.result import not_understood, understood
 from showdown.notation.wager_words import wagers_words
@@ -34,7 +33,7 @@ class Command(ShowdownCommand):
         )
         parser.add_argument(
             "--hand",
-            type=_number,
+            type=whole_number(1),
             default=1,
             help="the number of the hand, if the text has several (default: %(default)s)",
         )
@@ -55,13 +54,14 @@ class Command(ShowdownCommand):
                 read(text, GAMES[game], number) if game else read_in_its_game(text, number, read)
             )
         except DATABASE_AWAY:
-            message = "the deal at this address is in the database, which can't be reached"
-            raise CommandError(message, returncode=UNUSABLE) from None
+            raise unusable(
+                "the deal at this address is in the database, which can't be reached"
+            ) from None
         count = pasted.several.count if pasted.several else 1
         if options["hand"] > count:
-            hands = how_many(count, "hand")
-            message = f"there is no hand {options['hand']}: the text has {hands}"
-            raise CommandError(message, returncode=UNUSABLE)
+            raise unusable(
+                f"there is no hand {options['hand']}: the text has {how_many(count, 'hand')}"
+            )
         if message := understood(pasted):
             self.stdout.write(message)
         rows = [(label, hand.text) for label, hand in zip(pasted.labels, pasted.hands, strict=True)]
@@ -83,10 +83,3 @@ class Command(ShowdownCommand):
                 line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
                 message += f" (line {line}, column {column})"
             raise CommandError(message, returncode=BAD_INPUT)
-
-
-def _number(text: str) -> int:
-    number = whole_number(text)
-    if not number:
-        raise ArgumentTypeError("the first hand is 1")
-    return number

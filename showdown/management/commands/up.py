@@ -1,4 +1,4 @@
-"""up: run the whole site on one machine: its database, pages, API, and batch workers."""
+"""up: run the whole site on one machine, with its database and workers."""
 
 import errno
 import os
@@ -7,8 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from omahasite import probe, static
 from omahasite.embedded.server import create
 from omahasite.serving import listen
 from showdown.bulk.capacity import usable_cores
+from showdown.management.arguments import whole_number
 from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
 
@@ -33,7 +33,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _POLL_SECONDS = 0.1
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
-"""The key of the lock on migrations."""
+"""The key of the advisory lock that only one migration can hold."""
 
 
 class Command(ServiceCommand):
@@ -46,17 +46,20 @@ class Command(ServiceCommand):
             "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
         )
         parser.add_argument(
-            "--port", type=_at_least(1), default=8000, help="the port (default: %(default)s)"
+            "--port",
+            type=whole_number(1, 65535),
+            default=8000,
+            help="the port (default: %(default)s)",
         )
         parser.add_argument(
             "--processes",
-            type=_at_least(1),
+            type=whole_number(1),
             default=min(cores, 4),
             help="the number of web processes (default: %(default)s)",
         )
         parser.add_argument(
             "--workers",
-            type=_at_least(0),
+            type=whole_number(0),
             default=1,
             help="the number of workers (default: %(default)s)",
         )
@@ -93,7 +96,7 @@ class Command(ServiceCommand):
             raise CommandError(str(error)) from error
 
     def _folders(self, port: int) -> dict[str, str]:
-        """Collect static files if necessary. Return the variables that name the folders."""
+        """Collect static files if necessary. Return the environment variables of the folders."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
@@ -128,7 +131,7 @@ class Command(ServiceCommand):
         try:
             numbers = [opened.fileno() for opened in sockets]
             for index in range(processes):
-                # Distribute all sockets; share them if systemd passed fewer.
+                # Give every process a socket, even if systemd passed fewer sockets than processes.
                 share = numbers[index::processes] or [numbers[index % len(numbers)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
                 web = Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share)
@@ -172,15 +175,6 @@ class Command(ServiceCommand):
                 f" ALLOWED_HOSTS (now {','.join(settings.ALLOWED_HOSTS)})."
             )
         self.stdout.flush()
-
-
-def _at_least(least: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise ArgumentTypeError(f"'{text}' is not a whole number of at least {least}")
-        return int(text)
-
-    return number
 
 
 def _close(sockets: list[socket.socket]) -> None:
