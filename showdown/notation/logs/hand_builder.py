@@ -39,7 +39,7 @@ from showdown.notation.logs.logged_hand import (
 )
 
 _MOST_TAKEN = 4
-"""Denominator of the largest rake with fees that `take_back_uncalled` considers plausible."""
+"""Denominator of the largest plausible sum of rake and fees, which is a quarter of the pot."""
 
 LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
@@ -190,7 +190,7 @@ class HandBuilder:
             self.stacks[name] = stack
 
     def deal_in(self, name: str) -> None:
-        """Count the player as dealt in, even without an action."""
+        """Count a player as dealt in who may not act."""
         self._dealt_in.add(name)
 
     # Bets
@@ -222,7 +222,7 @@ class HandBuilder:
         self.deeds.append((Act.ADD, "", amount))
 
     def post(self, name: str, amount: int) -> None:
-        """Post a live blind or a straddle."""
+        """Post a blind or a straddle, which others have to match."""
         self._match(name, amount, Act.POST)
 
     def put_in(self, name: str, amount: int) -> None:
@@ -239,8 +239,7 @@ class HandBuilder:
 
     def raise_to(self, name: str, total: int) -> None:
         """Raise or bet to `total`, which is the sum of the player's bets on this street."""
-        before = self.live.get(name, 0) - self._before_street.get(name, 0)
-        self._match(name, total - before, Act.BET)
+        self._match(name, total - self.put_in_on_street(name), Act.BET)
 
     def put_in_by(self, name: str) -> int:
         """Return all chips that the player has put in, including an uncalled bet."""

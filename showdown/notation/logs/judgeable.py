@@ -9,7 +9,6 @@ from showdown.words.ranks import amount_text
 
 MOST_BOARDS = 12
 """Maximum number of boards, counting all runs."""
-_MOST_CARDS = len(DECK)
 
 
 def judgeable(hand: LoggedHand) -> ReadHand:
@@ -63,7 +62,7 @@ def _beyond_bounds(hand: LoggedHand) -> str:
     if len(hand.boards) > MOST_BOARDS:
         return f"there are {len(hand.boards)} boards"
     for cards in (*hand.hands.values(), *hand.boards):
-        if len(cards) > _MOST_CARDS:
+        if len(cards) > len(DECK):
             return "a hand or a board has more cards than a deck"
     return ""
 
@@ -87,7 +86,7 @@ def _missing_cards(hand: LoggedHand) -> str:
 
 
 def _does_not_add_up(hand: LoggedHand) -> str:
-    """Return the contradiction if pots and payments agree with each other, but not with the bets.
+    """Return a clause if the pots equal the payments, but not the bets; otherwise empty text.
 
     The audit reports differences between pots and payments. Some logs state the pots after the
     rake.

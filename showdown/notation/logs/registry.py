@@ -50,9 +50,9 @@ PHH is last because it accepts any line that begins with `#` before the first ha
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
 _MAY_OMIT_PAYMENTS = frozenset(form.name for form in FORMATS if form.may_omit_payments)
-_BY_FIRST_SIGN = {
-    sign: tuple([form for form in FORMATS if any(prefix[0] == sign for prefix in form.prefixes)])
-    for sign in {prefix[0] for prefix in _PREFIXES}
+_BY_FIRST_CHARACTER = {
+    first: tuple([form for form in FORMATS if any(prefix[0] == first for prefix in form.prefixes)])
+    for first in {prefix[0] for prefix in _PREFIXES}
 }
 
 
@@ -61,7 +61,7 @@ def _any_of(prefixes: Iterable[str]) -> str:
     rests: dict[str, list[str]] = {}
     for prefix in prefixes:
         rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
-    return "|".join(f"{re.escape(sign)}(?:{'|'.join(endings)})" for sign, endings in rests.items())
+    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in rests.items())
 
 
 _BY_NAME = {form.name: form for form in FORMATS}
@@ -73,9 +73,10 @@ _MOST_LINES_BEFORE = 1_000
 """Maximum number of nonblank lines that are compared with every format to find a hand."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
+_BROKEN = (Skip.CUT_OFF, Skip.UNREADABLE)
 _LONGEST_DETAIL = 200
-_FEW = 3
-"""A text with up to this many lines counts as single-spaced, even if the second is blank."""
+_MOST_SINGLE_SPACED = 3
+"""Number of lines up to which a text is never double-spaced, even if the second is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
@@ -84,7 +85,7 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
     `blocks` are parts of any size of the log in UTF-8, UTF-16, UTF-32 or cp1252. Text outside of
     hands is yielded as an unreadable entry, so nothing is dropped. The content of the log never
     raises an error. Only one hand is in memory at a time, except in formats with a `collector`. A
-    hand that takes too long to read is skipped as unreadable.
+    hand that takes more than MOST_SECONDS to read is skipped as unreadable.
     """
     is_blank = True
 
@@ -118,7 +119,7 @@ def _as_declared(hand: ReadHand) -> ReadHand:
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
-    """Yield every hand, and an entry for each text that isn't part of a hand."""
+    """Yield every hand, and an entry for other text."""
     piece = _Piece(None, 1)
     for lines in text:
         taken = 0
@@ -135,9 +136,9 @@ def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
 
 
 def read_hand(text: str) -> ReadHand | None:
-    """Return the first hand in this text, or None if the text is in no supported format.
+    """Return the first hand in this text, even if it lacks payments; None if there is none.
 
-    Other lines may precede and follow the hand, which may lack payments.
+    Other lines may precede and follow the hand.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
     return next((_as_declared(hand) for hand in read if hand.origin.format), None)
@@ -170,11 +171,15 @@ def _line_at(lines: str, index: int) -> str:
 
 
 def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
-    asks_all = line[:1].isspace() or (
-        piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
-    )
-    for form in FORMATS if asks_all else _BY_FIRST_SIGN.get(line[:1], ()):
-        if not (asks_all or line.startswith(form.prefixes)):
+    """Return the format of the hand that begins at this line after the `piece`; None if none does.
+
+    Indented lines, and the first lines of a log, are compared with all formats; others only with
+    the formats that have a matching prefix.
+    """
+    is_searching = piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
+    needs_prefix = not (is_searching or line[:1].isspace())
+    for form in _BY_FIRST_CHARACTER.get(line[:1], ()) if needs_prefix else FORMATS:
+        if needs_prefix and not line.startswith(form.prefixes):
             continue
         own = piece.lines if form is piece.form else () if piece.form is None else None
         if form.begins(line, own):
@@ -183,9 +188,10 @@ def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
 
 
 class _Piece:
-    """The lines from the beginning of a hand to the next one; `end` is the number of the next line.
+    """The lines from the beginning of a hand to the next one.
 
-    The lines of `head` come from an earlier hand and also apply to this one.
+    `number` is that of the first line, and `end` that of the line after the last. `head` contains
+    lines of an earlier hand that also apply to this one.
     """
 
     def __init__(
@@ -225,23 +231,18 @@ class _Piece:
         """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
         if self._kept is None and self._size >= self._longest_line:
             lengths = list(map(len, self.lines))
-            if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
-                self._kept = self._bounded(lengths)
+            total = 0
+            for index, length in enumerate(lengths):
+                total += length + 1
+                if total > LONGEST:
+                    self._kept, self._bound = index, f"a hand has at most {LONGEST:,} characters"
+                    break
+                if length > self._longest_line:
+                    self._bound = f"a line has at most {self._longest_line:,} characters"
+                    self._kept = index
+                    break
         if self._kept is not None:
             del self.lines[self._kept :]
-
-    def _bounded(self, lengths: list[int]) -> int:
-        """Return the number of lines within the bounds, and store the bound that is exceeded."""
-        total = 0
-        for index, length in enumerate(lengths):
-            total += length + 1
-            if total > LONGEST:
-                self._bound = f"a hand has at most {LONGEST:,} characters"
-                return index
-            if length > self._longest_line:
-                self._bound = f"a line has at most {self._longest_line:,} characters"
-                return index
-        return len(lengths)
 
     def read(self) -> Iterator[ReadHand]:
         self.shorten()
@@ -249,7 +250,16 @@ class _Piece:
             if self._collector:
                 yield from self._collector.read()
             elif self._kept is not None:
-                yield from self._read_kept(self._number + self._kept)
+                # Yield the hand if it is complete without the dropped lines, and an entry for them.
+                read = self._read_whole(self.form) if self.form and self.lines else ()
+                whole = [
+                    hand
+                    for hand in read
+                    if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN
+                ]
+                yield from whole
+                dropped = self._number + self._kept
+                yield unreadable(self._origin(dropped if whole else self._number), self._bound)
             elif self.form:
                 yield from self._read_whole(self.form)
             else:
@@ -265,22 +275,13 @@ class _Piece:
 
     def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.whole, self._number - len(self._head)
-        if len(lines) <= _FEW or any(map(str.strip, lines[1::2])):
+        if len(lines) <= _MOST_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
             yield from form.read_hands(timed(lines), first)
             return
         # Mail programs write a blank line after each line.
         for hand in form.read_hands(timed(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
-
-    def _read_kept(self, dropped: int) -> Iterator[ReadHand]:
-        """Yield the hand if it is complete without the dropped lines, and an entry for them."""
-        form = self.form
-        read = self._read_whole(form) if form and self.lines else ()
-        broken = (Skip.CUT_OFF, Skip.UNREADABLE)
-        whole = [hand for hand in read if isinstance(hand, LoggedHand) or hand.reason not in broken]
-        yield from whole
-        yield unreadable(self._origin(dropped if whole else self._number), self._bound)
 
     def _origin(self, line: int) -> Origin:
         return Origin(format=self.form.name if self.form else "", line=line)

@@ -11,7 +11,9 @@ from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.logs.logged_hand import LoggedHand
 
-_ROOM_FOR_NUMBER = 4
+_LONGEST_STEM = LONGEST_LABEL - 4
+"""Maximum length of a changed label before a number is added."""
+_NOT_IN_LABELS = str.maketrans(dict.fromkeys(':,="', "_"))
 
 
 def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
@@ -63,28 +65,22 @@ def labels_of(hand: LoggedHand) -> dict[str, str]:
 def labels_for(names: Sequence[str]) -> list[str]:
     """Return a different label for each name of a player.
 
-    A name is changed as little as possible if it can't be a label (for example, because it is too
-    long or has a colon) or if an earlier player has it.
+    A name that can't be a label (for example, because it is too long or has a colon), or that an
+    earlier player has, is changed as little as possible. Without a similar label, the third player
+    becomes `Seat 3`.
     """
     labels: list[str] = []
     taken = set(filter(is_label, names))
     for number, name in enumerate(names, 1):
         label = name
         if not is_label(name) or name in labels:
-            like = label = _label_like(name, number)
+            printable = "".join(filter(str.isprintable, name)).translate(_NOT_IN_LABELS).strip()
+            stem = printable[:_LONGEST_STEM].rstrip()
+            stem = label = stem if is_label(stem) else f"Seat {number}"
             count = 1
             while label in taken:
                 count += 1
-                label = f"{like} {count}"
+                label = f"{stem} {count}"
         taken.add(label)
         labels.append(label)
     return labels
-
-
-def _label_like(name: str, number: int) -> str:
-    """Return a label that resembles the name, or `Seat 3` for the third player if none does."""
-    printable = "".join(
-        "_" if sign in ':,="' else sign for sign in name if sign.isprintable()
-    ).strip()
-    label = printable[: LONGEST_LABEL - _ROOM_FOR_NUMBER].rstrip()
-    return label if is_label(label) else f"Seat {number}"
