@@ -96,7 +96,7 @@ class ConvertLog(DownloadView):
         | problems(403, 411, 413, 422),
     )
     def post(self, request: Request) -> HttpResponse:
-        """Convert the hands of a log of any room to another format; nothing is stored.
+        """Convert the hands of a log in any supported format to another one; nothing is stored.
 
         The log may have 1,000 hands; `manage.py log convert` has no limit. The headers
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
