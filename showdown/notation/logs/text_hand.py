@@ -140,7 +140,8 @@ class TextHand(HandReader):
         """Return the index of the first line with this beginning; 0 if there is none."""
         if not beginning:
             return 0
-        return next((at for at, line in enumerate(self.lines) if line.startswith(beginning)), 0)
+        starts = (index for index, line in enumerate(self.lines) if line.startswith(beginning))
+        return next(starts, 0)
 
     def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
         """Return the index of the first nonblank line of the summary without these beginnings."""
@@ -206,14 +207,16 @@ class TextHand(HandReader):
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
-        split, verbs, apart = self.builder.seats.split, self.verbs, self.not_of_players
+        split, verbs = self.builder.seats.split, self.verbs
+        others = self.not_of_players
         for line in lines:
             if seat_in and line.startswith(SEATS) and (seat := seat_in(line)):
                 self.sits(seat)
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
             else:
-                name, words = split(line) if not (apart and line.startswith(apart)) else ("", "")
+                is_other = others and line.startswith(others)
+                name, words = ("", "") if is_other else split(line)
                 if name:
                     verb, _, more = words.partition(" ")
                     if action := verbs.get(verb):

@@ -35,8 +35,6 @@ _OF_STRANGERS = (
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
 """Beginnings of actions of players without a seat; other text after a name isn't an action."""
-_CHECK = " : Check"
-_BREAK = " in chips)"
 _AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 """Distance in seats from the button, which the first position with a seat determines."""
 
@@ -78,7 +76,8 @@ class Bovada(TextHand):
         """Return the index after the last line; seats after the summary belong to another hand."""
         end = self.end_of_lines_like(_OF_SUMMARY)
         after = range(self.summary, end) if self.summary else ()
-        return next((at for at in after if self.lines[at].rstrip().endswith(_BREAK)), end)
+        seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
+        return next(seats, end)
 
     def read(self, origin: Origin) -> ReadHand:
         header = self.header
@@ -117,7 +116,7 @@ class Bovada(TextHand):
         for whole in lines:
             is_plain = "  " not in whole and "[ME]" not in whole
             line = whole if is_plain else _END_OF_NAME.sub(self.separator, whole, count=1)
-            if line == before and not (self._has_just_begun and _CHECK in line):
+            if line == before and not (self._has_just_begun and " : Check" in line):
                 self._repeated += [line] if _RESULT in line else []
                 continue
             if line.startswith(self.street_heading):

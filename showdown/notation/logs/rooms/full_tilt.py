@@ -33,7 +33,6 @@ _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
-_PARTIAL = "(partial)"
 _OF_SUMMARY = (
     _CANCELLED,
     "Seat",
@@ -45,7 +44,6 @@ _OF_SUMMARY = (
     "Main pot",
     "Side pot",
 )
-_CARD_BEFORE_FLOP = "Courchevel"
 
 
 class FullTilt(TextHand):
@@ -74,7 +72,7 @@ class FullTilt(TextHand):
         game = game_called(name, head)
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
-        if head.rstrip().endswith(_PARTIAL):
+        if head.rstrip().endswith("(partial)"):
             raise Unplayed(Skip.CUT_OFF, "the room has only part of it")
         self.need_summary()
         if game.slug in _FIRST_STREETS_OF:
@@ -87,7 +85,7 @@ class FullTilt(TextHand):
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
         self.read_lines(lines)
         self._read_summary()
-        self.builder.before_flop = name.startswith(_CARD_BEFORE_FLOP)
+        self.builder.before_flop = name.startswith("Courchevel")
         return self.hand(origin, game)
 
     def antes(self, name: str, more: str) -> None:

@@ -203,8 +203,8 @@ class IPoker(HandReader):
     @classmethod
     def head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines before the first game."""
-        first = next((at for at, line in enumerate(lines) if _GAME in line), len(lines))
-        return lines[: min(first, _MOST_HEAD)]
+        games = (index for index, line in enumerate(lines) if _GAME in line)
+        return lines[: min(next(games, len(lines)), _MOST_HEAD)]
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -330,7 +330,8 @@ class IPoker(HandReader):
     def _act(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")
         if name not in self.builder.seats:
-            free = (at for at in range(1, MOST_SEATS + 1) if not self.builder.seats.at(at))
+            seats = range(1, MOST_SEATS + 1)
+            free = (seat for seat in seats if not self.builder.seats.at(seat))
             self.builder.sit(name, next(free, 0))
         text = action.get("sum", "")
         if kind in self.verbs:

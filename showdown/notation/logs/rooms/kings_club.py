@@ -23,10 +23,8 @@ _END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
-_FACE_DOWN = "X"
 _POSTS = re.compile(r"(.+): (posts|straddles) (.*)")
 _RUN = re.compile(r"Run \d+: ")
-_CANCELLED = "Hand cancel"
 _BLIND_OF_BUTTON = frozenset(("short-deck", "short-deck-omaha"))
 _UNSEEN = "-"
 
@@ -56,7 +54,7 @@ class KingsClub(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[2] if self.header else ""
         game = self.game = game_called(title)
-        if self.index_of(_CANCELLED):
+        if self.index_of("Hand cancel"):
             raise Unplayed(Skip.CANCELLED)
         self.need_summary()
         self.start(2, self.lines[0])
@@ -130,7 +128,7 @@ class KingsClub(TextHand):
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = in_brackets(text) or [""]
-            seen = cards_of([card for card in new.split() if card != _FACE_DOWN])
+            seen = cards_of([card for card in new.split() if card != "X"])
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:
             self.builder.know(name, cards_in_brackets(text))

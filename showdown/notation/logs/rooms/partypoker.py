@@ -45,7 +45,6 @@ _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|i
 _POSTS_BIG_BLIND = " posts big blind ["
 _SITS_OUT = " is sitting out"
 _JOINED = " has joined the table"
-_SUMMARY = "** Summary **"
 
 
 def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
@@ -56,7 +55,7 @@ def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[s
     the lines are returned unchanged.
     """
     aliases = {seat[2]: int(seat[1]) for seat in seats if _ALIAS.fullmatch(seat[2])}
-    if not aliases or _SUMMARY in lines:
+    if not aliases or "** Summary **" in lines:
         return lines
     known = {seat[2] for seat in seats}
     known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
@@ -95,7 +94,6 @@ _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
-_NO_SMALL_BLIND = "There is no Small Blind"
 _OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
@@ -206,10 +204,16 @@ class PartyPoker(TextHand):
             self.button = int(dealer[1])
         elif blinds := _BLINDS.search(line):
             self._blinds = blinds
-        elif line.startswith(_NO_SMALL_BLIND):
+        elif line.startswith("There is no Small Blind"):
             self._has_small_blind = False
         elif _JOINED in line:
-            self._join(line.partition(_JOINED)[0])
+            # A new player gets the first seat that a player left, or the first free seat.
+            name, at = line.partition(_JOINED)[0], self.builder.seats.at
+            if name not in self.builder.seats:
+                numbers = range(1, MOST_SEATS + 1)
+                free = [number for number in numbers if not at(number)]
+                vacated = [number for number in numbers if at(number) in self._gone]
+                self.builder.sit(name, (vacated or free)[0])
         else:
             need_no_seat(line)
             return False
@@ -218,14 +222,6 @@ class PartyPoker(TextHand):
     def has(self, name: str, more: str) -> None:
         if more.startswith("left the table"):
             self._gone.append(name)
-
-    def _join(self, name: str) -> None:
-        """Seat a new player in the first seat that a player left, or in the first free seat."""
-        at = self.builder.seats.at
-        if name not in self.builder.seats:
-            free = [number for number in range(1, MOST_SEATS + 1) if not at(number)]
-            vacated = [number for number in range(1, MOST_SEATS + 1) if at(number) in self._gone]
-            self.builder.sit(name, (vacated or free)[0])
 
     def _post_blinds(self) -> None:
         """Post the blinds and antes that tournaments omit."""

@@ -285,13 +285,13 @@ class _Table:
             self._has_begun = True
             self._columns = columns_of(lines)
             self._step = -1 if is_newest_first(lines) else 1
-        for at, line in enumerate(lines.removesuffix("\n").split("\n"), number):
-            if (self._open and self._goes_on(line)) or self._add_row(line, at):
+        for current, line in enumerate(lines.removesuffix("\n").split("\n"), number):
+            if (self._open and self._goes_on(line)) or self._add_row(line, current):
                 continue
             if is_open(line):
-                self._open, self._opened = [line], at
+                self._open, self._opened = [line], current
             elif line and line not in HEADERS and not (self._columns and columns_in(line)):
-                self._add_stray(at)
+                self._add_stray(current)
 
     def _add_row(self, record: str, number: int) -> bool:
         """Add these lines if they are a row, within the memory bound. Return whether they are."""
@@ -465,7 +465,13 @@ class PokerNow(HandReader):
         self._show_hands(hole)
         if not self.builder.states_returns and not self.builder.returned:
             self.builder.take_back_uncalled()
-        return self.builder.hand(origin, game, self._button(heading))
+        dealer = _DEALER.search(heading)
+        if dealer and (name := self._name(dealer[1])) in self._seat_of:
+            button = self._seat_of[name]
+        else:  # the button is the seat before the first blind
+            first = next((name for act, name, _ in self.builder.deeds if act is Act.POST), "")
+            button = self._seat_of.get(first, 1) - 1
+        return self.builder.hand(origin, game, button)
 
     def _read_other(self, entry: str) -> None:
         if entry.startswith(_STREETS):  # `Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board
@@ -607,14 +613,6 @@ class PokerNow(HandReader):
                 builder.show(name, cards)
         if own:
             builder.known["the log's owner"] = self._own
-
-    def _button(self, heading: str) -> int:
-        """Return the seat of the button; if no player has it, the seat before the first blind."""
-        dealer = _DEALER.search(heading)
-        if dealer and (name := self._name(dealer[1])) in self._seat_of:
-            return self._seat_of[name]
-        first = next((name for act, name, _ in self.builder.deeds if act is Act.POST), "")
-        return self._seat_of.get(first, 1) - 1
 
     verbs = {
         "calls": bets,

@@ -47,16 +47,13 @@ _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _WON = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
-_COLLECTS = " collected "
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 
 _LINES_OF_HEADER = 2
-_CARD_BEFORE_FLOP = "courchevel"
 _CONVERTED = "BetOnline "
 """Prefix of converted Bovada hands, in which positions are names and new players post a chip."""
 _RUPEES = "Rs. "
-_CASHED_OUT = "not awarded as player cashed out"
 
 
 class Stakes(NamedTuple):
@@ -78,7 +75,7 @@ def _stakes_of(text: str) -> Stakes:
         raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
     name = title[1] or title[2]
-    has_card = name.lower().startswith(_CARD_BEFORE_FLOP)
+    has_card = name.lower().startswith("courchevel")
     return Stakes(slug_of_title(name), is_cash, has_card, _RUPEES in text, limit_in(text), text)
 
 
@@ -94,7 +91,7 @@ class StarsGrammar(TextHand):
     second_small_blind_is_dead = True
 
     def other(self, line: str) -> None:
-        name, _, more = line.rpartition(_COLLECTS)
+        name, _, more = line.rpartition(" collected ")
         if name and (collected := _COLLECTED.fullmatch(more)):
             self.builder.collect(name, self.builder.amount(collected[1]))
         else:
@@ -223,7 +220,7 @@ class PokerStars(StarsGrammar):
 
     def read_end(self, line: str) -> None:
         """Also pay the winnings of a sold hand, which only this line states."""
-        if _CASHED_OUT not in line:
+        if "not awarded as player cashed out" not in line:
             super().read_end(line)
             return
         builder, text = self.builder, line.partition(": ")[2]

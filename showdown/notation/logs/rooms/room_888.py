@@ -132,7 +132,8 @@ class Room888(TextHand):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        first = next((at for at, line in enumerate(lines) if cls.beginning.match(line)), None)
+        headers = (index for index, line in enumerate(lines) if cls.beginning.match(line))
+        first = next(headers, None)
         if first is None:
             if any(line.startswith(_ABSENT) for line in lines):
                 origin = Origin(format=cls.name, line=number)

@@ -8,6 +8,7 @@ total may exclude the rake.
 import re
 from collections.abc import Iterator, Sequence
 
+from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, in_brackets
 from showdown.notation.logs.game_titles import TITLE, game_called
 from showdown.notation.logs.hand_reader import SHARED_VERBS
@@ -29,7 +30,6 @@ _LIMIT = r"(?:NL|PL|FL|No Limit|Pot Limit|Fixed Limit|Limit)"
 _BOARD = re.compile(r"\*\* (?:Flop|Turn|River|.*Show Down) \*\* \[")
 _RAKE = re.compile(r"Rake \(([\d.,]+)\)")
 _POT = re.compile(r"Pot(?: \d{1,2})? \(([\d.,]+)\)")
-_CANCELLED = "Hand cancelled"
 _BEGINNING = r"SwCPoker Hand *#(\d{1,20}):"
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
@@ -114,7 +114,7 @@ class Swc(TextHand):
             self.board = [*before, *(self.cards(in_brackets(line)[0]) or ())]
 
     def read_notice(self, line: str) -> bool:
-        if line.startswith(_CANCELLED):
+        if line.startswith("Hand cancelled"):
             raise Unplayed(Skip.CANCELLED)
         rake = _RAKE.match(line)
         if rake:
@@ -127,8 +127,9 @@ class Swc(TextHand):
 
     def has(self, name: str, more: str) -> None:
         if more.startswith("the dealer button"):
-            seats = self.builder.seats
-            self.button = next((at for at in range(1, 27) if seats.at(at) == name), 0)
+            numbers = range(1, MOST_SEATS + 1)
+            own = (number for number in numbers if self.builder.seats.at(number) == name)
+            self.button = next(own, 0)
 
     def wins(self, name: str, more: str) -> None:
         """Parse `Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""

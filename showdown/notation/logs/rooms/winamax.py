@@ -32,7 +32,6 @@ _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
 _TOTAL = re.compile(r"Total pot (\S+)(?:.*?Rake (\S+))?")
 _ADDED = re.compile(r"(?:Hold-up|Escape) to Pot: total (\S+)")
 _PART = re.compile(r" collected (\S+) from (main pot|side pot \d+)")
-_TOURNAMENT = "Tournament"
 _CURRENCY = re.compile(r"[^\d.,/ ]")
 _CENTS = re.compile(  # amounts with cents, but not bounties
     r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)"
@@ -63,7 +62,7 @@ class Winamax(TextHand):
         game = game_called(header[2].lower())
         if game.slug in _WITHOUT_LOW and not any("pot(LO)" in line for line in self.lines):
             game = GAMES[_WITHOUT_LOW[game.slug]]
-        is_cash = _TOURNAMENT not in header[1]
+        is_cash = "Tournament" not in header[1]
         self.need_summary()
         has_currency = bool(is_cash and _CURRENCY.search(header[3]))
         lines = self.lines[2 : self.summary]

@@ -18,7 +18,6 @@ from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Sta
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
-_WAITS = "will be allowed to play"
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; today's rule is unknown."""
 _NO_FEES = ("Total pot", "Rake")
@@ -71,7 +70,7 @@ class Winning(TextHand):
         return self.hand(origin, game)
 
     def read_notice(self, line: str) -> bool:
-        return _WAITS in line
+        return "will be allowed to play" in line
 
     def posts(self, name: str, more: str) -> None:
         """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""

@@ -205,21 +205,18 @@ class _Hand:
 
     def _acts(self, steps: Sequence[Step], *, brings_in: bool = False) -> Iterator[str]:
         for step in steps:
-            if step.act is Act.DRAW:
-                yield from self._draw(step)
+            if step.act is not Act.DRAW:
+                all_in = " and is all-in" if step.is_all_in else ""
+                kind = "brings in for" if brings_in and step.is_first and step.amount else ""
+                yield f"{step.name}: {self._act(step, kind)}{all_in}"
                 continue
-            all_in = " and is all-in" if step.is_all_in else ""
-            kind = "brings in for" if brings_in and step.is_first and step.amount else ""
-            yield f"{step.name}: {self._act(step, kind)}{all_in}"
-
-    def _draw(self, step: Step) -> Iterator[str]:
-        exchange = next(self._exchanges[step.name])
-        gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
-        count = f"{step.amount} card{'' if step.amount == 1 else 's'}"
-        yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{gone}"
-        if exchange.came:
-            kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
-            yield f"Dealt to {step.name} [{kept}] [{came}]"
+            exchange = next(self._exchanges[step.name])
+            gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
+            count = f"{step.amount} card{'' if step.amount == 1 else 's'}"
+            yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{gone}"
+            if exchange.came:
+                kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
+                yield f"Dealt to {step.name} [{kept}] [{came}]"
 
     def _act(self, step: Step, bet: str) -> str:
         chips = self._chips

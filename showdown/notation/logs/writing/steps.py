@@ -125,7 +125,7 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
     """Return the steps of each betting round; draws belong to the round that follows them."""
     left = dict(hand.stacks)
     rounds = []
-    for deeds in _parted(hand):
+    for deeds in _deeds_by_round(hand):
         steps: list[Step] = []
         of_street: dict[str, int] = {}
         for act, name, amount in deeds:
@@ -143,10 +143,10 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
     return rounds
 
 
-def _parted(hand: LoggedHand) -> list[list[Deed]]:
-    """Split the acts into rounds; the first of several draws in a row also begins one.
+def _deeds_by_round(hand: LoggedHand) -> list[list[Deed]]:
+    """Split the deeds into rounds, which a street or the first of several draws begins.
 
-    Acts with an amount after the last possible round belong to the last round.
+    Deeds with an amount after the last possible round belong to the last round.
     """
     rounds: list[list[Deed]] = [[]]
     for deed in hand.deeds:
