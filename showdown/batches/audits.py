@@ -48,32 +48,28 @@ _PROGRESS_EVERY = 1.0
 
 @long_job
 def audit(batch: int) -> None:
-    """Audit a log, unless the audit has been stopped.
+    """Audit a log, unless the batch has ended.
 
     Raise UnusableInput if the log can't be read.
     """
     with suppress(NoLongerWanted):
-        _audit(_begin(batch))
-
-
-def _begin(number: int) -> Batch:
-    with transaction.atomic():
-        batch = lock_uncut_batch(number)
-        mark_running(batch)
-        batch.text_bytes = batch.input_bytes
-        batch.deals = batch.errors = batch.done_bytes = 0  # another worker may have begun the audit
-        batch.save(
-            update_fields=["state", "started", "text_bytes", "deals", "errors", "done_bytes"]
-        )
-    return batch
+        with transaction.atomic():
+            begun = lock_uncut_batch(batch)
+            mark_running(begun)
+            begun.text_bytes = begun.input_bytes
+            begun.deals = begun.errors = begun.done_bytes = 0  # another worker may have begun it
+            begun.save(
+                update_fields=["state", "started", "text_bytes", "deals", "errors", "done_bytes"]
+            )
+        _audit(begun)
 
 
 def _audit(batch: Batch) -> None:
-    about_it = about(batch)
+    facts = about(batch)
     options = stored_night_options(batch.terms)
-    equities = Equities(about_it.terms)
+    equities = Equities(facts.terms)
     with (
-        closing(Audit(about_it, equities)) as audit,
+        closing(Audit(facts, equities)) as audit,
         closing(NightWriter(equities, options)) as night,
     ):
         pieces = PieceReader(batch.id, batch.input_bytes)

@@ -59,7 +59,8 @@ def schema_of(batch: Batch) -> pa.Schema:
     names = [(_name_column(seat), pa.string()) for seat in range(players)]
     fields += names if "named" in has else []
     fields += [(_column(default_label(seat)), pa.string()) for seat in range(players)]
-    fields += [(_column(name), pa.string()) for name in _boards_of(game)]
+    boards = len(game.boards) or int(game.may_share_last_card)  # in stud, one for a shared card
+    fields += [(_column(board_field(index)), pa.string()) for index in range(boards)]
     for contest in game.contests:
         fields += [(name, _TEXT_OR_NULL) for name in _columns_of(contest)]
     fields += [(name, pa.string()) for name in ("wagers", "paid") if name in has]
@@ -203,12 +204,6 @@ def _columns_of(contest: Contest) -> tuple[str, str]:
     return f"{name}_winners", f"{name}_hand"
 
 
-def _boards_of(game: Game) -> list[str]:
-    """Return the names of the boards that a deal may have; in stud, one for a shared card."""
-    count = len(game.boards) or int(game.may_share_last_card)
-    return [board_field(index) for index in range(count)]
-
-
 def _plain(schema: pa.Schema) -> pa.Schema:
     """Return the schema without dictionaries, which CSV does not support."""
     return pa.schema(
@@ -285,26 +280,22 @@ def _special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa
     rows = []
     for line, submission in special:
         settlement = submission.settle()
-        of_deal = {"line": line, **_row_of_deal(settlement)}
+        deal, wagers, payout = settlement.deal, settlement.wagers, settlement.payout
+        of_deal: Row = {
+            "line": line,
+            "players": len(deal.hands),
+            "wagers": wagers_text(wagers) if wagers else None,
+            "paid": totals_line(payout) if payout else None,
+        }
+        for seat, hand in enumerate(deal.hands):
+            of_deal[_name_column(seat)] = hand.label
+            of_deal[_column(default_label(seat))] = format_cards(hand.cards) or MUCKED
         for run in range(len(settlement.runs)):
-            boards = enumerate(settlement.deal.boards_of_run(run))
+            boards = enumerate(deal.boards_of_run(run))
             texts = {_column(board_field(index)): format_cards(board) for index, board in boards}
             of_run = of_deal | texts | {"run": run + 1}
             rows += [of_run | of_pot for of_pot in _rows_of_pots(settlement, run)]
     return pa.Table.from_pylist(rows, schema=schema)
-
-
-def _row_of_deal(settlement: Settlement) -> Row:
-    deal, wagers, payout = settlement.deal, settlement.wagers, settlement.payout
-    row: Row = {
-        "players": len(deal.hands),
-        "wagers": wagers_text(wagers) if wagers else None,
-        "paid": totals_line(payout) if payout else None,
-    }
-    for seat, hand in enumerate(deal.hands):
-        row[_name_column(seat)] = hand.label
-        row[_column(default_label(seat))] = format_cards(hand.cards) or MUCKED
-    return row
 
 
 def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:

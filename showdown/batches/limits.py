@@ -126,7 +126,7 @@ def refuse_too_many(sender: Sender) -> None:
         )
 
 
-def count_alone(sender: Sender) -> None:
+def lock_counts(sender: Sender) -> None:
     """Lock the counts of this sender's files until the transaction ends."""
     with connections[Batch.objects.db].cursor() as cursor:
         for name in sender.locks:

@@ -148,7 +148,9 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
     `start` is the number of bytes before them. Raise ExcessiveInput, like BlockReader.
     """
     for block in blocks:
-        if _takes_long(block):
+        # Deals with chips, and invalid lines, are settled in Python instead of by kernels.
+        wagers = block.count(b"In:") + block.count(b"Pot:")
+        if wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES:
             yield from split_blocks(
                 BlockReader(
                     io.BytesIO(block),
@@ -161,15 +163,6 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
         else:
             yield block
         start += len(block)
-
-
-def _takes_long(block: bytes) -> bool:
-    """Return whether the block may have too many deals that the kernels can't settle.
-
-    Deals with chips, and invalid lines, are handled in Python.
-    """
-    wagers = block.count(b"In:") + block.count(b"Pot:")
-    return wagers > _MOST_WAGERS or count_lines(block) > _MOST_LINES
 
 
 def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
@@ -218,38 +211,35 @@ def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
 @job
 def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch has been stopped."""
-    undone = (
+    wanted = (
         Block.objects.undone()
         .select_related("batch")
         .filter(batch=batch, number=block, batch__state=State.RUNNING)
         .first()
     )
-    if undone:
-        _settle(undone)
-
-
-def _settle(block: Block) -> None:
-    batch = block.batch
-    settled = settled_block(block)
-    tallies = tally_of(batch.game, settled, stop=stop_if_requested)
-    with _results_written(block, settled) as (output, errors), transaction.atomic():
+    if wanted is None:
+        return
+    settled = settled_block(wanted)
+    game = wanted.batch.game
+    tallies = tally_of(game, settled, stop=stop_if_requested)
+    with _results_written(wanted, settled) as (output, errors), transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
-        if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
+        if undone.filter(pk=wanted.pk, batch__state=State.RUNNING).first() is None:
             raise AlreadyDone
         stored = None
-        if batch.stores:
+        if wanted.batch.stores:
             stored = record_block(
-                batch.game, settled, source=Source.BATCH, batch=batch, stop=stop_if_requested
+                game, settled, source=Source.BATCH, batch=wanted.batch, stop=stop_if_requested
             )
-        block.done = timezone.now()
-        block.deals = settled.deals
-        block.errors = len(settled.errors)
-        block.output, block.output_bytes = output, len(settled.output)
-        block.error_file = errors
-        block.tallies = tallies
-        block.save()
-        _count(block, stored)
+        wanted.done = timezone.now()
+        wanted.deals = settled.deals
+        wanted.errors = len(settled.errors)
+        wanted.output, wanted.output_bytes = output, len(settled.output)
+        wanted.error_file = errors
+        wanted.tallies = tallies
+        wanted.save()
+        _count(wanted, stored)
 
 
 def settled_block(block: Block) -> SettledBlock:

@@ -20,7 +20,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
-from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
+from showdown.files.blocks import SettledBlock, Stop, until_stopped
 from showdown.models.columns import winners_of
 
 type Tally = dict[str, Any]
@@ -53,7 +53,7 @@ def _sum(total: Any, more: Any) -> Any:
 _BITS = 64
 
 
-def tally_of(game: Game, settled: SettledBlock, *, stop: Stop = never) -> Tally:
+def tally_of(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
     """Return the counts for a settled block."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
     special = until_stopped(settled.special, stop)

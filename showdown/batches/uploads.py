@@ -23,7 +23,7 @@ from showdown.batches.limits import (
     RefusedBatch,
     Sender,
     TooLargeUpload,
-    count_alone,
+    lock_counts,
     most_bytes,
     refuse_too_many,
 )
@@ -160,7 +160,7 @@ class UploadSession:
         if not self._writer.length:
             raise RefusedBatch("the file is missing or empty")
         with transaction.atomic():
-            count_alone(self.sender)
+            lock_counts(self.sender)
             # Other files may have arrived since this upload began.
             refuse_too_many(self.sender)
             if self._writer.length > most_bytes(self.sender):

@@ -131,7 +131,11 @@ class _Batch:
         for row, settled_row in settled.items():
             for name, values in settled_row.values().items():
                 columns[name].put(row, values)
-        return [_error_column(self._batch.num_rows, errors), *(c.array() for c in columns.values())]
+        rows = self._batch.num_rows
+        error_column = pa.nulls(rows, pa.string())
+        if errors:
+            error_column = pa.array(map(errors.get, range(rows)), pa.string())
+        return [error_column, *(column.array() for column in columns.values())]
 
     def _settle_group(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
         """Yield the settled deals of a group: those without chips and folds, then the others."""
@@ -196,9 +200,3 @@ class _Batch:
             "payouts": _ListColumn(chips, np.int64),
             "returned": _ListColumn(chips, np.int64),
         }
-
-
-def _error_column(rows: int, errors: dict[int, str]) -> pa.Array:
-    if not errors:
-        return pa.nulls(rows, pa.string())
-    return pa.array(map(errors.get, range(rows)), pa.string())

@@ -51,21 +51,6 @@ def _is_drawn_later(hand: LoggedHand) -> bool:
     return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
 
 
-def _holdings_of(hand: LoggedHand, number: int) -> dict[str, Holding]:
-    """Return the holdings in a betting round by name. Raise NoEquity if one is unknown."""
-    if _is_drawn_later(hand):
-        _check_one_draw(hand)
-        cards = {name: _before_draw(hand, name) for name in hand.still_in}
-    else:
-        cards = {name: (held, ()) for name, held in _cards_of(hand, number).items()}
-    return {
-        name: Holding(
-            default_label(seat), held, unknown=hand.game.hole - len(held), discards=discards
-        )
-        for seat, (name, (held, discards)) in enumerate(cards.items())
-    }
-
-
 def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
     """Return the actions after the last bet."""
     bets = [
@@ -203,12 +188,23 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
 
 def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
-    """Return the all-in in betting round `number`, with its pots."""
-    holdings = _holdings_of(hand, number)
-    names = tuple(holdings)
+    """Return the all-in in betting round `number`, with its pots.
+
+    Raise NoEquity if a holding or the board is unknown.
+    """
+    if _is_drawn_later(hand):
+        _check_one_draw(hand)
+        cards = {name: _before_draw(hand, name) for name in hand.still_in}
+    else:
+        cards = {name: (held, ()) for name, held in _cards_of(hand, number).items()}
+    holdings = tuple(
+        Holding(default_label(seat), held, unknown=hand.game.hole - len(held), discards=discards)
+        for seat, (held, discards) in enumerate(cards.values())
+    )
+    names = tuple(cards)
     try:
         before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
-        spot = Spot(hand.game, tuple(holdings.values()), _boards_at(hand, number))
+        spot = Spot(hand.game, holdings, _boards_at(hand, number))
     except InvalidDeal:
         raise NoEquity("the hand can't have been dealt this way") from None
     taken = min(hand.taken, sum(pot.amount for pot in before_rake))
