@@ -80,10 +80,20 @@ def json_of(value: Any) -> Any:
     return index(value) if isinstance(value, SupportsIndex) else value
 
 
-def board_json(cards: Any) -> Any:
-    """Return the cards of a board as JSON; None for a board without cards."""
+def cards_json(cards: Any) -> Any:
+    """Return the cards of a board as JSON; None if there are none."""
     written = json_of(cards)
     return None if written in ("", []) else written
+
+
+def deal_json(game: Game, hands: Any, board: Any, boards: Any) -> dict[str, Any]:
+    """Return the hands and boards of a deal or a spot as JSON."""
+    return {
+        "game": game.slug,
+        "hands": json_of(hands),
+        "board": cards_json(board),
+        "boards": json_of(boards),
+    }
 
 
 def _amount_text(value: Decimal) -> int | str:
@@ -100,12 +110,21 @@ def _amount_text(value: Decimal) -> int | str:
 
 
 def wagers_json(
-    *, pots: Sequence[Pot] = (), dead: Amount = 0, unit: Amount = 1, **others: Any
+    pots: Sequence[Pot],
+    contributions: Mapping[str, Amount] | None,
+    dead: Amount,
+    folded: Sequence[str],
+    button: str | None,
+    seats: Sequence[str],
+    unit: Amount,
+    rake: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
     """Return the wagers as JSON, without empty and default values."""
     defaults = {"dead": 0, "unit": 1}
+    given = {"pots": pots, "contributions": contributions, "dead": dead, "folded": folded}
+    given |= {"button": button, "seats": seats, "unit": unit, "rake": rake}
     document = {}
-    for name, value in {"pots": pots, "dead": dead, "unit": unit, **others}.items():
+    for name, value in given.items():
         if value is None or (isinstance(value, tuple) and not value):
             continue
         converted = json_of(value)

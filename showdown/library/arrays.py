@@ -181,16 +181,12 @@ def _convert_column(game: Game, column: Iterable[str], name: str, width: int) ->
         raise error from None
     numbers, is_read = read_cards(game, texts, width)
     for row in np.flatnonzero(~is_read).tolist():
-        numbers[row] = _parse_row(game, texts.text(row), name, width, row)
+        try:
+            cards = parse_cards(texts.text(row), field=name, x_is_ten=game.x_is_ten)
+            if len(cards) != width:
+                raise WrongNumberOfCards(count=len(cards), needed=width, game=game, field=name)
+        except InvalidDeal as error:
+            error.row = row
+            raise
+        numbers[row] = [card.number for card in cards]
     return numbers
-
-
-def _parse_row(game: Game, text: str, name: str, width: int, row: int) -> list[int]:
-    try:
-        cards = parse_cards(text, field=name, x_is_ten=game.x_is_ten)
-        if len(cards) != width:
-            raise WrongNumberOfCards(count=len(cards), needed=width, game=game, field=name)
-    except InvalidDeal as error:
-        error.row = row
-        raise
-    return [card.number for card in cards]

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, SupportsIndex, TextIO
 from showdown.audits.array_judging import judge_all
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.sources import Folder
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.terms import terms_of
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -115,7 +115,10 @@ def audit(
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
             raise wrong_type("log", "a path, an open file or hands that were read")
     hands: Iterable[ReadHand] = read_log(log) if is_log else _checked_hands(log)  # type: ignore[arg-type]
-    return _audited(hands, terms)
+    return (
+        AuditedHand(judged) if isinstance(judged, SkippedHand) else AuditedHand(*judged)
+        for judged in with_prices(judge_all(hands, terms), Equities(terms))
+    )
 
 
 def _term(value: Any, name: str) -> str:
@@ -136,11 +139,3 @@ def _checked_hands(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
             if not isinstance(hand, LoggedHand | SkippedHand):
                 raise wrong_type("log", "hands as `read_log` yields them")
         yield hand
-
-
-def _audited(hands: Iterable[ReadHand], terms: Terms) -> Iterator[AuditedHand]:
-    for judged in with_prices(judge_all(hands, terms), Equities(terms)):
-        if isinstance(judged, SkippedHand):
-            yield AuditedHand(judged)
-        else:
-            yield AuditedHand(*judged)

@@ -17,13 +17,13 @@ from showdown.library.arguments import (
     Amount,
     Cards,
     Pot,
-    board_json,
+    cards_json,
     check_folded,
     checked_integer,
     checked_number,
+    deal_json,
     errors_in_words,
     game_of,
-    json_of,
     rule_set_of,
     wagers_json,
     wrong_type,
@@ -144,23 +144,9 @@ def odds(
             "seconds": checked_number(seconds, "seconds", MOST_SECONDS),
             "within": checked_number(within, "within", 1),
         }
-        wagers = wagers_json(
-            pots=pots,
-            contributions=contributions,
-            dead=dead,
-            folded=folded,
-            button=button,
-            seats=seats,
-            unit=unit,
-            rake=rake,
-        )
-        spot = {
-            "game": rules_of_game.slug,
-            "hands": json_of(hands),
-            "board": board_json(board),
-            "boards": json_of(boards),
-            "dead": board_json(dead_cards),
-            "wagers": wagers,
+        spot = deal_json(rules_of_game, hands, board, boards) | {
+            "dead": cards_json(dead_cards),
+            "wagers": wagers_json(pots, contributions, dead, folded, button, seats, unit, rake),
         }
         try:
             submitted = spot_from_json(spot, rules_of_game)

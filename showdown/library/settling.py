@@ -10,16 +10,15 @@ from typing import Any
 from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.settlement import PlayerResult, Settlement
+from showdown.evaluator.settlement import Settlement
 from showdown.library.arguments import (
     Amount,
     Cards,
     Pot,
-    board_json,
     check_folded,
+    deal_json,
     errors_in_words,
     game_of,
-    json_of,
     rule_set_of,
     wagers_json,
 )
@@ -98,14 +97,14 @@ class SettledDeal:
         ]
 
     def _rows(self) -> list[tuple[str, str]]:
-        why = list(self.reasons.items())
-        return [*why, *((player.label, self._takes(player)) for player in self.settlement.players)]
-
-    def _takes(self, player: PlayerResult) -> str:
-        """Return the hand, share and chips of a player: `6d-6c-Kc-4d: half, 45`."""
-        text = f"{player.hand.text}: {share_text(player.share)}"
-        chips = self.payouts.get(player.label)
-        return text if chips is None else f"{text}, {chips}"
+        """Return the reason of each contest, and each player's hand, share and chips."""
+        rows = list(self.reasons.items())
+        for player in self.settlement.players:
+            text = f"{player.hand.text}: {share_text(player.share)}"
+            if player.label in self.payouts:
+                text += f", {self.payouts[player.label]}"
+            rows.append((player.label, text))
+        return rows
 
 
 def settle(
@@ -142,22 +141,9 @@ def settle(
     """
     with errors_in_words():
         rules_of_game, rule_set = game_of(game), rule_set_of(rules)
-        document = {
-            "game": rules_of_game.slug,
-            "hands": json_of(hands),
-            "board": board_json(board),
-            "boards": json_of(boards),
-        } | wagers_json(
-            pots=pots,
-            contributions=contributions,
-            dead=dead,
-            folded=folded,
-            button=button,
-            seats=seats,
-            unit=unit,
-            rake=rake,
-        )
-        submission = deal_from_json(document, rules_of_game)
+        deal = deal_json(rules_of_game, hands, board, boards)
+        wagers = wagers_json(pots, contributions, dead, folded, button, seats, unit, rake)
+        submission = deal_from_json(deal | wagers, rules_of_game)
         check_folded(submission.deal.labels, submission.wagers)
         return SettledDeal(submission._replace(rules=rule_set).settle())
 

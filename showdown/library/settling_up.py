@@ -89,18 +89,14 @@ def settle_up(
     if isinstance(players, str):
         document["ledger"] = players
     else:
-        document["players"] = [
-            {"name": name, "buy_ins": _amounts(buy_ins), "cash_out": _amount(cash_out)}
-            for name, (buy_ins, cash_out) in players.items()
-        ]
+        rows: list[dict[str, Any]] = []
+        for name, (given, cash_out) in players.items():
+            buy_ins = [given] if isinstance(given, int | str | Decimal) else given
+            row = {"name": name, "buy_ins": list(map(_amount, buy_ins))}
+            rows.append(row | {"cash_out": _amount(cash_out)})
+        document["players"] = rows
     with errors_in_words():
         return SettledNight(reckon_json(document))
-
-
-def _amounts(buy_ins: Money | Sequence[Money]) -> list[int | str]:
-    if isinstance(buy_ins, int | str | Decimal):
-        return [_amount(buy_ins)]
-    return [_amount(amount) for amount in buy_ins]
 
 
 def _amount(amount: Money) -> int | str:
