@@ -11,12 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import (
-    ContestResult,
-    MadeHand,
-    decide,
-    won_by,
-)
+from showdown.evaluator.contests import ContestResult, MadeHands, decide, won_by
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import divide, shares_by_label
 from showdown.evaluator.games import Family, Game
@@ -32,8 +27,8 @@ from showdown.evaluator.payout import (
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
 
-type MadeByRun = Sequence[Mapping[str, Mapping[str, MadeHand | None]]]
-"""The made hands by run, contest and label."""
+type MadeByRun = Sequence[Mapping[str, MadeHands]]
+"""The made hands by run and contest."""
 
 type Results = tuple[tuple[ContestResult, ...], ...]
 """The results of the contests of each run."""
@@ -89,7 +84,7 @@ class PotsToPay:
 def pay(
     deal: Deal, wagers: Wagers, collected: Collected, made: MadeByRun, rules: RuleSet
 ) -> Payout:
-    """Return the payout of the deal. `collected` are the pots that `wagers` make in it."""
+    """Return the payout of the deal. `collected` is the result of `collect(wagers, deal)`."""
     held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
     to_pay = PotsToPay(deal.game, wagers, collected, rules, held=held, made=made)
     scale = to_pay.scale

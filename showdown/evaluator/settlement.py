@@ -6,13 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from showdown.evaluator.chips import pay
-from showdown.evaluator.contests import (
-    ContestResult,
-    MadeHand,
-    MadeHands,
-    decide,
-    made_hands,
-)
+from showdown.evaluator.contests import ContestResult, MadeHand, MadeHands, decide, made_hands
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.divide import shares_by_label
 from showdown.evaluator.games import Game
@@ -57,7 +51,7 @@ class Run:
     """The result of one run of the boards: the winners of each contest among competing hands."""
 
     contests: tuple[ContestResult, ...]
-    made: Mapping[str, Mapping[str, MadeHand | None]]
+    made: Mapping[str, MadeHands]
 
 
 @dataclass(frozen=True, slots=True)

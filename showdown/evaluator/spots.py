@@ -15,12 +15,7 @@ from showdown.evaluator.deals import (
     labeled_hands,
     refuse_count,
 )
-from showdown.evaluator.errors import (
-    InvalidDeal,
-    UnexpectedBoard,
-    UnknownCard,
-    WrongNumberOfCards,
-)
+from showdown.evaluator.errors import InvalidDeal, UnexpectedBoard, UnknownCard, WrongNumberOfCards
 from showdown.evaluator.games import Game
 
 DEAD = "Dead"

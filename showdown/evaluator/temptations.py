@@ -8,14 +8,7 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.contests import MadeHand
 from showdown.evaluator.deals import Hand
 from showdown.evaluator.games import Contest, Game
-from showdown.evaluator.rankings import (
-    FLUSH,
-    NOT_QUALIFIED,
-    STRAIGHT_FLUSH,
-    Rank,
-    Ranking,
-    ace_low,
-)
+from showdown.evaluator.rankings import FLUSH, NOT_QUALIFIED, STRAIGHT_FLUSH, Rank, Ranking, ace_low
 from showdown.evaluator.settlement import Settlement
 
 

@@ -226,8 +226,12 @@ def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> Inval
 
 def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     """Return all seats, clockwise. Raise InvalidWagers if a named player has no seat."""
-    named = tuple(dict.fromkeys((*deal.labels, *wagers.contributions, *wagers.folded)))
-    seats = wagers.seats or _in_order(named, deal.labels)
+    dealt = deal.labels
+    named = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))
+    # By default, players with hands come first; if default labels have gaps, seats are sorted.
+    has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
+    by_label = has_gaps and {*named} <= {*DEFAULT_LABELS}
+    seats = wagers.seats or (tuple(sorted(named)) if by_label else named)
     for label in named:
         if label not in seats:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")
@@ -236,12 +240,6 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
             fault=Fault.NO_SUCH_BUTTON, value=wagers.button, seats=seats, field="button"
         )
     return seats
-
-
-def _in_order(named: tuple[str, ...], dealt: tuple[str, ...]) -> tuple[str, ...]:
-    """Return default seats: players with hands, then others; sorted if default labels have gaps."""
-    has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
-    return tuple(sorted(named)) if has_gaps and {*named} <= {*DEFAULT_LABELS} else named
 
 
 def _check_amount(

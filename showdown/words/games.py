@@ -67,7 +67,10 @@ def _division(game: Game) -> Iterator[str]:
     """Yield sentences on the division of the pot among its parts, and of each part."""
     if len(game.parts) == 1:
         yield from _within(game.parts[0], "the pot", _kind_name)
-    elif _are_alike(game):
+        return
+    boards = {_board_of(part) for part in game.parts} - {None}
+    kinds = {tuple(contest.kind for contest in part) for part in game.parts}
+    if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
         yield from _within(game.parts[0], "each board’s part", _kind_name)
     else:
@@ -75,19 +78,16 @@ def _division(game: Game) -> Iterator[str]:
         for part in game.parts:
             whole = f"{_name(game, part)}’s part"
             yield from _within(part, whole, lambda contest: contest_words(game, contest).name)
-            yield from _left_to_others(game, part)
+            if all(contest.may_refuse for contest in part):
+                others = [_name(game, other) for other in game.parts if other is not part]
+                take = "takes" if len(others) == 1 else "take"
+                yield (
+                    f"if nobody qualifies for {_name(game, part)}, {listed(others)} {take} its part"
+                )
 
 
 def _kind_name(contest: Contest) -> str:
     return CONTESTS[contest.kind].name
-
-
-def _are_alike(game: Game) -> bool:
-    """Return whether each board has its own part, and all parts have the same contests."""
-    kinds = {tuple(contest.kind for contest in part) for part in game.parts}
-    return len(kinds) == 1 and len({_board_of(part) for part in game.parts} - {None}) == len(
-        game.parts
-    )
 
 
 def _board_of(part: Part) -> int | None:
@@ -117,14 +117,6 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
                 f"if nobody qualifies for {name_of(contest)},"
                 f" {_names(others, name_of)} {take} it all"
             )
-
-
-def _left_to_others(game: Game, part: Part) -> Iterator[str]:
-    """Yield a sentence on a part for which it is possible that nobody qualifies."""
-    if all(contest.may_refuse for contest in part):
-        others = [_name(game, other) for other in game.parts if other is not part]
-        take = "takes" if len(others) == 1 else "take"
-        yield f"if nobody qualifies for {_name(game, part)}, {listed(others)} {take} its part"
 
 
 def _names(contests: Iterable[Contest], name_of: NameOf) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.contests import ContestResult, Why
 from showdown.evaluator.games import Game
-from showdown.evaluator.settlement import HandStatus, PlayerResult, Run, Settlement
+from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
 from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_on_board, contest_words
@@ -77,18 +77,18 @@ def _several_runs(settlement: Settlement) -> str:
                 lost.append(f"nobody qualifies {words.within}")
         text = ", ".join([_all_won(won), *lost])
     else:
-        runs = enumerate(settlement.runs, 1)
-        text = "; ".join(f"on run {number}, {_run(settlement, run)}" for number, run in runs)
+        texts = []
+        for number, run in enumerate(settlement.runs, 1):
+            winners = {result.winners for result in run.contests if result.winners}
+            outcome = "nobody qualifies"
+            if len(winners) == 1 and len(min(winners)) == 1 and not _share_boards(run.contests):
+                made = _with_all(settlement.game, run.contests)
+                outcome = f"{min(winners)[0]} scoops with {made}"
+            elif winners:
+                outcome = _all_won(_named(settlement, run.contests))
+            texts.append(f"on run {number}, {outcome}")
+        text = "; ".join(texts)
     return sentence(_with_shares(text, settlement), settlement.deal.labels)
-
-
-def _run(settlement: Settlement, run: Run) -> str:
-    winners = {result.winners for result in run.contests if result.winners}
-    if not winners:
-        return "nobody qualifies"
-    if len(winners) == 1 and len(min(winners)) == 1 and not _share_boards(run.contests):
-        return f"{min(winners)[0]} scoops with {_with_all(settlement.game, run.contests)}"
-    return _all_won(_named(settlement, run.contests))
 
 
 def _single_run(settlement: Settlement) -> str:

@@ -173,7 +173,17 @@ def sheet(rules: RuleSet) -> Sheet:
         rules=rules,
         book=book,
         categories=tuple(_categories()),
-        others=tuple(_other_rankings()),
+        others=tuple(
+            OtherRanking(
+                games=_named(games),
+                rules=sentence(RANKINGS[ranking].rules),
+                best="; ".join(
+                    title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])
+                ),
+            )
+            for ranking, games in _games_by(lambda game, contest: contest.ranking).items()
+            if ranking is not HIGH
+        ),
         choices=tuple(
             Choice(sentence(text), _named(games)) for text, games in _games_by(choice_text).items()
         ),
@@ -202,15 +212,6 @@ def _categories() -> Iterator[Category]:
         cards = next(cards for cards in HIGH.specimens() if HIGH.rank(cards) == best)
         between = sentence(beats(HIGH, best, second))
         yield Category(sentence(HIGH.categories[index]), HIGH.arrange(cards), between)
-
-
-def _other_rankings() -> Iterator[OtherRanking]:
-    for ranking, games in _games_by(lambda game, contest: contest.ranking).items():
-        if ranking is HIGH:
-            continue
-        best = [title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])]
-        rules = sentence(RANKINGS[ranking].rules)
-        yield OtherRanking(_named(games), rules, "; ".join(best))
 
 
 def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:

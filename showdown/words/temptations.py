@@ -11,14 +11,7 @@ from showdown.evaluator.temptations import (
     TooManyOwn,
 )
 from showdown.words.made_hands import as_subject, title
-from showdown.words.ranks import (
-    NAMES,
-    NUMBERS,
-    SUIT_NAMES,
-    card_text,
-    counted,
-    listed,
-)
+from showdown.words.ranks import NAMES, NUMBERS, SUIT_NAMES, card_text, counted, listed
 from showdown.words.vocabulary import CONTESTS, contest_words
 
 
