@@ -1,4 +1,4 @@
-"""Read settings from the environment, and secret keys from files."""
+"""Read settings from environment variables, and secret keys from files."""
 
 import os
 import secrets
@@ -14,7 +14,7 @@ from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
 
 _SHORTEST_KEY = 32
-"""Minimum length of the secret key: anyone who guesses the key can sign in as any user."""
+"""Minimum length of the secret key, because anyone who guesses it can sign in as any user."""
 
 
 class Environment(environ.Env):
@@ -40,6 +40,18 @@ class Environment(environ.Env):
                 return value
         kind = "a whole number" if isinstance(default, int) else "a number"
         raise ImproperlyConfigured(f"{var} must be {kind} from {least:g} to {most:g}, not {text!r}")
+
+    def bytes_limit(self, var: str, default: int) -> int:
+        """Return a number of bytes."""
+        return self.number(var, default, least=1, most=1 << 50)
+
+    def days(self, var: str, default: float) -> float:
+        """Return a number of days, up to a century; 0 means no limit."""
+        return self.number(var, default, least=0.0, most=36_500.0)
+
+    def requests_a_minute(self, var: str, default: int) -> tuple[int, int]:
+        """Return a rate limit: the number of requests, and the period in seconds."""
+        return self.number(var, default, least=1, most=1_000_000), 60
 
     def names(self, var: str, default: list[str]) -> list[str]:
         """Return the comma-separated items without surrounding whitespace."""
@@ -95,7 +107,7 @@ env = Environment()
 
 
 def secret_key(file: Path) -> str:
-    """Return SECRET_KEY or, by default, the key in the file.
+    """Return SECRET_KEY or, if it isn't set, the key in the file.
 
     Raise ImproperlyConfigured if the key is too short or can't be stored.
     """
@@ -114,7 +126,7 @@ def secret_key(file: Path) -> str:
 
 
 def own_secret_key(file: Path) -> str:
-    """Return the key in the file. The first process creates the file atomically."""
+    """Return the key in the file, which is created atomically if it is missing."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
             made.write(secrets.token_urlsafe(50))
@@ -134,6 +146,6 @@ def _checked(key: str, origin: str) -> str:
 
 
 def require(module: str, extra: str) -> None:
-    """Raise ImproperlyConfigured if the module, which this extra installs, is missing."""
+    """Raise ImproperlyConfigured if a module that the extra installs is missing."""
     if find_spec(module) is None:
         raise ImproperlyConfigured(f"a setting needs another package: uv sync --extra {extra}")

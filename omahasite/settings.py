@@ -16,13 +16,10 @@ from omahasite.environment import env, require, secret_key
 from omahasite.log_records import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-_MOST_DAYS = 36_500.0
-_MOST_REQUESTS = 1_000_000
-_MOST_BYTES = 1 << 50
 
 SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default="") or BASE_DIR / ".secret-key")
-# A key file is created when something is first signed: most commands sign nothing, and some run
-# where no file can be written. Every process checks an existing file at its start.
+# A missing key file is created only when something is signed, because most commands sign nothing,
+# and some run where no file can be written. An existing file is checked when a process starts.
 _has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
 SECRET_KEY = (
     secret_key(SECRET_KEY_FILE)
@@ -106,8 +103,8 @@ DATABASES: dict[str, dict[str, Any]] = {
         "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default="") or BASE_DIR / ".postgres"),
     }
 }
-# Opening a connection takes three times as long as settling and storing a deal. A web process has
-# at most this number of connections, for which its threads queue; other processes keep their own.
+# Opening a connection takes three times as long as settling and storing a deal. The threads of a
+# web process share a pool of at most this many connections; other processes keep their own.
 DATABASE_POOL = env.number("DATABASE_POOL", 0, least=0, most=1000)
 _pool: dict[str, Any] = {}
 if DATABASE_POOL:
@@ -212,7 +209,7 @@ MAILERS = {
     }
 }
 DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or "showdown@localhost"
-TOKEN_DAYS = env.number("TOKEN_DAYS", 365.0, least=0, most=_MOST_DAYS)
+TOKEN_DAYS = env.days("TOKEN_DAYS", 365.0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -224,7 +221,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.RevokeTokensOnPasswordChange"}]
 
-# Behind a proxy that terminates TLS, nothing is sent over an unencrypted connection.
+# With HTTPS, the site is behind a proxy that terminates TLS, and uses only encrypted connections.
 HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
@@ -251,7 +248,7 @@ LOG_LEVEL = env.one_of("LOG_LEVEL", ("WARNING", "DEBUG", "INFO", "ERROR", "CRITI
 LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 
-# The token for reading metrics, and the address to which errors are reported. Both are optional.
+# Optional: the token that grants access to metrics, and the Sentry project that receives errors.
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
 if METRICS_TOKEN:
     require("prometheus_client", "observe")
@@ -263,8 +260,8 @@ if SENTRY_DSN := env("SENTRY_DSN", default=""):
     except ValueError as error:
         raise ImproperlyConfigured(f"SENTRY_DSN can't be read: {error}") from None
 
-# Other origins whose pages may call the API from a browser; by default none. Their requests are
-# authenticated by tokens, never by cookies.
+# Origins whose pages may call the API from a browser. Their requests are authenticated by tokens,
+# never by cookies.
 CORS_ORIGINS = env.names("CORS_ORIGINS", default=[])
 if CORS_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
@@ -296,23 +293,22 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": NUM_PROXIES,
     "URL_FORMAT_OVERRIDE": None,
 }
-_MINUTE, _HOUR = 60, 3600
 # Limits for one address: the number of requests, and the period in seconds. The API counts only
 # requests without a token.
 RATE_LIMITS = {
-    "single": (env.number("API_REQUESTS_A_MINUTE", 120, least=1, most=_MOST_REQUESTS), _MINUTE),
-    "bulk": (env.number("API_BULK_REQUESTS_A_MINUTE", 6, least=1, most=_MOST_REQUESTS), _MINUTE),
-    "upload": (env.number("UPLOADS_A_MINUTE", 10, least=1, most=_MOST_REQUESTS), _MINUTE),
-    "export": (env.number("EXPORTS_A_MINUTE", 10, least=1, most=_MOST_REQUESTS), _MINUTE),
-    "live": (600, _MINUTE),
-    "dealt": (60, _MINUTE),
-    "drill": (240, _MINUTE),
-    "picture": (120, _MINUTE),
-    "form": (env.number("FORMS_A_MINUTE", 120, least=1, most=_MOST_REQUESTS), _MINUTE),
-    "sign_in": (20, _MINUTE),
-    "wrong_token": (20, _MINUTE),
-    "sign_up": (20, _HOUR),
-    "reset": (10, _HOUR),
+    "single": env.requests_a_minute("API_REQUESTS_A_MINUTE", 120),
+    "bulk": env.requests_a_minute("API_BULK_REQUESTS_A_MINUTE", 6),
+    "upload": env.requests_a_minute("UPLOADS_A_MINUTE", 10),
+    "export": env.requests_a_minute("EXPORTS_A_MINUTE", 10),
+    "live": (600, 60),
+    "dealt": (60, 60),
+    "drill": (240, 60),
+    "picture": (120, 60),
+    "form": env.requests_a_minute("FORMS_A_MINUTE", 120),
+    "sign_in": (20, 60),
+    "wrong_token": (20, 60),
+    "sign_up": (20, 3600),
+    "reset": (10, 3600),
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Showdown",
@@ -335,7 +331,7 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Maximum age of visitors' deals and training, in days. Deals of accounts are never removed.
-VISITOR_DEAL_KEEP_DAYS = env.number("VISITOR_DEAL_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
+VISITOR_DEAL_KEEP_DAYS = env.days("VISITOR_DEAL_KEEP_DAYS", 30.0)
 
 # Batches: files of deals, cut into blocks that workers settle.
 PROCRASTINATE_AUTODISCOVER_MODULE_NAME = ""
@@ -349,24 +345,18 @@ BATCH_LONGEST_LINE = 16 << 20
 # The size of a block with many deals with chips (150 KB take about a second), and the maximum
 # length of a line in such a block.
 BATCH_SLOW_BLOCK_BYTES, BATCH_LONGEST_SLOW_LINE = 512 << 10, 1 << 20
-BATCH_MOST_UPLOAD_BYTES = env.number("BATCH_MOST_UPLOAD_BYTES", 20 << 30, least=1, most=_MOST_BYTES)
-BATCH_MOST_EXPANDED_BYTES = env.number(
-    "BATCH_MOST_EXPANDED_BYTES", 50 << 30, least=1, most=_MOST_BYTES
-)
+BATCH_MOST_UPLOAD_BYTES = env.bytes_limit("BATCH_MOST_UPLOAD_BYTES", 20 << 30)
+BATCH_MOST_EXPANDED_BYTES = env.bytes_limit("BATCH_MOST_EXPANDED_BYTES", 50 << 30)
 BATCH_MOST_EXPANSION = 200
-BATCH_MOST_STORED_BYTES = env.number(
-    "BATCH_MOST_STORED_BYTES", 100 << 30, least=1, most=_MOST_BYTES
-)
+BATCH_MOST_STORED_BYTES = env.bytes_limit("BATCH_MOST_STORED_BYTES", 100 << 30)
 BATCH_MOST_UNDER_WAY = env.number("BATCH_MOST_UNDER_WAY", 4, least=1, most=1000)
 BATCH_ATTEMPTS = 5
 BATCH_RETRY_SECONDS = 2.0
-BATCH_KEEP_DAYS = env.number("BATCH_KEEP_DAYS", 30.0, least=0, most=_MOST_DAYS)
+BATCH_KEEP_DAYS = env.days("BATCH_KEEP_DAYS", 30.0)
 # Limits for visitors, who have no account. All their files from one address count together.
-VISITOR_MOST_STORED_BYTES = env.number(
-    "VISITOR_MOST_STORED_BYTES", 200 << 20, least=1, most=_MOST_BYTES
-)
+VISITOR_MOST_STORED_BYTES = env.bytes_limit("VISITOR_MOST_STORED_BYTES", 200 << 20)
 VISITOR_MOST_UNDER_WAY = 1
-VISITOR_KEEP_DAYS = env.number("VISITOR_KEEP_DAYS", 1.0, least=0, most=_MOST_DAYS)
+VISITOR_KEEP_DAYS = env.days("VISITOR_KEEP_DAYS", 1.0)
 # Files of batches are in a folder, or in a bucket that workers on other machines can also reach.
 MEDIA_ROOT = env("MEDIA_ROOT", default="") or str(BASE_DIR / ".media")
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
