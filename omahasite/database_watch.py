@@ -25,11 +25,11 @@ logger = logging.getLogger("showdown.serving")
 
 _BETWEEN_PROBES = 1
 _LONGEST_ANSWER = 4
-"""Maximum seconds until a response. An overloaded machine responds within one or two."""
+"""Maximum seconds until a response; even an overloaded server needs only one or two."""
 
 
 class DatabaseWatch:
-    """A watch on the database of this process. The server calls `check_for_hang` every second."""
+    """Detects whether the database hangs. The server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
         self.hangs = False
@@ -39,7 +39,7 @@ class DatabaseWatch:
         self._answered = monotonic()
 
     def check(self, lent: Connection[Any]) -> None:
-        """Check a connection before the pool lends it. Raise an error if it is dead."""
+        """Check a connection before the pool lends it. Raise OperationalError if it is dead."""
         with self._lock:
             self._known.add(lent)
         ConnectionPool.check_connection(lent)

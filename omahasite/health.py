@@ -1,4 +1,4 @@
-"""Health checks: whether the process is alive, and whether it can do its work."""
+"""Health checks of the process (`/healthz`), and of all that it needs (`/readyz`)."""
 
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -19,7 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""A statement that writes to the write-ahead log, which fails on a full disk, and reads a table."""
+"""A statement that reads a table and writes to the log of the server, as a test of its disk."""
 
 _BYTES = bytes(1 << 16)
 
@@ -33,7 +33,7 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Report whether pages have everything they need: database, file storage, static files."""
+    """Check the database, the storage of files, and the static files."""
     title = "The database is gone"
     try:
         # Open connections work even if the directory is gone.

@@ -1,4 +1,4 @@
-"""Log records in which external input can neither forge a line nor fill the disk."""
+"""Logging settings, and filters and formatters that protect the log from external input."""
 
 import logging
 import re
@@ -19,10 +19,9 @@ _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
 
 
 class RecordFilter(logging.Filter):
-    """A filter that adds the request id to each record, and limits its message.
+    """A filter that adds the request id to each record, shortens messages, and removes secrets.
 
-    The id is `-` outside of requests. Messages are cut after 4,000 characters, and secrets in
-    addresses are removed.
+    The id is `-` outside of requests. Secrets are those in the addresses of _SECRET.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -39,9 +38,9 @@ class RecordFilter(logging.Filter):
 
 
 class RateLimitFilter(logging.Filter):
-    """A filter that passes one record every five seconds, with the number of dropped records.
+    """A filter for messages that a library logs at each attempt.
 
-    Use the filter for messages that a library logs at each attempt.
+    It passes one record every five seconds, with the number of records dropped in between.
     """
 
     def __init__(self) -> None:
@@ -61,9 +60,9 @@ class RateLimitFilter(logging.Filter):
 
 
 class LineFormatter(logging.Formatter):
-    """A formatter that writes one line for each record, and indents the lines of a traceback.
+    """A formatter that escapes line ends and control characters, and indents tracebacks.
 
-    JSON needs no such formatter, because it escapes line ends and control characters.
+    Records in JSON need no such formatter.
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802, logging's own name
@@ -78,7 +77,7 @@ class LineFormatter(logging.Formatter):
 
 
 class LogStream(TextIOBase):
-    """A stream that logs each text written to it as one record."""
+    """A stream that logs each written text as one record."""
 
     def __init__(self, logger: str, level: int) -> None:
         self._logger, self._level = logging.getLogger(logger), level

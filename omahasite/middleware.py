@@ -30,20 +30,20 @@ class CompressionMiddleware(GZipMiddleware):
 
 
 SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
-"""Views whose response is the same for everyone."""
+"""Views whose responses are the same for all clients."""
 
 KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
-"""Views whose response a client may cache but must revalidate."""
+"""Views whose responses a client may cache but must revalidate."""
 
 INDEXED = {"table", "rules", "rules-of", "api:docs"}
-"""Views that search engines may index; deals are only for people with the link."""
+"""Views that search engines may index. Deals are only for people who have the link."""
 
 _UNUSED = "camera microphone geolocation payment usb midi serial display-capture"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Middleware that also sets the ETag in responses to HEAD, which Django omits."""
+    """Django's middleware, which also sets the ETag of responses to HEAD."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

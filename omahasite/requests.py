@@ -1,4 +1,4 @@
-"""Client addresses and request ids. A response and its log lines have the request's id."""
+"""Normalize addresses of clients, and assign ids to requests, their responses and log lines."""
 
 import logging
 import re
@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from omahasite.log_records import request_id
 
 _NETWORK_BITS = 64
-"""Providers assign IPv6 prefixes of at most this length; customers can choose the other bits."""
+"""The longest IPv6 prefix that providers assign; customers can choose the other bits."""
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +42,7 @@ _USABLE = re.compile(r"[\w.:-]{8,64}", re.ASCII)
 
 
 class RequestIdMiddleware:
-    """Set the id of a request before any other middleware runs, and add it to the response.
+    """Middleware that assigns an id to each request, and adds it to the response.
 
     A trusted proxy may send the id; without a proxy, ids from clients are ignored.
     """
@@ -59,7 +59,7 @@ class RequestIdMiddleware:
 
 
 def log_unavailable(request: HttpRequest, status: int, error: BaseException) -> None:
-    """Log why a request can't be served at the moment."""
+    """Log the reason why the database or the storage can't serve a request at the moment."""
     first, *_ = str(error).splitlines() or [""]
     kind = type(error.__cause__ or error).__name__
     logger.warning("%s %s: %s, because %s: %s", request.method, request.path, status, kind, first)

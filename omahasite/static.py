@@ -1,4 +1,4 @@
-"""Static files with hashed names, which are collected again when they change."""
+"""Store static files under hashed names, and detect whether they must be collected again."""
 
 import hashlib
 from pathlib import Path
@@ -7,7 +7,7 @@ from django.contrib.staticfiles import finders
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 UNUSED = ["rest_framework", "redoc"]
-"""Folders of static files that the site doesn't use, so they are not collected."""
+"""Folders of static files that the site doesn't use, and that are not collected."""
 
 MANIFEST = "staticfiles.json"
 """The file that maps names of static files to their hashed names."""

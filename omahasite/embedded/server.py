@@ -62,7 +62,7 @@ def server_in(home: Path) -> "Server":
 
 
 class Server:
-    """This process's use of the server, which it may share with others."""
+    """The server as this process uses it, possibly with other processes."""
 
     def __init__(self, home: Path) -> None:
         self._home = home.resolve()

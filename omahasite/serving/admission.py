@@ -21,9 +21,10 @@ MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
 MOST_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
-_LOOKED_AT = 64
-_OF_CLIENTS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
-"""Statuses that scanners cause constantly, logged at level INFO."""
+_MOST_CANDIDATES = 64
+"""Maximum number of connections that are checked for one that can give way."""
+_CLIENT_ERRORS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
+"""Statuses that scanners cause all the time, and that are logged at level INFO."""
 
 
 class Disconnected(Exception):
@@ -59,7 +60,7 @@ class Refusals:
         """Count a refusal. Without a status, the connection was closed."""
         if status:
             self._count(status)
-        level = level or (logging.INFO if status in _OF_CLIENTS else logging.WARNING)
+        level = level or (logging.INFO if status in _CLIENT_ERRORS else logging.WARNING)
         number, _ = self._new.get((status, reason, level), (0, ""))
         self._new[status, reason, level] = (number + 1, request)
 
@@ -87,7 +88,7 @@ def problem(status: HTTPStatus) -> bytes:
 
 
 def message(status: HTTPStatus) -> bytes:
-    """Return a whole response, after which the connection ends."""
+    """Return a complete response that closes the connection."""
     body = problem(status)
     headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
@@ -95,7 +96,7 @@ def message(status: HTTPStatus) -> bytes:
 
 
 def sender_of(address: str) -> str:
-    """Return the network of an address (see `network_of`); any other text is shortened."""
+    """Return the network of an address, as `network_of` does; shorten any other text."""
     return network_of(address) or address[:64]
 
 
@@ -120,9 +121,9 @@ class Open(Protocol):
 class Connections:
     """The open connections, oldest first.
 
-    At the limit, a connection that waits for its client is closed to accept a new one. So a client
-    that opens hundreds of connections and sends nothing loses them, and blocks no one else, not
-    even others at the same address.
+    At the limit, a connection that waits for its client is closed to accept a new one. A client
+    that opens hundreds of connections and sends nothing loses them, without blocking others, even
+    at the same address.
     """
 
     def __init__(self, most: int, most_of_address: int) -> None:
@@ -146,7 +147,7 @@ class Connections:
         return True
 
     def _make_room(self, connections: Iterable[Open], reason: str) -> bool:
-        for connection in islice(connections, _LOOKED_AT):
+        for connection in islice(connections, _MOST_CANDIDATES):
             if connection.can_give_way():
                 self.remove(connection)
                 connection.give_way(reason)
@@ -194,11 +195,11 @@ class Bodies:
 
 
 class Threads:
-    """Turns for `count` requests at a time; others wait in the event loop, in a queue per address.
+    """Permits for `count` requests at a time; others wait in the event loop, queued by address.
 
-    The queues take turns, so if a client sends hundreds of requests, they wait behind each other. A
-    waiting request has not begun, so it is dropped when its client disconnects; in an executor's
-    queue it would stay.
+    The queues take turns, so that hundreds of requests from one client wait behind each other. A
+    waiting request is dropped when its client disconnects; in the queue of an executor, it would
+    stay.
     """
 
     def __init__(self, count: int, waiting: int, seconds: float) -> None:
@@ -228,7 +229,7 @@ class Threads:
         raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
     def _make_room(self, newcomer: str) -> None:
-        """Make room by refusing the last request of the longest queue.
+        """Refuse the last request of the longest queue.
 
         Raise Refused for the new request if its own queue would become as long.
         """

@@ -1,4 +1,4 @@
-"""One request of a client, and the pace that the client must keep."""
+"""The client of a request, and the minimum pace of its transfers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -50,7 +50,7 @@ _SENT_TOGETHER = 1 << 16
 
 
 class Client:
-    """The client of a request, which must send the body and read the response in time."""
+    """The client of a request, with a time limit for sending the body and reading the response."""
 
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace

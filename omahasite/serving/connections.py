@@ -32,7 +32,7 @@ class _TooMuch(Exception):
 
 
 class Connection(HttpToolsProtocol):
-    """A connection with limits that the gateway can't apply: headers, pipelining, unread data.
+    """A connection with limits on headers, pipelining and unread data, which the gateway can't set.
 
     The server calls `check` every second. `gone` is done when the client has disconnected.
     """
@@ -118,7 +118,7 @@ class Connection(HttpToolsProtocol):
         self._ignores_input |= any(name == _CHUNKED for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer a parsing error; called by uvicorn."""
+        """Respond to a parsing error. This is called by uvicorn."""
         too_much = self._bytes > HEADER_BYTES or self._lines > HEADER_LINES
         if self._is_busy:
             # The previous request still gets its response.

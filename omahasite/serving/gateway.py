@@ -1,9 +1,9 @@
 """Serve a WSGI application over ASGI without threads that wait for clients.
 
 The event loop receives bodies and sends responses, however slow the client is. A request takes a
-thread only after its last byte, and releases it with the response, or with each part of it. Before
-a large upload is received, the application accepts or refuses it (`omahasite.bodies`). Similar
-libraries (a2wsgi, asgiref) keep a thread waiting for the client.
+thread only after its last byte, and releases it after each part of the response. The application
+accepts or refuses a large upload before it is received (`omahasite.bodies`). Similar libraries
+(a2wsgi, asgiref) keep a thread waiting for the client.
 """
 
 import asyncio
@@ -135,7 +135,7 @@ class Rest:
         self._parts: Iterator[bytes] = iter(content)
 
     def take(self) -> tuple[bytes, bool]:
-        """Return the next bytes, and whether they are the last; close the response after them."""
+        """Return the next bytes, and whether they are the last ones; then close the response."""
         taken, length, until = [], 0, monotonic() + _TAKEN_FOR_SECONDS
         try:
             for part in self._parts:
@@ -245,7 +245,7 @@ class Gateway:
         return body
 
     def _address(self, client: Client) -> str:
-        """Return the client's address; behind proxies, as the first trusted proxy states it."""
+        """Return the client's address; behind proxies, as stated by the first trusted proxy."""
         if not (proxies := self._limits.proxies):
             return client.connection.address
         forwarded = client.header(b"x-forwarded-for").split(",")
@@ -378,6 +378,6 @@ def _log(client: Client) -> None:
 
 
 def _close(future: Future[Answer]) -> None:
-    """Close a response that came after the client disconnected or was answered with a 503."""
+    """Close a response that arrives after the client disconnected or got a 503."""
     if not future.exception() and (rest := future.result().rest):
         rest.close()

@@ -1,4 +1,4 @@
-"""Programs that call the API: their tokens, and stored responses for idempotent requests."""
+"""API tokens, and stored responses to requests with an Idempotency-Key."""
 
 import secrets
 from datetime import timedelta
@@ -87,7 +87,7 @@ class ApiToken(models.Model):
         return self.expires is not None and self.expires <= timezone.now()
 
     def note_use(self) -> None:
-        """Record the time of use, at most once an hour, so that few requests write."""
+        """Record the time of use, at most once an hour to avoid writing at each request."""
         now = timezone.now()
         if self.used is None or now - self.used > _USE_RECORDED_EVERY:
             self.used = now

@@ -1,4 +1,4 @@
-"""Batches: a file of many deals settled as one job, in blocks."""
+"""Batches, which are files of deals to settle or logs to audit in the background."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -281,10 +281,10 @@ class Block(models.Model):
 
 
 class Export(models.Model):
-    """A batch as a table of one kind: requested, then written by a job, then stored as a file.
+    """A requested table of a batch, which a job writes to a file.
 
-    `name` is the file's name, empty until the file exists; `reason` states why it couldn't be
-    written.
+    `kind` is the format. `name` is the name of the file, and empty until the file exists; `reason`
+    states why it couldn't be written.
     """
 
     batch = models.ForeignKey(Batch, on_delete=models.CASCADE, related_name="exports")
@@ -305,7 +305,7 @@ _BYTES = 24
 
 
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
-    """Queries that create links to nights, and find them by secret."""
+    """Queries that create links to nights and find them by their secrets."""
 
     def share(self, batch: Batch, **choices: bool | str) -> "NightLink":
         """Create the link to the night of this audit, replacing an older one.
@@ -323,7 +323,7 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
 
 
 class NightLink(models.Model):
-    """A secret address at which anyone can see the night.
+    """A secret link to the night of an audit, which anyone who has it can open.
 
     With `renames`, players have other names. With `hides_cards`, hole cards that were not shown are
     left out, except those of the player `keeps`. Deleting the link revokes it.

@@ -1,7 +1,7 @@
 """Page through a person's deals, newest first; the history also lists batches.
 
-Each page scans a limited number of deals, so that no filter keeps the database busy. At the limit,
-`looked_back_to` is the time of the last deal scanned, and the next page goes on from it.
+Each page scans a limited number of deals, so that no filter keeps the database busy. At this limit,
+`looked_back_to` is the time of the last scanned deal, from which the next page continues.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Stored deals as JSON documents, and stored deals found by address in pasted texts."""
+"""Convert stored deals to JSON, and load the stored deals that pasted addresses name."""
 
 from functools import cache
 from typing import Annotated, cast
@@ -28,12 +28,12 @@ class StoredSettlementJson(SettlementJson):
 
 @cache  # reversing a URL takes half a millisecond
 def _address() -> str:
-    """Return the common prefix of the addresses of stored deals."""
+    """Return the URL path that is common to all stored deals."""
     return reverse("api:showdowns")
 
 
 def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> StoredSettlementJson:
-    """Return a stored deal with its address, time and source."""
+    """Return a stored settlement as JSON, with its address, time and source."""
     stored = {
         "id": str(showdown.id),
         "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",

@@ -1,4 +1,4 @@
-"""Model fields for games, wagers, rule sets and formats, and lookups for constraints."""
+"""Model fields for games, wagers, rule sets and formats, and lookups that constraints use."""
 
 import re
 from abc import ABC, abstractmethod
@@ -28,11 +28,11 @@ class _WrittenField(ABC, Field):
 
     @abstractmethod
     def read(self, written: Any) -> Any:
-        """Return the object for a stored value or a value in a query."""
+        """Return the object for a stored value or for a value in a query."""
 
     @abstractmethod
     def written(self, value: Any) -> Any:
-        """Return the column's value for this object."""
+        """Return the stored value of an object."""
 
     def get_internal_type(self) -> str:
         return self.stored_as

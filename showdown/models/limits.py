@@ -20,10 +20,10 @@ _LONGEST_SENDER = 100
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's IPv4 address, or the first one of the /64 network of its IPv6 address.
+    """Return the client's IPv4 address, or the first address of its IPv6 /64 network.
 
-    If NUM_PROXIES states that there are proxies in front of the site, their header is used; no
-    other header of a client is trusted. Text that isn't an address is truncated and returned.
+    Behind NUM_PROXIES proxies, the address comes from their header; headers of clients are never
+    trusted. Text that isn't an address is truncated and returned.
     """
     stated = BaseThrottle().get_ident(request) or ""
     return network_of(stated) or stated[:39]
@@ -47,7 +47,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
         return counted, ends_in
 
 
-# The ORM would lock the row in one statement and count in another.
+# With the ORM, this would take two statements, of which the first locks the row.
 _COUNT = """
     INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
     SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1

@@ -1,4 +1,4 @@
-"""Owners of deals: a person is an account, or the visitor of a browser session."""
+"""Owners of deals. A person is an account, or a visitor with a browser session."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -59,7 +59,7 @@ def visitor_of(request: HttpRequest) -> UUID | None:
 
 
 def person_of(request: HttpRequest) -> Person:
-    """Return the sender of the request, without starting a session."""
+    """Return the person who sent the request, without starting a session."""
     if request.user.is_authenticated:
         return Person(account=request.user)
     visitor = visitor_of(request)
@@ -67,7 +67,7 @@ def person_of(request: HttpRequest) -> Person:
 
 
 def get_or_create_visitor(request: HttpRequest) -> Person:
-    """Return the sender of the request; create a visitor if the sender is anonymous."""
+    """Return the person who sent the request. Create a visitor for an anonymous request."""
     person = person_of(request)
     if person is not NOBODY:
         return person
@@ -86,7 +86,7 @@ class OwnedQuerySet[M: Model](QuerySet[M]):
         return self.filter(visitor=person.visitor) if person.visitor else self.none()
 
     def adopt(self, person: Person, **also: Any) -> int:
-        """Move the visitor's rows to the account just signed in to. Return their number."""
+        """Move the visitor's rows to the person's account. Return their number."""
         if person.account is None or person.visitor is None:
             return 0
         rows = self.filter(visitor=person.visitor)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
 _NEWEST = 1_000
-"""Number of a person's newest deals that are searched for a repeated deal, or for names."""
+"""Number of a person's newest deals that are searched for the same deal, or for names."""
 
 _DELETED_TOGETHER = 10_000
 _FETCHED_TOGETHER = 2_000
