@@ -35,8 +35,8 @@ def hands_of(path: Path) -> list[LoggedHand]:
     return [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
 
 
-def converted(hands: list, name: str) -> str:
-    return "".join(Conversion(WRITTEN_FORMATS[name]).texts(hands))
+def converted(hands: list, name: str, **privacy) -> str:
+    return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).texts(hands))
 
 
 def told(hand: LoggedHand) -> dict:
@@ -141,7 +141,6 @@ def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
     if "Omaha" in title:
         text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
     hand = read_hand(text)
-    assert isinstance(hand, LoggedHand)
     assert title in converted([hand], "pokerstars")
     ohh = json.loads(converted([hand], "open-hand-history"))["ohh"]
     assert ohh["bet_limit"] == {"bet_type": kind}
@@ -155,7 +154,6 @@ def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
 def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
     """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIED)
-    assert isinstance(hand, LoggedHand)
     assert faults([hand])[0] == [("odd-chip", None)]
     assert faults([read_hand(converted([hand], form.name))]) == faults([hand])
     own_way = replace(hand, states=hand.states - {Statement.ODD_CHIPS})
@@ -166,7 +164,6 @@ def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
 def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
     hand, *_ = hands_of(LOGS[0].with_name("cash_outs.txt"))
     again = read_hand(converted([hand], name))
-    assert isinstance(again, LoggedHand)
     assert again.cash_outs == hand.cash_outs == {"Anna": (1583, 32, None)}
     assert again.paid == {"Anna": 1989}
     assert faults([again])[0] == [("cash-out", None)]
@@ -219,11 +216,9 @@ def test_cards_of_folded_hands_are_kept() -> None:
     shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
     log = "\n".join([*rows[: rows.index(end)], shown, *rows[rows.index(end) :]])
     (hand,) = read_log([log.encode()])
-    assert isinstance(hand, LoggedHand)
     text = converted([hand], "phh")
     assert '"d dh p1 8s8d"' in text
     again = read_hand(text)
-    assert isinstance(again, LoggedHand)
     assert format_cards(again.known["Anna"], "") == "8s8d"
 
 
@@ -250,10 +245,8 @@ def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
     )
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
-        assert isinstance(hand, LoggedHand)
         for name in ("pokerstars", "open-hand-history"):
             again = read_hand(converted([hand], name))
-            assert isinstance(again, LoggedHand)
             assert all_in_of(again, Terms()) == all_in_of(hand, Terms())
     assert "Dealt to Boris [Kh 3s] [8c]" in converted([read_hand(shown)], "pokerstars")
 
@@ -264,8 +257,6 @@ def test_discards_are_written(text: str) -> None:
     written = converted([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
     again = read_hand(written)
-    assert isinstance(hand, LoggedHand)
-    assert isinstance(again, LoggedHand)
     assert all_in_of(again, Terms()) == all_in_of(hand, Terms()) is not None
 
 
@@ -322,9 +313,7 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
 @each_form
 def test_a_key_replaces_names_consistently(form) -> None:
     hands = list(read_log([NIGHT.encode()]))
-    text, again, other = (
-        "".join(Conversion(form, Privacy(key=key)).texts(hands)) for key in ("k", "k", "another")
-    )
+    text, again, other = (converted(hands, form.name, key=key) for key in ("k", "k", "another"))
     assert text == again
     assert text != other
     assert not any(name in text for name in ("Anna", "Boris", "Cem", "a1", "b2", "c3"))
@@ -337,9 +326,8 @@ HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
 
 
-def copied(log: str | bytes, form: str, **choices) -> str:
-    text = log.encode() if isinstance(log, str) else log
-    return "".join(Conversion(WRITTEN_FORMATS[form], Privacy(**choices)).texts(read_log([text])))
+def copied(log: str, form: str, **privacy) -> str:
+    return converted(read_log([log.encode()]), form, **privacy)
 
 
 def has_card(text: str, card: str) -> bool:
@@ -408,21 +396,17 @@ def test_names_and_tables_named_after_players_are_removed(form) -> None:
     copy = copied(log, form, hides_names=True)
     assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
     for hand in read_log([copy.encode()]):
-        assert isinstance(hand, LoggedHand)
         assert hand.seats == ("Player 1", "Player 2", "Player 3")
 
 
 @pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> None:
-    hands = [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
-    for hand in hands:
-        conversion = Conversion(WRITTEN_FORMATS[form], Privacy(hides_cards=True, hides_names=True))
-        text = "".join(conversion.texts([hand]))
+    for hand in hands_of(path):
+        text = converted([hand], form, hides_cards=True, hides_names=True)
         if not text:
             continue
         copy = read_hand(text)
-        assert isinstance(copy, LoggedHand)
         assert not re.search(
             "|".join(map(re.escape, filter(_is_telling, hand.seats))) or "^$", text
         )

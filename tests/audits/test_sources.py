@@ -18,7 +18,7 @@ from showdown.evaluator.games import GAMES
 from showdown.files import archives
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
 from showdown.files.log_hands import hands_in
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from tests.log_writers import write_open_hand_history, write_pokerstars
 from tests.logs import well_paid_hand
 
@@ -72,7 +72,6 @@ def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, det
     hands = hands_of(zipped({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
-    assert isinstance(last_of_b, SkippedHand)
     assert detail in last_of_b.detail
 
 
@@ -168,7 +167,6 @@ def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1
     (skipped,) = hands_of(bytes(made))
-    assert isinstance(skipped, SkippedHand)
     assert "encrypted" in skipped.detail
 
 
@@ -209,9 +207,8 @@ def test_a_repeated_hand_is_skipped() -> None:
     rng = random.Random(3)
     written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
     hands = list(each_once(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))
-    reasons = [hand.reason for hand in hands if isinstance(hand, SkippedHand)]
-    assert reasons == [Skip.REPEATED] * 2
-    assert [isinstance(hand, LoggedHand) for hand in hands] == [True] * 3 + [False] * 2
+    reasons = [getattr(hand, "reason", None) for hand in hands]
+    assert reasons == [None] * 3 + [Skip.REPEATED] * 2
 
 
 def test_hands_without_a_time_may_share_a_number() -> None:

@@ -81,7 +81,6 @@ def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
     for _ in range(20):
         hand = all_in(rng, slug)
         found = all_in_of(hand, TERMS)
-        assert found is not None
         owed = found.owed(found.odds()).by_name
         expected = by_odds(hand, found.round)
         # Rounding may move a chip of the rake between pots.
@@ -121,14 +120,11 @@ FOLDED_STUD = ON_FIFTH_STREET.partition("Anna: calls $2")[0] + (
 
 
 def on_fifth_street(boris: str = "Ks 9c Kh 3s 8c 8d 5h") -> LoggedHand:
-    hand = read_hand(ON_FIFTH_STREET.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
-    assert isinstance(hand, LoggedHand)
-    return hand
+    return read_hand(ON_FIFTH_STREET.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
 
 
 def test_equities_in_stud_use_the_cards_of_the_street() -> None:
     found = all_in_of(on_fifth_street(), TERMS)
-    assert found is not None
     assert found.when == "on fifth street"
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
     expected = showdown.odds("seven-card-stud", known)
@@ -170,7 +166,6 @@ def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
 def test_a_card_of_courchevel_is_dealt_before_the_flop() -> None:
     hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, before_flop=1)
     found = all_in_of(hand, TERMS)
-    assert found is not None
     assert found.spot.boards == (hand.boards[0][:1],)
 
 
@@ -235,7 +230,6 @@ def before_draw(hand: LoggedHand) -> dict[str, str]:
 def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
     """Check that each player is owed the equity in the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
-    assert all_in is not None
     counted = Equities(Terms()).odds(all_in)
     owed = all_in.owed(counted)
     pot = sum(hand.contributions.values()) - RAKE
@@ -259,13 +253,11 @@ def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
 
 def test_fifth_street_is_sampled_if_time_is_short() -> None:
     all_in = all_in_of(stud("razz", 5), Terms())
-    assert all_in is not None
     assert not Equities(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_within_its_margin_and_the_same_each_time() -> None:
     all_in = all_in_of(stud("razz", 3, players=3), Terms())
-    assert all_in is not None
     assert len(all_in.pots) == 1
     counted, again = all_in.sampled(), all_in.sampled()
     assert (counted.tally, counted.pots) == (again.tally, again.pots)
@@ -280,7 +272,6 @@ def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
     hand = stud("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
-    assert all_in is not None
     counted = all_in.sampled()
     assert [len(pot.eligible) for pot in all_in.pots] == [3, 2]
     assert counted.margin_of_chips(0) < counted.margin_of_chips(1) / 2
@@ -340,9 +331,7 @@ KINGS_CLUB = special_hand("kings-club", "an all-in before the last draw")
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
 def test_logs_state_the_discards(text: str) -> None:
     hand = read_hand(text)
-    assert isinstance(hand, LoggedHand)
     all_in = all_in_of(hand, Terms())
-    assert all_in is not None
     owed = all_in.owed(all_in.odds()).by_name
     share = showdown.odds("deuce-to-seven", {"Anna": "KdJh|6c5s4h", "Boris": "9d8d5h3h2c"})
     assert share.is_exact

@@ -24,6 +24,7 @@ from showdown.audits.terms import Terms
 from showdown.management.commands.night import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
+from showdown.words.errors import error_text
 from showdown.words.nights import missing_text, sold_text
 from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
 from tests.audits.night.test_equities import all_in
@@ -141,18 +142,18 @@ def test_names_are_merged_and_distinguished_by_id() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Ann", "=Bob", "Ann=", "Ann= , ", "Ann=a;Bob", "Ann=" + 2_000 * "a"]
+    ("text", "words"),
+    [
+        *((text, "isn't written like") for text in ("Ann", "=Bob", "Ann=", "Ann= , ", "Ann=a;Bob")),
+        ("Ann=" + 2_000 * "a", "at most 2000 characters"),
+        ("Ann=Bob;Cem=Bob", "two players"),
+        ("Ann=Bob;Bob=Cem", "two players"),
+    ],
 )
-def test_malformed_names_to_merge_are_refused(text: str) -> None:
-    with pytest.raises(InvalidNames):
+def test_invalid_names_to_merge_are_refused(text: str, words: str) -> None:
+    with pytest.raises(InvalidNames) as refused:
         Names.of(text)
-
-
-def test_a_name_is_not_merged_into_two_players() -> None:
-    with pytest.raises(InvalidNames):
-        Names.of("Ann=Bob;Cem=Bob")
-    with pytest.raises(InvalidNames):
-        Names.of("Ann=Bob;Bob=Cem")
+    assert words in error_text(refused.value)
 
 
 def test_currencies_are_never_added() -> None:
