@@ -1,8 +1,10 @@
 """Hands are the same after they are written and read again, and are converted to deals."""
 
+import json
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 import pytest
@@ -14,9 +16,10 @@ from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.logs.logged_hand import TAKEN, USUAL, LoggedHand, Origin, ReadHand
+from showdown.notation.logs.logged_hand import TAKEN, USUAL, CashOut, LoggedHand, Origin, ReadHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
+from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
     PHH_VARIANTS,
@@ -191,6 +194,16 @@ def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None
     payout = submission_of(hand, WSOP_2026).settle().payout
     assert payout
     assert [each.total for each in payout.players] == [148, 0, 97]
+
+
+def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales() -> None:
+    """Sets of names have another order in each process."""
+    sold = {f"player {number}": CashOut(number) for number in (5, 2, 4, 1, 3)}
+    origin = HAND.origin._replace(played=datetime(2026, 3, 1, tzinfo=UTC))
+    hand = replace(HAND, origin=origin, seats=(*HAND.seats, *sold), cash_outs=sold)
+    text = WRITTEN_FORMATS["open-hand-history"].write(hand)
+    (pot,) = json.loads(text)["ohh"]["pots"]
+    assert [win["cashout_amount"] for win in pot["player_wins"]] == [5, 2, 4, 1, 3]
 
 
 def test_impossible_deals_are_refused() -> None:

@@ -191,9 +191,9 @@ class _Hand:
         for number, pot in enumerate(self._paid_pots):
             from_pot = min(jackpot, pot.taken)
             jackpot -= from_pot
-            losers = {} if number else dict.fromkeys(sold.keys() - self._hand.paid.keys(), 0)
+            losers = [] if number else [(name, 0) for name in sold if name not in self._hand.paid]
             wins = []
-            for name, amount in (*pot.won.items(), *losers.items()):
+            for name, amount in (*pot.won.items(), *losers):
                 win = {"player_id": self._id(name), "win_amount": self._chips(amount)}
                 if name in sold:
                     price, fee, _ = sold.pop(name)
