@@ -7,6 +7,7 @@ expresses bets in the simplest way that its format allows, not like a real betti
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -15,16 +16,13 @@ from showdown.notation.logs.logged_hand import LoggedHand
 
 type Writer = Callable[[LoggedHand], str]
 
-_POKERNOW_HILO = "Pot Limit Omaha Hi/Lo 8 or Better"
 _NAMES_OF_GAMES = {
     # Open Hand History, PokerStars, Poker Hand History, PokerNow
     "holdem": ("Holdem", "Hold'em No Limit", "NT", "No Limit Texas Hold'em"),
     "short-deck": ("", "6+ Hold'em No Limit", "NS", ""),
     "omaha": ("Omaha", "Omaha Pot Limit", "PO", "Pot Limit Omaha Hi"),
     "omaha-hilo": (
-        "OmahaHiLo",
-        "Omaha Hi/Lo Pot Limit",
-        "FO/8",
+        *("OmahaHiLo", "Omaha Hi/Lo Pot Limit", "FO/8"),
         "Pot Limit Omaha Hi/Lo 8 or Better",
     ),
     "five-card-omaha": ("Omaha", "5 Card Omaha Pot Limit", "", ""),
@@ -221,9 +219,7 @@ def _streets(hand: LoggedHand) -> Iterator[str]:
 def write_phh(hand: LoggedHand) -> str:
     """Return the hand as a TOML document, which states neither pots nor rake."""
     assert not hand.rake
-
-    def chips(amount: int) -> str:
-        return _chips(hand, amount)
+    chips = partial(_chips, hand)
 
     def array(values: Iterable[str]) -> str:
         return f"[{', '.join(values)}]"
@@ -291,17 +287,16 @@ def write_pokernow(hand: LoggedHand) -> str:
     start = hand.origin.played
     assert start
     rows = []
-    for place, entry in enumerate(_pokernow_entries(hand)):
-        at = start + timedelta(milliseconds=place // 3)
+    for index, entry in enumerate(_pokernow_entries(hand)):
+        at = start + timedelta(milliseconds=index // 3)
         quoted = '"' + entry.replace('"', '""') + '"' if {",", '"'} & set(entry) else entry
-        order = f"{int(at.timestamp() * 1000)}{place % 3:02}"
+        order = f"{int(at.timestamp() * 1000)}{index % 3:02}"
         rows.append(f"{quoted},{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z,{order}")
     return "\n".join(["entry,at,order", *reversed(rows)]) + "\n"
 
 
 def _pokernow_entries(hand: LoggedHand) -> Iterator[str]:
-    def chips(amount: int) -> str:
-        return _chips(hand, amount)
+    chips = partial(_chips, hand)
 
     def player(name: str) -> str:
         return f'"{name} @ {abs(hash(name)) % 10**10:010}"'

@@ -1,7 +1,8 @@
 """Random logged hands that were paid correctly."""
 
 import random
-from collections.abc import Mapping, Sequence
+import tracemalloc
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from showdown.evaluator.cards import Cards
@@ -37,7 +38,9 @@ def well_paid_hand(
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
-    mucked = _mucked(rng, contributions, still_in)
+    most = max(contributions[name] for name in still_in)
+    may_muck = [name for name in still_in if contributions[name] == most][1:]
+    mucked = {name for name in may_muck if len(still_in) > 2 and rng.random() < 0.2}
     hands = {name: held[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)
     dead = rng.choice((0, 0, 5))
@@ -89,21 +92,21 @@ def well_paid_hand(
     )
 
 
-def _mucked(
-    rng: random.Random, contributions: Mapping[str, int], still_in: Sequence[str]
-) -> set[str]:
-    """Return players who needn't show: some of those with the largest contribution, except one."""
-    if len(still_in) <= 2:
-        return set()
-    most = max(contributions[name] for name in still_in)
-    at_most = [name for name in still_in if contributions[name] == most]
-    return {name for name in at_most[1:] if rng.random() < 0.2}
-
-
 def unsettled(hand: ReadHand | None) -> SkippedHand | None:
     """Return why the hand can't be settled; None if it can."""
     assert hand
     return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
+
+
+def peak_memory(hands: Iterable[ReadHand]) -> int:
+    """Return the largest number of bytes that are allocated while these hands are read."""
+    tracemalloc.start()
+    try:
+        for _ in hands:
+            pass
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 def _taken(cards: list, count: int) -> Cards:

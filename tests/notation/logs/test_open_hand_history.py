@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
@@ -16,13 +15,6 @@ from tests.notation.logs.special_hands import special_hand
 HAND: dict[str, Any] = json.loads(
     special_hand("open-hand-history", "two runs, a straddle and a dead blind")
 )["ohh"]
-
-
-def read(text: str) -> LoggedHand:
-    """Return the only hand in this text, after checking that it isn't skipped."""
-    (hand,) = read_log([text.encode()])
-    assert isinstance(hand, LoggedHand)
-    return hand
 
 
 def text_of(changes: Mapping[str, Any]) -> str:
@@ -69,12 +61,6 @@ def test_an_amount_finer_than_the_unit_is_reported(
     assert hand.too_fine == too_fine
 
 
-def test_a_paid_player_without_a_seat_is_named_by_id() -> None:
-    pots = [{"amount": 2.9, "player_wins": [{"player_id": 70, "win_amount": 2.9}]}]
-    hand = read(text_of({"pots": pots}))
-    assert hand.paid == {"player 70": 290}
-
-
 def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:
     one, two = json.dumps({"ohh": HAND}), json.dumps({"ohh": HAND}, indent=1)
     log = f"{one} {one}\n{two}\n\n{one}{two}\n{{}}\n"
@@ -101,7 +87,8 @@ def test_a_game_is_recognized_by_the_number_of_cards_in_a_hand() -> None:
     shows = {"player_id": 7, "action": "Shows Cards", "cards": cards}
     for kind, slug in (("Omaha", "five-card-omaha"), ("OmahaHiLo", "five-card-omaha-hilo")):
         rounds = [*HAND["rounds"], {"street": "Showdown", "actions": [shows]}]
-        hand = read(text_of({"game_type": kind, "rounds": rounds}))
+        hand = read_hand(text_of({"game_type": kind, "rounds": rounds}))
+        assert isinstance(hand, LoggedHand)
         assert hand.game is GAMES[slug]
 
 
@@ -115,14 +102,3 @@ def test_hands_may_be_in_an_array(indent: int | None) -> None:
     assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
     on_lines = "[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n"
     assert [type(hand) for hand in read_log([on_lines.encode()])] == [LoggedHand] * 3
-
-
-def test_chips_may_have_cents() -> None:
-    hand = read(text_of({"currency": "Chips", "small_blind_amount": 0.1}))
-    assert (hand.decimals, hand.currency, hand.too_fine) == (2, "", "")
-
-
-def test_cards_may_be_in_the_object_of_a_player() -> None:
-    players = [{**player, "cards": ["2s", "2h"]} for player in HAND["players"][:1]]
-    hand = read(text_of({"players": [*players, *HAND["players"][1:]]}))
-    assert hand.known["Ada"] == parse_cards("2s2h")

@@ -3,7 +3,6 @@
 import csv
 import io
 import random
-import tracemalloc
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
-from tests.logs import unsettled
+from tests.logs import peak_memory, unsettled
 from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
@@ -58,7 +57,7 @@ def test_an_invalid_row_is_reported_once(row: str) -> None:
 
 def test_a_hand_that_began_before_the_log_is_reported() -> None:
     lines = LOG.splitlines()
-    started = next(place for place, line in enumerate(lines) if "starting hand #1 " in line)
+    started = next(index for index, line in enumerate(lines) if "starting hand #1 " in line)
     first, *others = read_log(["\n".join(lines[:started]).encode()])
     assert isinstance(first, SkippedHand)
     assert (first.reason, first.origin.line) == (Skip.CUT_OFF, 45)
@@ -79,17 +78,9 @@ def test_a_long_log_takes_no_more_memory_than_its_bound(
     monkeypatch: pytest.MonkeyPatch, rows: bytes
 ) -> None:
     monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 18)
-
-    def peak_of(count: int) -> int:
-        tracemalloc.start()
-        try:
-            for _ in read_log(iter([b"entry,at,order\n", *[rows] * count])):
-                pass
-            return tracemalloc.get_traced_memory()[1]
-        finally:
-            tracemalloc.stop()
-
-    assert peak_of(150) < 1.5 * peak_of(75)
+    logs = (iter([b"entry,at,order\n", *[rows] * count]) for count in (75, 150))
+    half, whole = map(peak_memory, map(read_log, logs))
+    assert whole < 1.5 * half
 
 
 def test_a_broken_row_right_below_the_header_is_reported() -> None:
@@ -118,8 +109,8 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
         *entries,
     ]
     return "".join(
-        f'"{row}",2026-05-01T20:{number:02}:00.000Z,{100 * number + place}\n'
-        for place, row in enumerate(rows)
+        f'"{row}",2026-05-01T20:{number:02}:00.000Z,{100 * number + index}\n'
+        for index, row in enumerate(rows)
     )
 
 

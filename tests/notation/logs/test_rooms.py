@@ -167,13 +167,13 @@ ACTS = re.compile(
 def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield the index and the player of the first line with each kind of action."""
     seen = set()
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         for name in hand.seats:
             start = len(line) - len(line.lstrip('"'))
             act = ACTS.match(line, start + len(name)) if line.startswith(name, start) else None
             if act and act[1] not in seen:
                 seen.add(act[1])
-                yield place, name
+                yield index, name
 
 
 @pytest.mark.parametrize(
@@ -183,10 +183,10 @@ def test_a_player_without_a_seat_is_found_by_any_action(path: Path) -> None:
     """Only iPoker may leave players out of its list of seats."""
     found = []
     for hand, lines, header in hands_alone(path):
-        for place, name in acts_of(hand, lines) if isinstance(hand, LoggedHand) else ():
+        for index, name in acts_of(hand, lines) if isinstance(hand, LoggedHand) else ():
             own = f"{name} @ {hand.ids[name]}" if name in hand.ids else name
-            changed = lines[place].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
-            text = "\n".join([*header, *lines[:place], changed, *lines[place + 1 :]])
+            changed = lines[index].replace(own, own.replace(name, "Zelda").replace("@ ", "@ z"), 1)
+            text = "\n".join([*header, *lines[:index], changed, *lines[index + 1 :]])
             (each,) = judge_all(read_log([text.encode()]), TERMS)
             assert not isinstance(each, SkippedHand), (text, each)
             found.append(each.difference and each.difference.kind)
@@ -390,21 +390,24 @@ HOLDEM = special_hand("phh", "an ante for all and a side pot")
 STUD = special_hand("phh", "an all-in ante in stud")
 
 
-def test_a_file_may_contain_several_hands_with_or_without_headings() -> None:
-    log = f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}"
-    lines = [hand.origin.line for hand in read_log([log.encode()]) if isinstance(hand, LoggedHand)]
-    assert lines == [1, 12, 24, 23 + len(HOLDEM.splitlines())]
+LENGTH = len(HOLDEM.splitlines())
 
 
-@pytest.mark.parametrize("heading", ["[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]"])
-def test_headings_may_be_any_key(heading: str) -> None:
-    hands = read_log([f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}".encode()])
-    assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
-
-
-def test_a_custom_field_may_come_first() -> None:
-    hands = read_log([f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}'.encode()])
-    assert [type(hand) for hand in hands] == [LoggedHand, LoggedHand]
+@pytest.mark.parametrize(
+    ("log", "lines"),
+    [
+        (f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}", [1, 12, 24, 23 + LENGTH]),
+        (f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}', [1, 4 + LENGTH]),
+        *(
+            (f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}", [1, 3 + LENGTH])
+            for heading in ("[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]")
+        ),
+    ],
+)
+def test_headings_and_custom_fields_may_separate_hands(log: str, lines: list[int]) -> None:
+    hands = list(read_log([log.encode()]))
+    assert {type(hand) for hand in hands} == {LoggedHand}
+    assert [hand.origin.line for hand in hands] == lines
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,8 @@ def written_hands(draw: st.DrawFn, form: Form) -> LoggedHand:
     )
 
 
-def _without_course(hand: ReadHand | None) -> ReadHand | None:
-    """Return the hand without the values that generated hands lack, for example ids."""
+def _comparable(hand: ReadHand | None) -> ReadHand | None:
+    """Return the hand without the fields that generated hands lack, for example ids."""
     if not isinstance(hand, LoggedHand):
         return hand
     return replace(
@@ -112,7 +112,7 @@ def _without_course(hand: ReadHand | None) -> ReadHand | None:
 @given(st.data())
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
-    assert _without_course(read_hand(form.write(hand))) == form.as_read(hand)
+    assert _comparable(read_hand(form.write(hand))) == form.as_read(hand)
 
 
 @given(st.data())
@@ -126,8 +126,8 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     log = "".join(texts).replace("\n", ending).encode(encoding)
     size = data.draw(st.integers(1, 2000))
     blocks = (log[start : start + size] for start in range(0, len(log), size))
-    before = ["".join(texts[:place]).count("\n") for place in range(len(texts))]
-    assert list(map(_without_course, read_log(blocks))) == [
+    before = ["".join(texts[:index]).count("\n") for index in range(len(texts))]
+    assert list(map(_comparable, read_log(blocks))) == [
         replace(read, origin=read.origin._replace(line=lines + read.origin.line))
         for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
     ]
