@@ -9,7 +9,7 @@ from tests.audits.night.nights import LOGS
 from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD
 from tests.batches.conftest import deals, settled
-from tests.browser.table import expect, faults_of, press
+from tests.browser.table import cut_tables, expect, faults_of, press
 from tests.browser.test_pasting import drop
 
 SUMMARY = "12 hands read, 12 settled, 1 paid incorrectly."
@@ -112,8 +112,10 @@ def test_a_log_is_dropped_and_its_hands_are_browsed(open_page, workers, page):
     assert faults_of(page) == []
     cards = page.locator(".listed .card").all()
     assert min(card.bounding_box()["width"] for card in cards) > 20
+    assert cut_tables(page) == []
     page.get_by_role("link", name="Hand by hand").click()
     expect(page.get_by_role("heading", name="Hand 3001")).to_be_visible()
+    assert cut_tables(page) == []
     page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", name="Hand HD3002")).to_be_visible()

@@ -15,6 +15,7 @@ from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_night import EVENING, poker_now
+from tests.audits.test_command import BAD
 from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
@@ -75,9 +76,17 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
         shown = text_of(visitor, f"{address}{page}")
         assert f"{sale} less a fee of 0.32; Anna was paid 15.83 and was due 15.81" in shown
         assert '<strong>Anna</strong> <span class="amount">19.89</span>' in shown
+        assert "<h2>Payouts without the sale</h2>" in shown
     right = text_of(visitor, f"{address}hands/2/")
     assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
     assert "The house paid" not in text_of(visitor, f"{address}hands/3/")
+
+
+def test_the_page_of_a_hand_has_the_correct_payouts(visitor, work):
+    address = audited(visitor, work, BAD)
+    headings = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
+    assert ["<h2>Payouts</h2>" in page for page in headings] == [True, False]
+    assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
 
 
 def test_hands_follow_each_other(visitor, address):
@@ -85,7 +94,6 @@ def test_hands_follow_each_other(visitor, address):
     assert "Hand 1 of 3" in first
     assert 'rel="prev"' not in first
     assert f'rel="next" href="{address}hands/2/"' in first
-    assert "Correct payouts" in first
     assert "All-in before the flop" in first
     assert ">16.13<" in first
     last = text_of(visitor, f"{address}hands/3/")

@@ -91,6 +91,19 @@ def is_on_screen(locator):
     )
 
 
+def cut_tables(page):
+    """Return the names of tables that a screen of 320 pixels cuts off, also in details."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    return page.evaluate(
+        """() => {
+          for (const details of document.querySelectorAll("details")) details.open = true;
+          return [...document.querySelectorAll(".scrolling")]
+            .filter((box) => box.scrollWidth > box.clientWidth)
+            .map((box) => box.getAttribute("aria-label"));
+        }"""
+    )
+
+
 def expect(subject: Any) -> Any:
     """Return Playwright's assertions for a page or a locator, with a timeout for a busy machine."""
     from playwright.sync_api import expect

@@ -10,6 +10,7 @@ from tests.browser.table import (
     DESK,
     PHONE,
     SIZES,
+    cut_tables,
     expect,
     faults_of,
     open_permanent_page,
@@ -107,6 +108,20 @@ def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, place):
     expect(page.locator("body")).to_have_css("color", "rgb(29, 35, 32)")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
     assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
+
+
+LONG = "Maximiliane von Hohenstein"
+NIGHT = f"player={LONG}&in=20000&out=41050.50&player=Boris&in=25000&out=3949.50"
+FINALISTS = f"player={LONG}&chips=5000000&player=Boris&chips=100000&prizes=1000000+500000&left=9"
+
+
+@pytest.mark.parametrize("address", [f"settle-up/?{NIGHT}", f"deal/?{FINALISTS}"])
+def test_amounts_of_players_with_long_names_fit_a_phone(open_page, address):
+    page = open_page(f"/showdown/{address}", **PHONE)
+    name = page.locator("tbody th", has_text=LONG).first
+    assert cut_tables(page) == []
+    assert name.bounding_box()["height"] < 40
+    assert page.evaluate(WIDTH) == 320
 
 
 def test_errors_of_a_form_with_rows_are_in_reach(open_page):

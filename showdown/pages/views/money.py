@@ -132,6 +132,7 @@ def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
                 "left": money_text(left, table) if left else "",
                 "columns": [METHODS[proposal.method] for proposal in columns],
                 "players": players,
+                "chips": f"{sum(table.stacks.values()):,}",
                 "total": money_text(table.total - left, table),
             }
         )
