@@ -71,15 +71,26 @@ def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Jud
 
 
 def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
-    """Settle the hand again. Return the difference of its payments; None if they are correct."""
+    """Settle the hand again. Return the difference of its payments; None if they are correct.
+
+    Raise Unjudged if the deal is incomplete or the log contradicts itself.
+    """
     try:
         return _Case.of(hand, terms).difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
+    except WrongNumberOfPlayers:
+        raise Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game allows") from None
     except InvalidDeal as error:
-        raise _unjudged(error) from None
+        is_of_cards = isinstance(error, MissingHand | WrongNumberOfCards)
+        if is_of_cards and not error.field.startswith("Board"):
+            detail = f"{error.field} shows an incomplete hand"
+            raise Unjudged(Skip.CARDS_NOT_SHOWN, detail) from None
+        if isinstance(error, MissingBoard | WrongNumberOfCards):
+            raise Unjudged(Skip.CUT_OFF, "the board is incomplete") from None
+        raise Unjudged(Skip.UNREADABLE, error_text(error)) from None
 
 
 def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
@@ -136,16 +147,6 @@ def settled_line(judgment: Judgment, terms: Terms) -> str:
         return "" if judgment.unsettled else line_of(submission_of(judgment.hand, terms))
     except (InvalidDeal, Unjudged):
         return ""
-
-
-def _unjudged(error: InvalidDeal) -> Unjudged:
-    if isinstance(error, WrongNumberOfPlayers):
-        return Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game allows")
-    if isinstance(error, MissingHand | WrongNumberOfCards) and not error.field.startswith("Board"):
-        return Unjudged(Skip.CARDS_NOT_SHOWN, f"{error.field} shows an incomplete hand")
-    if isinstance(error, MissingBoard | WrongNumberOfCards):
-        return Unjudged(Skip.CUT_OFF, "the board is incomplete")
-    return Unjudged(Skip.UNREADABLE, error_text(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +223,18 @@ class _Case:
         """Yield the pots as they may have been paid.
 
         The rake is taken according to the rake rule (by default in proportion), or as the stated
-        pots show. Without a rule and such pots, it may also be taken from the main pot first, or as
-        the payments show, unless the room is known to take it in proportion.
+        pots show, which may include their stated rake. Without a rule and such pots, it may also be
+        taken from the main pot first, or as the payments show, unless the room is known to take it
+        in proportion.
         """
         pots, taken = self.pots.pots, self.hand.taken
         yield without_rake(pots, taken, self.unit, self.terms.taken_from)
         if taken and len(pots) > 1:
-            stated = self._stated_after_rake()
+            stated, of_pots = self.hand.pots, self.hand.taken_of_pots
+            if len(stated) == len(of_pots) and sum(stated) == self.pots.total:
+                stated = tuple(
+                    max(0, pot - less) for pot, less in zip(stated, of_pots, strict=True)
+                )
             if len(stated) == len(pots) and sum(stated) + taken == self.pots.total:
                 yield tuple(
                     Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True)
@@ -236,13 +242,6 @@ class _Case:
             elif self.terms.rake is None and not self.hand.rakes_in_proportion:
                 yield without_rake(pots, taken, self.unit, TakenFrom.MAIN)
                 yield from pots_as_paid(pots, taken, self.paid(), self.due)
-
-    def _stated_after_rake(self) -> tuple[int, ...]:
-        """Return the stated pots, less the stated rake of each if they include the rake."""
-        stated, taken = self.hand.pots, self.hand.taken_of_pots
-        if len(stated) != len(taken) or sum(stated) != self.pots.total:
-            return stated
-        return tuple(max(0, pot - less) for pot, less in zip(stated, taken, strict=True))
 
     def due(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
         """Return each player's payout from these pots, without players who win nothing."""

@@ -48,7 +48,12 @@ class Privacy:
         self._hides_cards = hides_cards or bool(keeps)
         self._hides_names = hides_names
         self._names = names
-        self._rename = _keyed(key) if key else _numbered() if hides_names else None
+        self._rename: Rename | None = None
+        if key:
+            self._rename = _keyed(key)
+        elif hides_names:
+            numbers: dict[str, str] = {}
+            self._rename = lambda name: numbers.setdefault(name, f"Player {len(numbers) + 1}")
 
     @property
     def note(self) -> str:
@@ -104,11 +109,6 @@ class Privacy:
         # Nights stored by versions before 1.1 have no `showed`.
         is_visible = player.get("showed", False) or player["player"] == self.keeps
         return player if is_visible else player | {"cards": ""}
-
-
-def _numbered() -> Rename:
-    numbers: dict[str, str] = {}
-    return lambda name: numbers.setdefault(name, f"Player {len(numbers) + 1}")
 
 
 def _keyed(key: str) -> Rename:

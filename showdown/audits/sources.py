@@ -47,7 +47,14 @@ class Folder:
 
     def hands(self) -> Iterator[ReadHand]:
         """Yield every hand. A log that can't be read is one unreadable hand."""
-        for name, file in self._files():
+        files = []
+        for file in self._path.rglob("*"):
+            name = file.relative_to(self._path).as_posix()
+            if file.is_file() and not is_hidden(name):
+                files.append((name, file))
+            if len(files) > MOST_FILES:
+                raise ExcessiveInput(f"a folder may have at most {MOST_FILES:,} files")
+        for name, file in sorted(files):
             with file.open("rb") as stream:
                 log = OneLog(stream)
                 yield from with_name(name, log.hands())
@@ -57,18 +64,7 @@ class Folder:
         """Return the SHA-256, in hex, of the lines that sha256sum prints for the files."""
         return self._digest.hexdigest()
 
-    def _files(self) -> list[tuple[str, Path]]:
-        files = []
-        for file in self._path.rglob("*"):
-            name = file.relative_to(self._path).as_posix()
-            if file.is_file() and not is_hidden(name):
-                files.append((name, file))
-            if len(files) > MOST_FILES:
-                raise ExcessiveInput(f"a folder may have at most {MOST_FILES:,} files")
-        return sorted(files)
 
-
-_TABLE = "CREATE TABLE seen (hand BLOB PRIMARY KEY) WITHOUT ROWID"
 _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
@@ -82,7 +78,7 @@ def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
     """
     with closing(sqlite3.connect("", isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = OFF")
-        database.execute(_TABLE)
+        database.execute("CREATE TABLE seen (hand BLOB PRIMARY KEY) WITHOUT ROWID")
         database.execute("BEGIN")
         add = database.cursor().execute
         for hand in hands:

@@ -129,20 +129,18 @@ def array_settling() -> ModuleType:
 
 
 @cache
-def precompile() -> ModuleType:
-    """Return the module `precompile`, imported on first use because it imports the compiler."""
-    from showdown.files import precompile  # noqa: PLC0415
-
-    return precompile
-
-
-@cache
 def load_kernels_soon() -> None:
     """Load the kernels of odds and games in a thread, one second after the first call.
 
     Otherwise the first odds and the first drills of each game would wait for the kernels, up to
     three seconds of CPU time in total. The kernels take 190 MB of memory per process.
     """
-    loading = Timer(1, lambda: precompile().load_kernels())
+
+    def load() -> None:
+        from showdown.files import precompile  # noqa: PLC0415 - imports the compiler
+
+        precompile.load_kernels()
+
+    loading = Timer(1, load)
     loading.daemon = True
     loading.start()

@@ -6,7 +6,6 @@ Importing this module imports the compiler.
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -121,8 +120,3 @@ def load_kernels() -> None:
         run()
     for game in GAMES.values():
         _evaluate(game)
-
-
-def keep() -> list[Path]:
-    """Mark the kernel caches as complete, and return their folders; empty if none is writable."""
-    return compiling.mark_as_compiled()

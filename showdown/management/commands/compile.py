@@ -3,7 +3,8 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.files.blocks import precompile
+from showdown.bulk.compiling import mark_as_compiled
+from showdown.files.precompile import compile_every
 from showdown.management.base import ShowdownCommand
 from showdown.words.ranks import how_many
 
@@ -13,12 +14,12 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0
-        for group, count, seconds in precompile().compile_every():
+        for group, count, seconds in compile_every():
             if count:
                 self.stdout.write(f"{group}: {how_many(count, 'kernel')}, {seconds:.1f} s")
                 self.stdout.flush()
             compiled += count
-        folders = ", ".join(map(str, precompile().keep()))
+        folders = ", ".join(map(str, mark_as_compiled()))
         if not folders:
             self.stdout.write("Nothing is stored: no folder can be written. Set NUMBA_CACHE_DIR")
         elif compiled:
