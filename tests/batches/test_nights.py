@@ -379,7 +379,7 @@ def test_amounts_of_a_page_have_the_same_decimals(visitor, home_game, page, amou
     shown = text_of(visitor, f"{home_game}{page}")
     if not page:
         shown = pots_on(shown)
-    marked = r'(?:class="(?:amount|number)"|<strong)>([\d.]+)|<b>([\d.]+)</b> <small>'
+    marked = r'(?:class="(?:amount|number)"[^>]*|<strong)>([\d.]+)|<b>([\d.]+)</b> <small>'
     found = {amount or bet for amount, bet in re.findall(marked, shown)}
     assert found - {"0", "0.00", "53.18", "6.82"} == amounts
 
