@@ -11,7 +11,6 @@ import signal
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -25,6 +24,7 @@ from hypothesis import settings as hypothesis_settings
 from omahasite.embedded.server import create
 from showdown.bulk import capacity
 from showdown.pages import answers
+from tests import ROOT
 from tests.databases import UNREACHABLE, database_without_tables
 from tests.scope import examples
 
@@ -36,7 +36,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 hypothesis_settings.register_profile("many", deadline=None, max_examples=examples(500))
 hypothesis_settings.register_profile("few", deadline=None, max_examples=20)
 
-ROOT = Path(__file__).resolve().parents[1]
 _COMPILED = "showdown/files/kernels/__pycache__/deal_lines.*.nbi"
 # In the headless shell, a page opens in a third of the time.
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")

@@ -12,8 +12,8 @@ from drf_spectacular.generators import SchemaGenerator
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.pasted.reader import READERS
+from tests import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
 
 

@@ -8,7 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 PROGRAM = """
 import sys, showdown
 hands = {"Anna": "6d-6c-Kc-4d", "Boris": "Ac-Kd-Jd-3d"}

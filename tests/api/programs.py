@@ -30,7 +30,8 @@ def program_of(account):
     return program
 
 
-def problem_of(answer, status):
-    """Return the problem document of a response with this status."""
+def problem_of(answer, status, name=""):
+    """Return the problem document of a response with this status and, if given, this type."""
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    assert answer.json()["type"].endswith(f"/api/problems/{name}/" if name else "/")
     return answer.json()

@@ -6,6 +6,7 @@ import pytest
 from django.db import connection, transaction
 
 from showdown.models import Answer, Showdown
+from tests.api.programs import problem_of
 from tests.factories import ShowdownFactory
 
 KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
@@ -29,9 +30,7 @@ def test_a_repeated_deal_without_storing_gets_the_same_response(anyone, deal):
 )
 def test_the_same_key_for_another_request_is_refused(owner, deal, change, query):
     owner.settle(deal, **KEY)
-    answer = owner.settle(deal | change, query, **KEY)
-    assert answer.status_code == 422
-    assert answer.json()["type"].endswith("/key-of-another-request/")
+    problem_of(owner.settle(deal | change, query, **KEY), 422, "key-of-another-request")
     assert Showdown.objects.count() == 1
 
 
@@ -52,9 +51,7 @@ def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
 def test_a_key_of_a_deleted_deal_is_an_error_and_stores_no_deal(owner, deal):
     owner.settle(deal, **KEY)
     Showdown.objects.all().delete()
-    answer = owner.settle(deal, **KEY)
-    assert answer.status_code == 410
-    assert answer.json()["type"].endswith("/gone/")
+    problem_of(owner.settle(deal, **KEY), 410, "gone")
     assert not Showdown.objects.exists()
 
 
@@ -83,8 +80,7 @@ def test_an_error_is_not_stored_for_the_key(owner, deal):
 )
 def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
     answer = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
-    assert answer.status_code == 400
-    assert answer.json()["type"].endswith("/unusable-key/")
+    problem_of(answer, 400, "unusable-key")
 
 
 def test_the_key_of_a_get_request_is_ignored(owner):
@@ -93,9 +89,7 @@ def test_the_key_of_a_get_request_is_ignored(owner):
 
 @pytest.mark.parametrize("key", ["", "k" * 256, "tab\there"])
 def test_an_unusable_key_is_refused(owner, deal, key):
-    answer = owner.settle(deal, **{"Idempotency-Key": key})
-    assert answer.status_code == 400
-    assert answer.json()["type"].endswith("/unusable-key/")
+    problem_of(owner.settle(deal, **{"Idempotency-Key": key}), 400, "unusable-key")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -116,6 +116,6 @@ def test_one_log_is_converted_at_a_time(convert, monkeypatch):
     monkeypatch.setattr(logs, "CONVERSIONS", Turns(1))
     with logs.CONVERSIONS.take():
         answer = convert(LOG)
-        assert problem_of(answer, 503)["type"].endswith("/conversion-busy/")
+        problem_of(answer, 503, "conversion-busy")
         assert answer["Retry-After"] == "5"
     assert convert(LOG).status_code == 200

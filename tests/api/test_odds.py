@@ -15,6 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.notation.odds_json import OddsJson
+from tests.api.programs import problem_of
 from tests.notation.wagers_documents import wagers_from_json
 from tests.odds import known
 
@@ -36,10 +37,7 @@ def answer(client, **spot):
 
 def problem(client, **spot):
     """Return the type, pointer and position of the only error."""
-    answered = ask(client, **spot)
-    assert answered["Content-Type"] == "application/problem+json"
-    document = answered.json()
-    assert document["status"] == answered.status_code == 422
+    document = problem_of(ask(client, **spot), 422)
     (error,) = document["errors"]
     return document["type"].split("/")[-2], error.get("pointer"), error.get("position")
 
@@ -224,8 +222,8 @@ def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
     with capacity.ODDS.take():
         busy = ask(client, **long)
-        assert (busy.status_code, busy["Retry-After"]) == (503, "1")
-        assert busy.json()["type"].endswith("/odds-busy/")
+        problem_of(busy, 503, "odds-busy")
+        assert busy["Retry-After"] == "1"
         assert ask(client, **HILO).status_code == 200
     assert ask(client, **long).status_code == 200
 

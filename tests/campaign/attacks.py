@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 import psutil
 
+from tests import ROOT
 from tests.campaign.clients import (
     Client,
     Seen,
@@ -25,7 +26,7 @@ from tests.campaign.clients import (
     write_slowly,
 )
 from tests.campaign.visitors import FORM, Account, Visitor
-from tests.site.running import ROOT, running, web_processes, workers
+from tests.site.running import running, web_processes, workers
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", DEAL)

@@ -11,7 +11,8 @@ from unittest.mock import patch
 
 from django.core.management import load_command_class
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests import ROOT
+
 DATA = ROOT / "tests" / "data"
 
 

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from showdown.bulk.loading import notify_listeners, notifying
-from tests.commands.running import ROOT, run
+from tests import ROOT
+from tests.commands.running import run
 
 COMPILING = b"Compiling for this machine, once"
 LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"

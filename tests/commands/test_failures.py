@@ -13,7 +13,8 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from showdown.management.base import InputFile, OutputFile, ShowdownCommand
-from tests.commands.running import DATA, ROOT, call, command
+from tests import ROOT
+from tests.commands.running import DATA, call, command
 
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
 LOG = DATA / "logs" / "pokerstars.txt"

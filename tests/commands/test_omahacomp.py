@@ -14,7 +14,8 @@ from backports import zstd
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.management import inputs
 from showdown.models import Showdown, Source
-from tests.commands.running import DATA, ROOT, call, command
+from tests import ROOT
+from tests.commands.running import DATA, call, command
 from tests.evaluator.dealing import random_deal
 
 GOOD = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"

@@ -20,7 +20,8 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import call_command
 
-from tests.docs.reading import PAGES, ROOT, Command, commands_of, is_as_shown
+from tests import ROOT
+from tests.docs.reading import PAGES, Command, commands_of, is_as_shown
 
 NOT_RUN = {
     r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the fixture runs `up`",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.docs.reading import ROOT
+from tests import ROOT
 
 NOTEBOOK = json.loads((ROOT / "examples" / "library.ipynb").read_text())
 CODE = ["".join(cell["source"]) for cell in NOTEBOOK["cells"] if cell["cell_type"] == "code"]

@@ -12,10 +12,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from omahasite.embedded.server import create
+from tests import ROOT
 from tests.batches.conftest import url_of
-
-ROOT = Path(__file__).resolve().parents[2]
-
 
 FILL = """
 from pathlib import Path

@@ -12,12 +12,23 @@ from pathlib import Path
 import psutil
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests import ROOT
 
 
 def free_port():
     with socket.create_server(("127.0.0.1", 0)) as held:
         return held.getsockname()[1]
+
+
+def manage(*arguments, **environment):
+    """Run a command of the site, and return the finished process."""
+    return subprocess.run(
+        [sys.executable, ROOT / "manage.py", *arguments],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def up(*options, environment, errors=subprocess.PIPE, held=None):

@@ -11,7 +11,6 @@ import sys
 import tarfile
 from contextlib import contextmanager
 from hashlib import sha256
-from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
@@ -23,11 +22,10 @@ from omahasite.embedded.cluster import VERSION, Cluster, binaries, run
 from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
+from tests import ROOT
 from tests.batches.conftest import deals
 from tests.factories import BatchFactory, UserFactory
 from tests.site.conftest import made
-
-ROOT = Path(__file__).resolve().parents[2]
 
 COUNT = """
 import json

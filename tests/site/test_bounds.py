@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from threading import Event, Semaphore, Thread
 
 import pytest
@@ -37,10 +37,12 @@ class Port:
 
     def __init__(self, number):
         self.number = number
-        self.refused = []
+        self.refused, self.lines = [], ExitStack()
 
     def connect(self, sent=b"", source="127.0.0.1"):
+        """Return a connection, which is closed before the server ends."""
         line = socket.create_connection(("127.0.0.1", self.number), PATIENCE, (source, 0))
+        self.lines.enter_context(line)
         line.sendall(sent)
         return line
 
@@ -67,7 +69,8 @@ def serving(application=hello, *, most=1000, most_of_address=256, **limits):
     thread = Thread(target=server.run, args=[[opened]])
     thread.start()
     try:
-        yield port
+        with port.lines:
+            yield port
     finally:
         server.should_exit = server.force_exit = True
         thread.join(PATIENCE)
@@ -134,11 +137,10 @@ def test_only_some_pipelined_requests_wait():
 def test_a_process_with_too_many_connections_serves_new_ones_and_logs_it(caplog):
     """One address may open only some connections; many addresses lose their oldest ones."""
     with serving(most=20, most_of_address=10) as port:
-        stuck = [port.connect(source=f"127.0.0.{2 + number // 16}") for number in range(80)]
+        for number in range(80):
+            port.connect(source=f"127.0.0.{2 + number // 16}")
         for _ in range(5):
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
-        for line in stuck:
-            line.close()
     assert "cut off, because an address can have at most 10 connections" in caplog.text
     assert "cut off, because a process can have at most 20 connections" in caplog.text
 
@@ -206,14 +208,12 @@ def test_slow_bodies_above_every_pool_hold_no_thread(length):
     """The application gets no body before all of it has been received."""
     asked = []
     with serving(admitting(asked), threads=1, uploads=1) as port:
-        sources = [f"127.0.0.{2 + number // 8}" for number in range(40)]
-        slow = [port.connect(post(length, b"x" * 100), source) for source in sources]
+        for number in range(40):
+            port.connect(post(length, b"x" * 100), f"127.0.0.{2 + number // 8}")
         for _ in range(20):
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         done = port.ask(post(LARGE, bytes(LARGE)))
         assert done.endswith(b"%d bytes" % LARGE)
-        for line in slow:
-            line.close()
     assert "admitted" not in asked[:-1]
 
 
@@ -227,8 +227,6 @@ def test_the_concurrent_large_uploads_of_an_address_are_limited():
         slow.pop().close()
         while not port.ask(post(LARGE, bytes(LARGE))).startswith(b"HTTP/1.1 200 "):
             pass
-        for line in slow:
-            line.close()
 
 
 def recording():
@@ -253,14 +251,12 @@ def test_connections_that_are_being_answered_do_not_give_way():
         assert port.ask(get()).startswith(b"HTTP/1.1 503 ")
         go_on.set()
         assert [line.recv(12) for line in answered] == [b"HTTP/1.1 200"] * 2
-        for line in answered:
-            line.close()
 
 
 def test_waiting_requests_of_disconnected_clients_are_dropped():
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1) as port:
-        first = port.connect(get("/first"))
+        port.connect(get("/first"))
         assert begun.acquire(timeout=PATIENCE)
         for number in range(50):
             port.connect(get(f"/left/{number}")).close()
@@ -269,8 +265,6 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert last.recv(12) == b"HTTP/1.1 200"
-        first.close()
-        last.close()
     assert asked == ["/first", "/last"]
 
 
@@ -281,8 +275,6 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
         refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
         assert len(refused) == 14
         go_on.set()
-        for line in waiting:
-            line.close()
 
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
@@ -290,15 +282,14 @@ def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """Another address is served next, even if the crowd has taken all waiting slots."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
-        crowd = [port.connect(get(f"/crowd/{number}")) for number in range(20)]
+        for number in range(20):
+            port.connect(get(f"/crowd/{number}"))
         assert begun.acquire(timeout=PATIENCE)
         other = port.connect(get("/other"), "127.0.0.2")
         # By the time of this answer, the event loop has received everything sent before.
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert other.recv(12) == b"HTTP/1.1 200"
-        for line in [*crowd, other]:
-            line.close()
     assert asked.index("/other") <= 2
 
 
@@ -370,12 +361,11 @@ def test_behind_a_proxy_bodies_are_counted_by_client():
         return post(1 << 20).replace(b"\r\n\r\n", f"\r\n{forwarded}\r\n".encode())
 
     with serving(proxies=1) as port:
-        stuck = [port.connect(sent("192.0.2.1")) for _ in range(64)]
+        for _ in range(64):
+            port.connect(sent("192.0.2.1"))
         assert port.ask(sent("192.0.2.1")).startswith(b"HTTP/1.1 503 ")
         other = sent("192.0.2.2") + bytes(1 << 20)
         assert port.ask(other).startswith(b"HTTP/1.1 200 ")
-        for line in stuck:
-            line.close()
 
 
 @pytest.mark.parametrize(

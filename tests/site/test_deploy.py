@@ -8,7 +8,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import sys
 from contextlib import contextmanager
 from http.client import HTTPSConnection
 
@@ -17,7 +16,8 @@ import yaml
 
 from omahasite import metrics, probe
 from omahasite.wsgi import application
-from tests.site.running import ROOT, free_port, running
+from tests import ROOT
+from tests.site.running import free_port, manage, running
 from tests.site.test_bounds import serving
 
 DEPLOY = ROOT / "deploy"
@@ -236,12 +236,6 @@ print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
 """
 
 
-def make_token(site):
-    command = [sys.executable, ROOT / "manage.py", "shell", "-v0", "-c", TOKEN]
-    environment = os.environ | {"POSTGRES_DIRECTORY": str(site.home)}
-    return subprocess.check_output(command, env=environment, text=True).strip()
-
-
 @pytest.mark.long
 @pytest.mark.skipif(
     not (NGINX and shutil.which("openssl")),
@@ -263,7 +257,9 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
         proxied(tmp_path, site.port) as tls,
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
-        headers = {"Host": NAME, "Authorization": f"Bearer {make_token(site)}"}
+        made = manage("shell", "-v0", "-c", TOKEN, POSTGRES_DIRECTORY=str(site.home))
+        token = made.stdout.strip()
+        headers = {"Host": NAME, "Authorization": f"Bearer {token}"}
         statuses, bodies_read = [], []
         for address, body in bodies.items():
             line = socket.create_connection(("127.0.0.1", tls))

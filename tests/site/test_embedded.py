@@ -10,7 +10,8 @@ import pytest
 from django.db import OperationalError
 
 from omahasite.embedded.server import Server, create
-from tests.site.running import ROOT, has_ended
+from tests import ROOT
+from tests.site.running import has_ended, manage
 
 USER = """
 import sys
@@ -128,12 +129,10 @@ def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user, ho
     assert has_ended(again)
 
 
-def test_dbshell_connects_to_the_embedded_server(home, monkeypatch):
+def test_dbshell_connects_to_the_embedded_server(home):
     create(home)
-    monkeypatch.setenv("POSTGRES_DIRECTORY", str(home))
-    command = [sys.executable, ROOT / "manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert ran.stdout == "42\n"
+    ran = manage("dbshell", "--", "-tAc", "SELECT 6 * 7", POSTGRES_DIRECTORY=str(home))
+    assert ran.stdout == "42\n", ran.stderr
 
 
 def test_connecting_never_creates_a_database(directory, new_site):

@@ -12,7 +12,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.site.running import ROOT, free_port, running, up
+from tests import ROOT
+from tests.site.running import free_port, running, up
 
 TOOLS = [
     *("sh", "cat", "chmod", "cp", "dirname", "env", "git", "ls", "mkdir", "mktemp", "mv", "rm"),

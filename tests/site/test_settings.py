@@ -4,7 +4,6 @@ import os
 import runpy
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from django.conf import global_settings
@@ -15,7 +14,8 @@ from django.core.management.base import SystemCheckError
 from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests import ROOT
+from tests.site.running import manage
 
 PRODUCTION = {
     "HTTPS": "true",
@@ -25,13 +25,6 @@ PRODUCTION = {
     "NUM_PROXIES": "1",
     "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
 }
-
-
-def manage(*arguments, **environment):
-    command = [sys.executable, ROOT / "manage.py", *arguments]
-    return subprocess.run(
-        command, env=os.environ | environment, capture_output=True, text=True, check=False
-    )
 
 
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):

@@ -4,8 +4,6 @@ import json
 import re
 import signal
 import socket
-import subprocess
-import sys
 from io import StringIO
 from urllib.parse import urlsplit
 
@@ -17,7 +15,7 @@ from omahasite import VERSION
 from omahasite.static import MANIFEST, mark_collected
 from showdown.management.commands.up import Command
 from tests.databases import UNREACHABLE, database_without_tables
-from tests.site.running import ROOT, free_port, has_ended, running, up
+from tests.site.running import free_port, has_ended, manage, running, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
@@ -102,8 +100,7 @@ def test_the_address_of_a_site_for_every_interface_answers(home):
 
 
 def test_version_is_that_of_the_site():
-    command = [sys.executable, ROOT / "manage.py", "--version"]
-    assert subprocess.check_output(command, text=True) == f"{VERSION}\n"
+    assert manage("--version").stdout == f"{VERSION}\n"
 
 
 LATIN1 = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
