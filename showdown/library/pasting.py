@@ -64,7 +64,7 @@ class ReadText:
 
     @property
     def understood(self) -> str:
-        """Return `Texas Hold'em: two hands and a board of five.`, or an empty string."""
+        """Return `Texas Hold'em: two hands and a full board.`, or an empty string."""
         return result.understood(self.pasted)
 
     @property

@@ -26,7 +26,12 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
 @pytest.mark.parametrize(
     ("arguments", "text", "message", "status"),
     [
-        ((), "AsKd vs QhQz", "“Qz” isn't a card: there is no suit z. (line 1, column 11)", 1),
+        (
+            (),
+            "AsKd vs QhQz",
+            "is this an unknown card? Write “?” for it. (line 1, column 11)",
+            1,
+        ),
         ((), "hello", "There are no cards in this", 1),
         ((), "", "The text is empty.", 1),
         (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),
@@ -46,6 +51,6 @@ def test_another_hand_of_several_is_read():
     lines = line + line.replace(b"As-Kd", b"Ac-Kc")
     ended = call("paste", "--game", "holdem", "--hand", "2", stdin=lines)
     assert ended.stdout.decode().splitlines()[:2] == [
-        "2 hands; this is the second: Texas Hold'em: two hands and a board of five.",
+        "2 hands; this is the second: Texas Hold'em: two hands and a full board.",
         "HandA: Ac Kc",
     ]

@@ -152,7 +152,10 @@ def test_ranges_have_odds_and_cannot_be_settled():
 def test_invalid_text_is_described_and_not_raised():
     read = showdown.read_text("AsKd vs QhQz")
     assert not read.is_whole
-    assert read.not_understood == "“Qz” isn't a card: there is no suit z."
+    assert (
+        read.not_understood
+        == "“Qz” isn't a card: there is no suit z; is this an unknown card? Write “?” for it."
+    )
     with pytest.raises(showdown.InvalidDeal, match="Qz"):
         read.settle()
 

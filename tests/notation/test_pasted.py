@@ -29,6 +29,7 @@ from showdown.notation.pasted.result import (
     RangesAreForOdds,
     Several,
     not_understood,
+    understood,
 )
 from showdown.notation.wager_words import wagers_words
 from showdown.pages.forms.typed import typed_pasted
@@ -212,6 +213,28 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
     assert without.is_whole
     assert written(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
     assert [text[note.start : note.end] for note in without.notes] == words
+
+
+@pytest.mark.parametrize(
+    ("board", "found"),
+    [
+        ("", "two hands"),
+        ("Td9d2c", "two hands and a flop"),
+        ("Td9d2c3h", "two hands and a board through the turn"),
+        ("Td9d2c3h4s", "two hands and a full board"),
+        ("Td9d2c3h4s, pot 100", "two hands, a full board, and the chips"),
+    ],
+)
+def test_a_summary_names_the_street(board, found):
+    pasted = read_pasted(f"AsKs vs QhQd on {board}" if board else "AsKs vs QhQd", HOLDEM)
+    assert understood(pasted) == f"Texas Hold'em: {found}."
+
+
+@pytest.mark.parametrize("text", ["As Kz", "Anna As Kz"])
+def test_a_hand_with_a_misspelled_card_is_not_counted(text):
+    pasted = read_pasted(text, HOLDEM)
+    assert understood(pasted) == ""
+    assert [text[mark.start : mark.end] for mark in pasted.marks] == ["Kz"]
 
 
 @pytest.mark.parametrize("number", [0, 1])

@@ -93,10 +93,10 @@ def test_unplaced_words_of_a_pasted_text_are_marked_and_the_table_stays(visitor)
     page = unescape(visitor.settle(there | {"line": "AcKdJd3d vs 5c5d6c7z"}).text)
     assert 'data-select="18,20"' in page
     assert "</mark>" not in page
-    assert "“7z” isn't a card: there is no suit z." in page
+    assert "“7z” isn't a card: there is no suit z; is this an unknown card?" in page
     assert 'value="9c 9d 9h 9s"' in page
     assert 'value="5c 5d 6c"' not in page
-    assert "Found two hands." in page
+    assert "Found one hand." in page
     assert "5c5d6c7z</textarea>" in page
 
 

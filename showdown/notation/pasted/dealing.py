@@ -91,6 +91,11 @@ class DealtOut:
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
 
+    def _with_pairs(self, atoms: list[Atom]) -> list[Atom]:
+        """Return the atoms of a hand, with each `??` as one card if this completes the hand."""
+        pairs = [atom for atom in atoms if not atom.ends_pair]
+        return pairs if len(pairs) == self.hole else atoms
+
     def _is_size_of_hand(self, atoms: Sequence[Atom]) -> bool:
         is_partial = self.may_be_partial and self.game.family is Family.STUD
         return (_FEWEST_OF_STUD if is_partial else self.hole) <= len(atoms) <= self.hole
@@ -111,7 +116,8 @@ class DealtOut:
             size = self.hole
             if self.game.family is not Family.STUD:
                 size = _second_hand(_from_new(section.atoms[:size])) or size
-            own, rest = section.atoms[:size], section.atoms[size:]
+            atoms = self._with_pairs(section.atoms)
+            own, rest = atoms[:size], atoms[size:]
             is_mucked = section.is_mucked and not own
             is_folded = section.is_folded or (section.is_mucked and bool(own))
             self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
@@ -202,13 +208,16 @@ class DealtOut:
         boards = [list(board) for board in self.boards]
         over: list[Atom] = []
         most = len(self.game.boards) * (MOST_RUNS if self.boards_named else self.runs)
-        for index, group in enumerate(groups):
+        for index, cards in enumerate(groups):
+            group = self._with_pairs(cards)
+            is_known = not any(atom.is_unknown for atom in group)
             still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
             size = len(boards[-1]) if boards else 0
-            if len(group) == 1 and size in _STREETS and size < (self.game.boards or (0,))[0]:
+            is_next_street = size in _STREETS and size < (self.game.boards or (0,))[0]
+            if is_known and len(group) == 1 and is_next_street:
                 boards[-1] += group  # the turn or the river
                 continue
-            if still_open:
+            if is_known and still_open:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
                 is_last = 2 < len(groups) <= index + still_open and not self.boards_named
                 may_be_street = len(groups) > 1 or bool(self.hands)
@@ -247,6 +256,10 @@ class DealtOut:
             for size in (*[self.hole] * players, *sizes):
                 at = sum(map(len, groups))
                 groups.append(atoms[at : at + size])
+            if any(atom.is_unknown for group in groups[players:] for atom in group):
+                continue
+            if any(group[0].is_unknown and not group[0].level for group in groups):
+                continue  # `AsKs??` is one hand
             starts = {group[0].start for group in groups}
             is_cut = any(
                 atom.start not in starts for atom in atoms[1:] if atom.level is Level.VERSUS

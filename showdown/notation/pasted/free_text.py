@@ -20,7 +20,12 @@ from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refused
-from showdown.notation.pasted.sections import Section, sections_of
+from showdown.notation.pasted.sections import (
+    RANGE,
+    Section,
+    range_among_words,
+    sections_of,
+)
 from showdown.notation.pasted.tokens import tokens_of
 from showdown.notation.pasted.vocabulary import DASHES, is_game_word
 from showdown.words.ranks import how_many
@@ -68,7 +73,9 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
     runs = words.runs or max((section.board for section in sections if section.is_run), default=1)
     if not any(atom.card for section in sections for atom in section.atoms):
         slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
-        nothing = _in_source(unknown, words) if slip else [mark_of_all(source, _NO_CARDS)]
+        ranges = (word for word in re.findall(r"[\w+]+", text) if RANGE.fullmatch(word))
+        why = next(map(range_among_words, ranges), _NO_CARDS)
+        nothing = _in_source(unknown, words) if slip else [mark_of_all(source, why)]
         return Pasted(game=table, marks=(*words.marks, *nothing))
     if len(sections) > _MOST_SECTIONS:
         start, _ = words.rest.span_in_source(sections[0].start, sections[0].end)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import compress
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import LETTERS, board_field, default_label
@@ -17,7 +18,7 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
-from showdown.notation.pasted.result import Mark, Pasted, PastedHand
+from showdown.notation.pasted.result import Mark, Pasted, PastedHand, only_name
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
@@ -41,7 +42,7 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
             label=hand.name,
             cards=deck.take(hand.atoms, label),
             is_mucked=hand.is_mucked,
-            unknown=sum(atom.card is None for atom in hand.atoms),
+            unknown=sum(atom.is_unknown for atom in hand.atoms),
             is_any=hand.is_any,
         )
         for hand, label in zip(hands, labels, strict=True)
@@ -58,12 +59,13 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
     shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
+    is_read = [all(atom.card or atom.is_unknown for atom in hand.atoms) for hand in hands]
     with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.atoms}
     notes = words.take_bets(with_cards, len(hands) + len(dealt.folded))
     wagers = words.wagers((*folded, *dealt.folded), labels, shown)
     return Pasted(
         game=game,
-        hands=own,
+        hands=tuple(compress(own, is_read)),
         boards=tuple(boards),
         dead=deck.take(dealt.dead, "Dead"),
         wagers=wagers,
@@ -108,9 +110,8 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
     match dealt.hands:
         case [head, *rest] if head.name and rest and not any(hand.name for hand in rest):
             if head.name.lower() not in SEATS and not _COUNTED.fullmatch(head.name):
-                why = f"“{head.name}” may be a player or a game; the other hands have no names"
                 dealt.hands[0] = replace(head, name="")
-                yield Mark(head.start, head.name_end, why, may_be_left_out=True)
+                yield Mark(head.start, head.name_end, only_name(head.name), may_be_left_out=True)
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:

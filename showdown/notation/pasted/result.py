@@ -178,8 +178,8 @@ def pasted_submission(submission: Submission) -> Pasted:
     )
 
 
-_BY_STREET = {3: "a flop", 4: "a flop and a turn"}
-"""The names of boards before the last card, by the number of cards."""
+_BOARDS = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
+"""The names of boards by their number of cards."""
 
 
 def understood(pasted: Pasted) -> str:
@@ -190,7 +190,7 @@ def understood(pasted: Pasted) -> str:
     lying = [board for board in pasted.boards if board]
     if len(lying) == 1:
         cards = len(lying[0])
-        parts.append(_BY_STREET.get(cards, f"a board of {NUMBERS[cards]}"))
+        parts.append(_BOARDS.get(cards, f"a board of {NUMBERS[cards]}"))
     elif lying:
         parts.append(counted(len(lying), "boards"))
     if pasted.dead:
@@ -223,6 +223,11 @@ def not_understood(pasted: Pasted, text: str) -> str:
     if pasted.notes:
         return f"Left out: {_quoted([text[note.start : note.end] for note in pasted.notes])}."
     return ""
+
+
+def only_name(name: str) -> str:
+    """Return a sentence about a name before the first of several hands, without a full stop."""
+    return f"“{name}” may be a player or a game; the other hands have no names"
 
 
 def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:

@@ -274,7 +274,9 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     cards = sum(len(line[at].cards) for at in taken)
     for at in taken:
         is_run = len(line[at].cards) > 1 and not line[at].text.isalpha()
-        if is_run or " " in line[at].text:  # `AsKd`, `ace of spades`
+        has_owner = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.COLON)
+        is_partial = line[at].unknown > 0 and has_owner
+        if is_run or is_partial or " " in line[at].text:  # `AsKd`, `Anna As??`, `ace of spades`
             return taken
     is_theirs = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.VERB)
     if is_theirs and not _is_word(_neighbor(line, chain[-1], 1, Level.WIDE)):
@@ -336,6 +338,8 @@ def _before_article(line: Sequence[Token], at: int) -> Token | None:
 def _may_be_word(line: Sequence[Token], at: int) -> bool:
     """Return whether the cards may be a word, such as `As` at the start of a sentence."""
     text = line[at].text
+    if line[at].unknown and text[-1] in "xX":  # `Asxx`
+        return False
     if text.istitle() and len(text) == 2 and text.isalpha():
         return at == 0
     return is_weak(text)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
+from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shortened
 from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS, with_roles
@@ -33,6 +34,10 @@ _SECOND_BOARD = "bottom"
 _RUNS = ("run", "runout")
 _LIKE_CARDS = re.compile(r"[♠♥♦♣♤♡♢♧]|^(?:(?:\d\d?|[tjqka])[cdhs]){2}|^[2-9TJQKA]{2}[so]?$", re.I)
 """A pattern for words that may be cards, so that users can't choose to ignore them."""
+RANGE = re.compile(r"[AKQJT2-9][AKQJT2-9][so]\+?|([AKQJT])\1\+?|([2-9])\2\+")
+"""A pattern for words that are ranges of two cards; `22` and `AK` may be anything."""
+_UNKNOWN_SUITS = "xyz"
+"""Letters in place of a suit that may mean any suit or any card."""
 _IN_CLAIMS = words_of("""
     flush flushes straight straights boat quads trips set pair pairs kicker kickers nuts house
     straight-flush or better stronger higher bigger
@@ -67,12 +72,18 @@ _ARTICLES = ("as", "ah", "ad", "ask", "asks", "ha", "aha")
 
 @dataclass(slots=True)
 class Atom:
-    """A card (None if unknown), its position in the text, and the separator before it."""
+    """A card, its position in the text, and the separator before it.
+
+    `card` is None if it is misspelled or written as unknown. `ends_pair` is true for the second
+    mark of `??`, which may be the suit of the same unknown card.
+    """
 
     card: Card | None
     start: int
     end: int
     level: Level
+    is_unknown: bool = False
+    ends_pair: bool = False
 
 
 @dataclass(slots=True)
@@ -145,13 +156,19 @@ class Section:
         # A misspelled card counts; otherwise the cards next to it could be read as a street.
         if token.error is not None:
             cards.append((None, token.start + (token.error.position or 0), token.end))
-        cards += [(None, token.start, token.end)] * token.unknown
-        is_run = len(cards) > 1
+        is_run = len(cards) + token.unknown > 1
         if level is Level.NONE and self.atoms and (is_run or self.is_glued):
             level = Level.WORD  # also before a single card, if the word before it had several
         self.is_glued = is_run
         for card, start, end in cards:
             self.atoms.append(Atom(card, start, end, level))
+            level = Level.NONE
+        may_be_pairs = token.unknown % 2 == 0 and bool(token.cards or token.text[0] == "?")
+        for index in range(token.unknown):
+            ends_pair = may_be_pairs and index % 2 == 1
+            self.atoms.append(
+                Atom(None, token.start, token.end, level, is_unknown=True, ends_pair=ends_pair)
+            )
             level = Level.NONE
         self.end = token.end
 
@@ -177,7 +194,10 @@ def sections_of(
     for token in tokens:
         if token.kind is Kind.CARDS and token.error is not None:
             start = token.start + (token.error.position or 0)
-            marks.append(Mark(start, token.end, error_text(token.error)))
+            if RANGE.fullmatch(token.text):
+                marks.append(Mark(token.start, token.end, range_among_words(token.text)))
+            else:
+                marks.append(Mark(start, token.end, _text_of_error(token.error)))
     return [of for of in sections if of.is_something or of.board], [*marks, *left]
 
 
@@ -266,9 +286,11 @@ def _leftovers(
 def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mark:
     """Return a mark of unknown words and of the words between them."""
     first, last = tokens[unknown[0]], tokens[unknown[-1]]
-    error = next((tokens[at].error for at in unknown if tokens[at].error is not None), None)
-    if error is not None:
-        return Mark(first.start, last.end, error_text(error))
+    for token in (tokens[at] for at in unknown):
+        if RANGE.fullmatch(token.text):
+            return Mark(token.start, token.end, range_among_words(token.text))
+        if token.error is not None:
+            return Mark(token.start, last.end, _text_of_error(token.error))
     shown = shortened(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{shown}” is among words and isn't read as a card"
@@ -278,6 +300,21 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
         tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in unknown
     )
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
+
+
+def _text_of_error(error: InvalidDeal) -> str:
+    """Return the text of a misspelled card's error, for a suit such as `x` with a question."""
+    if isinstance(error, UnknownSuit) and error.suit.lower() in _UNKNOWN_SUITS:
+        return f"{error_text(error)}; is this an unknown card? Write “?” for it"
+    return error_text(error)
+
+
+def range_among_words(text: str) -> str:
+    """Return a sentence about a range beside other words, without a full stop."""
+    return (
+        f"“{text}” is a range; write only hands or ranges, names and a board, for example"
+        " “Anna: AKs vs Boris: QQ+ on Td9d2c”"
+    )
 
 
 def _is_harmless(

@@ -133,6 +133,8 @@ _LEVELS = {"line": Level.LINE, "bar": Level.BAR, "slash": Level.SLASH, "comma": 
 _AROUND_WORDS = ".!?…\"'“”‘’*_~`"
 _DASHES = re.compile(f"[{DASHES}=>]+")
 _UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
+_WITH_UNKNOWN = re.compile(r"(?P<cards>.*[cdhs♣♦♥♠])(?P<unknown>(?:xx)+)", re.IGNORECASE)
+"""Cards followed by an unknown card."""
 _ENUMERATION = re.compile(r"#?\d{1,2}\.?")
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
@@ -153,7 +155,9 @@ def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
     """Replace question marks by breaks, except beside single cards or at the start of a hand."""
     before: Token | None = None
     for token in tokens:
-        is_in_list = before is not None and before.kind in (Kind.CARDS, Kind.BOARD)
+        is_in_list = (
+            before is not None and before.kind in (Kind.CARDS, Kind.BOARD) and not before.unknown
+        )
         begins_or_goes_on = before is None or (
             before.kind in _BEFORE_UNKNOWN or (len(before.cards) == 1 and not before.unknown)
         )
@@ -217,11 +221,15 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
         level = Level.COMMA if _ENDS.intersection(written) else Level.WORD
         return Token(Kind.BREAK, start, start + len(written), written, level=level)
     try:
+        if with_unknown := _WITH_UNKNOWN.fullmatch(bare):
+            cards = tuple(_placed(with_unknown["cards"], at, x_is_ten))
+            unknown = len(with_unknown["unknown"])
+            return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
         cards = tuple(_placed(bare, at, x_is_ten))
     except InvalidDeal as error:
         return _no_cards(bare, at, x_is_ten, error)
-    hidden = len(written) - len(written.rstrip("?"))
-    return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=hidden)
+    unknown = len(written) - len(written.rstrip("?"))
+    return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
 
 
 def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
