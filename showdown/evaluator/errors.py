@@ -97,11 +97,15 @@ class WrongNumberOfCards(InvalidDeal):
 
 
 class DuplicateCard(InvalidDeal):
-    """A card that appears twice."""
+    """A card that appears twice.
+
+    `more` has the fields of its third and later copies.
+    """
 
     card: "Card"
     first: str
     second: str
+    more: tuple[str, ...] = ()
 
 
 class MissingHand(InvalidDeal):

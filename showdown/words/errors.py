@@ -13,7 +13,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
-from showdown.words.ranks import card_text, chips_text, how_many, listed
+from showdown.words.ranks import card_text, chips_text, how_many, listed, number_text
 
 _LONGEST_SHOWN = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
@@ -32,7 +32,7 @@ MESSAGES = {
     ),
     "DifferentLengths": "the columns have {lengths} rows; all must have the same number",
     "WrongNumberOfCards": "{field} has {cards}; {game} needs {needed}",
-    "DuplicateCard": "{card} appears twice, {where}",
+    "DuplicateCard": "{card} appears {times}, {where}",
     "MissingHand": "{field} has no cards; {game} needs {needed}",
     "MissingBoard": "{field} is missing; {game} needs {needed} board cards",
     "UnexpectedBoard": "{game} has no {field}; remove its {cards}",
@@ -134,16 +134,20 @@ class _Fields(dict[str, object]):
 _DERIVED: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: how_many(error.count, "card"),
     "hands": lambda error: how_many(error.count, "hand"),
-    "where": lambda error: (
-        f"both times in {error.first}"
-        if error.first == error.second
-        else f"in {error.first} and {error.second}"
-    ),
+    "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
+    "where": lambda error: _where(error.first, error.second, *error.more),
     "least": lambda error: error.game.players[0],
     "most": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,
     "board": lambda error: error.game.board,
 }
+
+
+def _where(*fields: str) -> str:
+    """Return where the copies of a card are: `in Anna and Board`, `both times in Anna`."""
+    if len(set(fields)) > 1:
+        return f"in {listed(tuple(dict.fromkeys(fields)))}"
+    return f"{'all' if len(fields) > 2 else 'both times'} in {fields[0]}"
 
 
 def _text(value: object) -> object:
