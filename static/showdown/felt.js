@@ -39,6 +39,8 @@ export function bringVerdictIntoView() {
 const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
 
 const withCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+const BET = /^\s*\d[\d,'\u2009\u202f]*(\.\d*)?\s*$/;
+const betText = (text) => BET.test(text) ? withCommas(text) : "";
 
 export function show() {
   const all = places();
@@ -60,7 +62,7 @@ export function show() {
   if (wasPicking && state.cursor === null) state.isDealt = true;
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
-  for (const bet of form.querySelectorAll("[data-bet-of]")) setTo(bet, "textContent", withCommas(form.elements[bet.dataset.betOf].value));
+  for (const bet of form.querySelectorAll("[data-bet-of]")) setTo(bet, "textContent", betText(form.elements[bet.dataset.betOf].value));
   const { button } = form.elements;
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
     const { title } = find(`hand-${index}`);

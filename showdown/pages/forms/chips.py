@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 
 from showdown.evaluator.deals import default_label
-from showdown.evaluator.errors import InvalidWagers
+from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.icm import InvalidTournament, Tournament
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
@@ -36,10 +37,14 @@ _NO_POT = "there is no pot to take this from: enter the pot, or each player’s 
 
 
 class Seat(NamedTuple):
-    """Fields of one player. `button` is the value that selects this seat for the button."""
+    """Fields of one player. `button` is the value that selects this seat for the button.
+
+    `bet` is the text of the player's bet, empty if it isn't an amount.
+    """
 
     label: str
     put_in: forms.BoundField
+    bet: str
     fold: forms.BoundField
     button: str
     has_button: bool
@@ -64,9 +69,12 @@ class ChipsField(forms.CharField):
             raise ValidationError(error_text(error)) from error
 
 
-def _amount(text: str) -> Amount | None:
-    """Parse an amount; None for empty text."""
-    return read_amount(text, field="") if text else None
+def _amount(text: str, label: str = "") -> Amount | None:
+    """Parse an amount; None for empty text. A bet has the `label` of its player."""
+    amount = read_amount(text, field="") if text else None
+    if amount and label and amount.hundredths < 0:
+        raise InvalidWagers(fault=Fault.NEGATIVE, label=label, value=text)
+    return amount
 
 
 class RulesField(forms.ChoiceField):
@@ -143,7 +151,10 @@ class ChipsForm(forms.Form):
         )
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = ChipsField(
-                f"{label} bet", _amount, inputmode="decimal", placeholder="bet"
+                f"{label} bet",
+                partial(_amount, label=label),
+                inputmode="decimal",
+                placeholder="bet",
             )
             self.fields[fold_field(seat)] = forms.BooleanField(
                 required=False, label=f"{label} folded"
@@ -160,7 +171,12 @@ class ChipsForm(forms.Form):
         for seat, label in enumerate(self.labels):
             put_in, fold, button = self[put_in_field(seat)], self[fold_field(seat)], button_at(seat)
             has_button = self["button"].value() in (label, button, default_label(seat))
-            yield Seat(label, put_in, fold, button, has_button)
+            bet = put_in.value() or ""
+            try:
+                put_in.field.clean(bet)
+            except ValidationError:
+                bet = ""
+            yield Seat(label, put_in, bet, fold, button, has_button)
 
     @property
     def has_more_fields(self) -> bool:
