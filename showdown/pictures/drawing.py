@@ -94,12 +94,6 @@ def stretched(
     })  # fmt: skip
 
 
-def grid_line(plot: Element, labels: Element, y: float, words: str, *, is_base: bool) -> None:
-    """Draw a horizontal line across a stretched plot, with its label above its left end."""
-    line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_base else LINE, **KEPT)
-    text(labels, words, 0, PLOT_TOP + y - 4)
-
-
 def text_at(labels: Element, words: str, percent: str, y: float) -> Element:
     """Add a text at a percentage (`"50%"`) of the width of a stretched picture, and return it."""
     made = text(labels, words, 0, y)

@@ -17,7 +17,6 @@ from showdown.pictures.drawing import (
     SIZE,
     WIDE,
     color_of,
-    grid_line,
     group,
     line,
     path,
@@ -31,19 +30,27 @@ from showdown.words.odds import whole_percent
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _CELL_GAP = 1.5
+_FEWEST_IN_A_ROW = 7
+"""Cells of a grid with fewer columns have this part of the width, so that they don't get huge."""
 
 
 def range_grid(standing: Standing, game: Game) -> Element:
-    """Draw the grid of one range. Hands outside the range have a frame only."""
-    grid = grid_of_classes(sorted({card.rank for card in game.deck}))
+    """Draw the grid of one range, with only the ranks of its hands.
+
+    Hands outside the range have a frame only.
+    """
     classes = {hands.name: hands for hands in standing.classes}
+    letters = set("".join(classes))
+    ranks = {card.rank for card in game.deck if str(card)[0] in letters}
+    grid = grid_of_classes(sorted(ranks))
     described = (
         f"Suited hands above the diagonal, colored by their share of the pot;"
         f" the whole range has {whole_percent(standing.share)}."
     )
-    svg = picture(f"{standing.label}: each hand", described, SIZE, class_="range-grid")
-    cells = group(svg, text_anchor="middle", font_size="17")
-    size = SIZE / len(grid)
+    size = SIZE / max(len(grid), _FEWEST_IN_A_ROW)
+    name = f"{standing.label}: each hand"
+    svg = picture(name, described, size * len(grid), class_="range-grid")
+    cells = group(svg, text_anchor="middle", font_size=f"{size * 0.36:.0f}")
     for row, names in enumerate(grid):
         for column, name in enumerate(names):
             _hand_cell(cells, name, classes.get(name), (column * size, row * size), size)
@@ -65,7 +72,7 @@ def _hand_cell(
     rectangle(parent, *box, rx="4", fill=painted.ground)
     text(parent, name, middle, y + size * 0.46, fill=painted.ink, font_weight="600")
     number = f"{hands.share * 100:.0f}"
-    text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size="15")
+    text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size=f"{size * 0.32:.0f}")
 
 
 def share_scale() -> Element:
@@ -128,6 +135,8 @@ def _bar(svg: Element, hands: HandGroup, top: float) -> None:
 _CURVES_HEIGHT = 340
 _HIGH = 246
 """Height of the plot."""
+_MARGIN = 44
+"""Width of the margin for the shares, left of the curves; table.css has the same in rem."""
 _QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
@@ -139,10 +148,11 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         for standing in standings
     )
     svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _HIGH, class_="curves")
-    labels = group(svg, font_size="13", fill_opacity=QUIET)
+    labels = group(svg, font_size="13", text_anchor="end", fill_opacity=QUIET)
     for share in _QUARTERS:
-        words = whole_percent(share)
-        grid_line(plot, labels, _HIGH * (1 - share), words, is_base=share == EVEN)
+        y = _HIGH * (1 - share)
+        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if share == EVEN else LINE, **KEPT)
+        text(labels, whole_percent(share), -8, PLOT_TOP + y + 4)
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     for part in _QUARTERS[1:-1]:
         line(plot, (WIDE * part, 0), (WIDE * part, _HIGH), stroke_opacity=LINE, **KEPT)
@@ -157,8 +167,8 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         path(plot, points, **KEPT, **style)
     for index, (standing, style) in enumerate(drawn):
         half = SubElement(svg, "svg", {"x": f"{50 * index}%", "overflow": "visible"})
-        line(half, (0, 13), (26, 13), **style)
-        text(half, standing.label[:16], 33, 18, font_size="14", font_weight="600")
+        line(half, (-_MARGIN, 13), (26 - _MARGIN, 13), **style)
+        text(half, standing.label[:16], 33 - _MARGIN, 18, font_size="14", font_weight="600")
     return svg
 
 

@@ -1,5 +1,7 @@
 """Test that charts have their values as text, and legible colors."""
 
+from itertools import pairwise
+
 import pytest
 
 from showdown.bulk.odds import odds
@@ -23,13 +25,14 @@ def texts(drawn):
     return [element.text for element in drawn.iter("text")]
 
 
-def test_the_grid_has_each_class_and_its_share(two_ranges):
-    _, standing = standings(two_ranges)
+@pytest.mark.parametrize(("player", "ranks"), [(0, 10), (1, 3)])
+def test_the_grid_has_each_class_and_its_share_and_no_other_ranks(two_ranges, player, ranks):
+    standing = standings(two_ranges)[player]
     grid = range_grid(standing, HOLDEM)
     words = texts(grid)
-    assert len([word for word in words if not word.isdigit() or word in ("22", "33")]) >= 160
-    for some in standing.classes:
-        assert words[words.index(some.name) + 1] == f"{some.share * 100:.0f}"
+    assert len(words) == ranks * ranks + len(standing.classes)
+    shares = {(some.name, f"{some.share * 100:.0f}") for some in standing.classes}
+    assert shares <= set(pairwise(words))
     grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
     assert grounds == {color_of(some.share).ground for some in standing.classes}
 
