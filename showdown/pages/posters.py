@@ -275,9 +275,9 @@ def _draw_card(
     pen.text(corner, rank_letter(card.rank), color, rank, anchor="lt")
     suit = SUIT_SYMBOLS[card.suit]
     pen.text((left + wide * 0.9, top + high * 0.94), suit, color, pip, anchor="rb")
-    if shown.wins:
+    if wins := shown.wins.replace("\n", " "):
         letters = _font(max(18, round(wide * 0.24)))
-        width = round(letters.getlength(shown.wins)) + 10
+        width = round(letters.getlength(wins)) + 10
         tag = (left, top + high - letters.size - 4, left + width, top + high)
         pen.rounded_rectangle(tag, 4, ring)
-        pen.text((left + width // 2, top + high - 2), shown.wins, _SEAT, letters, anchor="mb")
+        pen.text((left + width // 2, top + high - 2), wins, _SEAT, letters, anchor="mb")

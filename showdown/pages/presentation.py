@@ -264,13 +264,13 @@ def _marked(
 
 
 def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
-    """Return the letters of contests followed by their board, as `HL1L2`; on a board, `HL`."""
+    """Return the letters of contests with their board, a line for each board; on a board, `HL`."""
     letters: dict[str, str] = {}
     for mark in sorted(won, key=lambda mark: (mark.board, mark.letter)):
         letters[mark.board] = letters.get(mark.board, "") + mark.letter
     if is_board and any(letters.values()):
         return "".join(letters.values())
-    return "".join(f"{of_board}{board}" for board, of_board in letters.items())
+    return "\n".join(f"{of_board}{board}" for board, of_board in letters.items())
 
 
 def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:

@@ -97,6 +97,12 @@ def unbroken(text: str) -> SafeString:
     return mark_safe(marked)  # noqa: S308 - the text is escaped
 
 
+def made_line(text: str) -> SafeString:
+    """Return a made hand as HTML, with a line for each board or run."""
+    lines = re.sub(r"; (?=board |run )", ";\n", text)
+    return unbroken(lines.replace("board ", "board\xa0"))
+
+
 def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:
     """Return the parts of the headline, and whether each is the name of a winner."""
     names = sorted((player.label for player in shown.winners), key=len, reverse=True)

@@ -32,7 +32,8 @@ class ShownCard:
 
     `is_own` marks a card that plays from the player's hand, and `is_lifted` one that wins
     something. `wins` are the letters of the contests that it wins, `H`, `L` or `HL`, empty if there
-    is one contest. If boards have their own contests, a hole card also names them: `HL1L2`.
+    is one contest. If boards have their own contests, a hole card has a line for each board: `HL1`
+    and `L2`.
     `decides` marks a card that decides between a winning and a losing hand.
     """
 
@@ -45,7 +46,7 @@ class ShownCard:
 
     @property
     def wins_low_only(self) -> bool:
-        return "L" in self.wins and not set(self.wins) - set("L12")
+        return "L" in self.wins and not set(self.wins) - set("L12\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import { PIPS, isCard, read, write } from "./cards.js";
 const MUCKED = /^\s*mucked\s*$/i;
 const LONG = 9; // minimum letters of a name that gets its own line on a narrow plate
 const ANY = /^\s*\*\s*$/;
-const LOW_ONLY = /^L[L\d]*$/; // letters of contests, and the numbers of their boards
+const LOW_ONLY = /^L[L\d\n]*$/; // letters of contests and the number of their board, a line for each board
 
 // A hand or a board.
 export class Place {

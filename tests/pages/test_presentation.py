@@ -239,10 +239,10 @@ def test_cards_name_the_contests_that_they_win_on_each_board():
     ]
     hole = {str(card.card): (card.wins, card.wins_low_only) for card in ruling.players[0].hole}
     assert hole == {
-        "As": ("H1H2", False),
-        "Ks": ("H1H2", False),
-        "2d": ("L1L2", True),
-        "3d": ("L1L2", True),
+        "As": ("H1\nH2", False),
+        "Ks": ("H1\nH2", False),
+        "2d": ("L1\nL2", True),
+        "3d": ("L1\nL2", True),
     }
     boards = shown("double-board-holdem", ["AsKs", "QhJh"], ["AhKh7c9s8s", "Ac4c4h5h7d"]).boards
     assert {card.wins for board in boards for card in board.cards} == {"", "1", "2"}
