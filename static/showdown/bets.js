@@ -21,7 +21,8 @@ function next(field) {
 
 export function begin() {
   const open = fields().find((field) => !field.value && !hasFolded(field)) ?? fields()[0];
-  open.focus();
+  open.focus({ preventScroll: true });
+  open.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 const current = () => (last?.isConnected ? last : fields()[0]);

@@ -141,6 +141,34 @@ def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_sc
     assert is_on_screen(slot(page, "board", 0))
 
 
+@pytest.mark.parametrize("viewport", [SMALL, PHONE["viewport"]], ids=["320", "360"])
+def test_on_a_low_phone_the_field_for_text_stays_in_sight(open_page, viewport):
+    size = {**PHONE, "viewport": viewport}
+    page = open_page(EMPTY, **size)
+    tap(page, FIRST, size)
+    field = page.locator("#id_line")
+    assert is_on_screen(field)
+    field.tap()
+    assert field.bounding_box()["width"] > 290
+
+
+@pytest.mark.parametrize("players", quick_first(9, 3))
+def test_in_a_low_window_bets_leave_the_field_for_text_and_all_words_free(open_page, players):
+    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
+    board = "".join(DECK[-5:])
+    page = open_page(
+        f"/showdown/?game=holdem&players={players}&{hands}&board={board}",
+        viewport={"width": 1280, "height": 720},
+    )
+    expect(verdict(page)).to_be_visible()
+    page.get_by_role("button", name="Chips").click()
+    expect(page.locator("[data-bets]")).to_be_visible()
+    assert is_on_screen(page.locator("#id_line"))
+    assert page.evaluate(FAULTS) == NO_FAULTS
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert is_on_screen(page.locator("#id_line"))
+
+
 @pytest.mark.long
 @SIZES
 def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
@@ -270,7 +298,9 @@ def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, ho
     page = open_page(f"/showdown/?game={game}&players=9&{hands}&board={board}", viewport=viewport)
     expect(page.locator(".made-line:not(:empty)")).to_have_count(9)
     assert page.locator(".made-line").evaluate_all(CUT) == []
-    assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
+    rail, dock = (page.locator(part).bounding_box() for part in (".rail", "[data-dock]"))
+    assert rail["y"] + rail["height"] <= dock["y"] + 1
+    assert page.evaluate(FAULTS) == NO_FAULTS
 
 
 @pytest.mark.parametrize(("players", "viewport"), quick_first((3, SMALL), (9, UPRIGHT), (9, SMALL)))
@@ -305,6 +335,7 @@ def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, vi
     expect(page.locator("#verdict .message")).to_have_text(error)
     expect(page.locator("[aria-invalid]")).to_have_count(1)
     assert page.locator(".table .error").evaluate_all(STATED) == [error]
+    expect(page.locator(".put-in:visible")).to_have_count(int(which == "bet"))
     said = page.locator("#verdict .message, [data-verdict-line]").all()
     assert any(is_on_screen(one) for one in said)
     tops = page.locator(".plate").evaluate_all(TOPS)
@@ -354,14 +385,19 @@ def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
     expect(verdict_line).to_be_visible()
 
 
+NO_FAULTS = {"overlaps": 0, "touched": 0, "outside": 0, "tiny": 0, "wide": 0}
 FAULTS = """() => {
   const cards = [...document.querySelectorAll(".felt .slot")]
     .map(card => card.getBoundingClientRect()).filter(card => card.width);
   const meets = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
     && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
   const felt = document.querySelector(".felt").getBoundingClientRect();
+  const words = [...document.querySelectorAll(".felt :is(.made-line, .headline):not(:empty)")]
+    .map(word => word.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => ({ left, right, top: top - 3, bottom: bottom + 3 }));
   return {
     overlaps: cards.filter((one, at) => cards.slice(0, at).some(two => meets(one, two))).length,
+    touched: words.filter(word => cards.some(card => meets(word, card))).length,
     outside: cards.filter(card => card.left < felt.left || card.right > felt.right).length,
     tiny: cards.filter(card => card.width < 20).length,
     wide: document.documentElement.scrollWidth - innerWidth,
@@ -390,7 +426,7 @@ def test_on_a_phone_no_card_of_many_players_is_cut(open_page, game, players, hol
     expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
     for viewport in (UPRIGHT, SMALL, SIDEWAYS):
         page.set_viewport_size(viewport)
-        assert page.evaluate(FAULTS) == {"overlaps": 0, "outside": 0, "tiny": 0, "wide": 0}
+        assert page.evaluate(FAULTS) == NO_FAULTS
         assert page.locator(".seat strong").evaluate_all(CUT) == []
 
 
