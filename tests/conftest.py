@@ -1,4 +1,4 @@
-"""Settings and fixtures of all tests: random examples, databases, a browser on a running site.
+"""Settings and fixtures of all tests: random examples, databases, and browsers.
 
 Without Chromium, browser tests are skipped, except in CI, where they fail.
 """
@@ -72,7 +72,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_collection_finish(session):
-    """Exclude thousands of tests from garbage collection, which takes a twentieth of the time."""
+    """Exclude the collected tests from garbage collection, which takes a twentieth of the time."""
     gc.freeze()
 
 
@@ -116,7 +116,7 @@ _KEPT = ("django_content_type", "auth_permission")
 
 
 def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascade=False):
-    """Delete rows, as TRUNCATE would create a hundred files that the next checkpoint syncs."""
+    """Delete rows, because TRUNCATE creates a hundred files that the next checkpoint syncs."""
     names = [operations.quote_name(table) for table in tables if table not in _KEPT]
     if not names:
         return []
@@ -126,7 +126,7 @@ def _sql_flush(operations, style, tables, *, reset_sequences=False, allow_cascad
 
 @pytest.fixture(scope="session", autouse=True)
 def _media(tmp_path_factory):
-    """Keep uploads of tests out of the checkout's own files."""
+    """Store uploads outside of the repository."""
     settings.MEDIA_ROOT = str(tmp_path_factory.mktemp("media"))
 
 
@@ -173,7 +173,7 @@ def chromium(driver, monkeypatch):
 
 
 def _let_odds_end():
-    """Wait for odds that a closed page requested."""
+    """Wait until no odds are being calculated for a closed page."""
     long_ones = range(3)
     for _ in long_ones:
         capacity.ODDS._admitted.acquire()
@@ -207,7 +207,7 @@ def _new_page(chromium, address, settings):
 
 
 def _stop(page):
-    """End everything that a test began in the context of a page."""
+    """End the routes and the other pages of a page's context."""
     page.context.set_offline(False)
     page.unroute_all()
     for other in page.context.pages:

@@ -1,4 +1,4 @@
-"""factory-boy factories for deals, people, and the rows of every model."""
+"""Factories of deals, people, and the rows of every model."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -43,10 +43,10 @@ def shuffled_deal(
     mucked: Sequence[str],
     shares_last_card: bool,
 ) -> Deal:
-    """Deal from a shuffled deck; raise ValueError if it is too small.
+    """Deal from a shuffled deck. Raise ValueError if it has too few cards.
 
-    Every run keeps the first two cards of its board. The last card of stud is shared if requested,
-    or if the deck does not suffice otherwise. The hands labeled in `mucked` are not shown.
+    All runs have the same first two cards of each board. The last card of stud is shared if
+    requested, or if the deck has too few cards otherwise. Hands in `mucked` are not shown.
     """
     names = labels or [default_label(seat) for seat in range(players)]
     if game.may_share_last_card and len(names) * game.hole > len(game.deck):
@@ -96,8 +96,6 @@ class UserFactory(DjangoModelFactory):
 
 
 class PersonFactory(factory.Factory):
-    """A person with an account."""
-
     class Meta:
         model = Person
 
@@ -159,16 +157,12 @@ class BatchFactory(DjangoModelFactory):
 
 
 class AuditFactory(BatchFactory):
-    """A log that waits for a worker."""
-
     name = "log.txt"
     work = Work.AUDIT
     game = None
 
 
 class ExportFactory(DjangoModelFactory):
-    """A requested table of a batch."""
-
     class Meta:
         model = Export
 
@@ -177,8 +171,6 @@ class ExportFactory(DjangoModelFactory):
 
 
 class NightLinkFactory(DjangoModelFactory):
-    """A shared link to the night of an audited log."""
-
     class Meta:
         model = NightLink
 
@@ -214,8 +206,6 @@ class ApiTokenFactory(DjangoModelFactory):
 
 
 class TraineeFactory(DjangoModelFactory):
-    """The training of a user with an account."""
-
     class Meta:
         model = Trainee
 
@@ -240,8 +230,6 @@ class AnswerFactory(DjangoModelFactory):
 
 
 class AccessAttemptFactory(DjangoModelFactory):
-    """A wrong password for an account."""
-
     class Meta:
         model = AccessAttempt
 

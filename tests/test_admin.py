@@ -1,4 +1,4 @@
-"""The admin shows deals and tokens, can't change them, and can delete tokens."""
+"""Test that the admin site shows deals and tokens, and can only delete them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The documentation lists every command, option, setting, endpoint, game and rule set."""
+"""Test that the documentation lists every command, option, setting, endpoint, game and rule set."""
 
 import re
 from argparse import SUPPRESS, _SubParsersAction

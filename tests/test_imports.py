@@ -1,4 +1,4 @@
-"""Imports follow the layers, and are at the beginning of each module."""
+"""Test that imports follow the layers, and are at the beginning of modules."""
 
 import ast
 import re
@@ -48,7 +48,7 @@ def loaded_after(*modules):
 
 
 def test_imports_follow_the_layers_without_a_cycle():
-    """The layers are listed in pyproject.toml. The linter would disable loggers of this process."""
+    """Run the linter in a process of its own, because it disables loggers."""
     lint = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
     run = subprocess.run(lint, cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
@@ -72,7 +72,7 @@ def test_only_listed_modules_import_inside_functions():
 
 
 def test_no_module_is_imported_by_a_string():
-    """The exceptions are the names of the library, which are imported on first use."""
+    """The only exception is the library, whose names are imported on first use."""
     texts = {path: path.read_text() for path in PACKAGE.rglob("*.py")}
     late = [path for path in texts if re.search("import_(string|module)", texts[path])]
     assert late == [PACKAGE / "__init__.py"]

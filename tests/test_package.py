@@ -1,4 +1,4 @@
-"""The package can be installed without the site, and then works as a library."""
+"""Test that the package works as a library when it is installed without the site."""
 
 import os
 import subprocess
@@ -79,7 +79,7 @@ def works_in(home, python, wheel, *resolution):
 
 
 def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_path):
-    """The whole site is left out: no module needs it, and no file is a template or a script."""
+    """No module needs the site, and no file of the wheel is a template or a script."""
     with ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.startswith("showdown/")]
         archive.extractall(tmp_path)

@@ -1,4 +1,4 @@
-"""Stored deals equal the settled ones in every game; identifiers and constraints of rows."""
+"""Test stored deals in every game, their queries, identifiers and constraints."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import product
@@ -94,7 +94,7 @@ def test_a_shared_card_is_stored(game):
 
 @pytest.mark.parametrize("game", WITH_BOARD, ids=str)
 def test_all_runs_are_stored(game):
-    """Some numbers of cards fit two players with three runs and three players with two runs."""
+    """Some numbers of cards suit both two players with three runs and three with two runs."""
     for players, runs in product((2, 3), repeat=2):
         deal = DealFactory(game=game, players=players, mucked=("HandB",), runs=runs)
         assert deal.runs == runs
@@ -322,7 +322,7 @@ def test_identifiers_of_a_block_ascend_and_none_is_guessable_from_its_neighbor()
     assert 0.49 < ones < 0.51
 
 
-def test_moments_divide_identifiers():
+def test_identifiers_can_be_selected_by_time():
     made = uuid7()
     second = timedelta(seconds=1)
     assert first_uuid7_at(moment_of(made)) <= made < first_uuid7_at(moment_of(made) + second)

@@ -1,4 +1,4 @@
-"""Old rows are removed by jobs, each of which logs their number."""
+"""Test the jobs that delete old rows and log their number."""
 
 import logging
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Clients and objects for the API's tests."""
+"""Fixtures of the API's tests: clients, and objects to request."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def stranger(db):
 
 @pytest.fixture
 def deal():
-    """Return a deal in which HandB wins high and low."""
+    """Return the JSON of a deal in which HandB wins high and low."""
     return {
         "game": "omaha-hilo",
         "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},

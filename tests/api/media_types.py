@@ -1,4 +1,4 @@
-"""Serializers for schemathesis for media types that it doesn't know."""
+"""Serializers of schemathesis for media types that it doesn't support."""
 
 import schemathesis
 

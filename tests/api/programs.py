@@ -1,4 +1,4 @@
-"""API clients of programs, with and without a token, and a check of their errors."""
+"""API clients with and without a token, and a check of their errors."""
 
 import json
 

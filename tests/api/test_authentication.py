@@ -1,4 +1,4 @@
-"""Tokens and sessions are accepted or refused, and never ignored."""
+"""Test authentication by tokens, sessions and passwords."""
 
 import io
 import json
@@ -89,7 +89,7 @@ def request_token(username, password, more=()):
     return Client().post("/api/tokens/", json.dumps(body), content_type="application/json")
 
 
-def test_a_token_for_a_password_works(account):
+def test_a_password_is_exchanged_for_a_token(account):
     answer = request_token(account.username, PASSWORD)
     assert answer.status_code == 201
     headers = {"Authorization": f"Bearer {answer.json()['token']}"}

@@ -1,4 +1,4 @@
-"""Many deals in one request, as lines of text or JSON, are answered in order."""
+"""Test that many deals in one request are settled in order, as lines of text or JSON."""
 
 import json
 from unittest.mock import patch
@@ -58,7 +58,7 @@ def test_json_lines_may_be_answered_with_records(anyone, deal):
     assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
 
 
-def test_storing_is_an_option_that_a_header_states(anyone):
+def test_storing_is_optional_and_stated_in_a_header(anyone):
     answer = anyone.settle_lines(LINE, accept=NDJSON, query="?store=false")
     (settled,) = lines_of(answer)
     assert "id" not in settled
@@ -81,7 +81,7 @@ def test_deals_stored_before_the_database_failed_are_counted(anyone):
 INSTANCE = "2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h"
 
 
-def test_each_game_is_read_as_by_its_command(anyone):
+def test_each_game_is_read_in_the_format_of_its_command(anyone):
     body = f"{INSTANCE}\n\n3 2s9cAd4hTs AsAc 9h7h KhKd\n0\n"
     answer = anyone.settle_lines(body, query="?game=holdem")
     assert text_of(answer) == "1\n1\n"
@@ -92,7 +92,7 @@ def test_each_game_is_read_as_by_its_command(anyone):
     )
 
 
-def test_a_games_own_format_and_lines_may_be_mixed(anyone):
+def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
     line = "HandA:As-Ac HandB:9h-7h Board:2s-9c-Ad-4h-Ts"
     body = f"{line}\n{INSTANCE}\n{line} Pot:10\n{INSTANCE[:-1]}"
     results = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
@@ -129,7 +129,7 @@ def test_results_are_streamed_while_deals_are_settled(anyone):
         ("text/plain", "*/*", "?game=whist", 400),
     ],
 )
-def test_an_unanswerable_request_is_a_problem(anyone, kind, accept, query, status):
+def test_unsupported_media_types_and_games_are_problems(anyone, kind, accept, query, status):
     problem_of(anyone.settle_lines(LINE, kind=kind, accept=accept, query=query), status)
 
 

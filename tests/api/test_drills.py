@@ -1,4 +1,4 @@
-"""GET /api/drills/ hides the right answer; POST /api/drills/answer/ grades an answer."""
+"""Test that drills hide their answers, and that answers are graded."""
 
 import json
 from time import time

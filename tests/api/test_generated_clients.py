@@ -1,4 +1,4 @@
-"""Clients generated from the OpenAPI document work unchanged, for every operation."""
+"""Test that clients generated from the OpenAPI document work unchanged for every operation."""
 
 import json
 import shutil

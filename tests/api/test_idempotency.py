@@ -1,4 +1,4 @@
-"""Idempotency-Key: a repeated request stores one deal and gets the same response."""
+"""Test that a request repeated with its Idempotency-Key gets the same response."""
 
 from threading import Barrier, Thread
 
@@ -12,7 +12,7 @@ from tests.factories import ShowdownFactory
 KEY = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
 
 
-def test_the_same_key_and_body_are_answered_the_same(owner, deal):
+def test_the_same_key_and_body_get_the_same_response(owner, deal):
     first, again = owner.settle(deal, **KEY), owner.settle(deal, **KEY)
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.content == first.content
@@ -78,12 +78,12 @@ def test_an_error_is_not_stored_for_the_key(owner, deal):
         ("batches/01a1fe59-b679-7f38-a1b7-03ae4103a3d0/cancel/", "application/json"),
     ],
 )
-def test_a_key_is_refused_where_requests_cannot_be_repeated(owner, path, kind):
+def test_other_operations_refuse_a_key(owner, path, kind):
     answer = owner.post(f"/api/{path}", b"x", content_type=kind, headers=KEY)
     problem_of(answer, 400, "unusable-key")
 
 
-def test_the_key_of_a_get_request_is_ignored(owner):
+def test_get_requests_ignore_the_key(owner):
     assert owner.get(f"/api/showdowns/{ShowdownFactory().id}/", headers=KEY).status_code == 200
 
 
@@ -93,7 +93,7 @@ def test_an_unusable_key_is_refused(owner, deal, key):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_key_that_is_being_answered_is_a_conflict(owner, deal):
+def test_a_key_of_a_running_request_is_a_conflict(owner, deal):
     person = owner.person.key
     held, done = Barrier(2, timeout=30), Barrier(2, timeout=30)
 

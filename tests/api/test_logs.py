@@ -1,4 +1,4 @@
-"""Test the conversion of logs by the API."""
+"""Test the conversion of logs."""
 
 from pathlib import Path
 from time import thread_time

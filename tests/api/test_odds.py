@@ -1,4 +1,4 @@
-"""POST /api/odds/: exact counts, chips according to the rule set, and positions of errors."""
+"""Test odds: exact counts, chips under a rule set, and positions of errors."""
 
 import json
 from fractions import Fraction
@@ -42,7 +42,7 @@ def problem(client, **spot):
     return document["type"].split("/")[-2], error.get("pointer"), error.get("position")
 
 
-def test_known_figures(client):
+def test_odds_equal_known_figures(client):
     game, hands, board, boards, shares, scoops, high, low = known.SPOTS[2]
     odds = answer(client, game=game, hands=hands.split(), board=board)
     players = odds["players"]

@@ -1,4 +1,4 @@
-"""Addresses, parameters, bodies and headers of requests to any address of the API."""
+"""Test addresses, parameters, bodies and headers that all endpoints have in common."""
 
 import gzip
 import io
@@ -55,7 +55,7 @@ def test_every_error_is_a_problem_document(anyone, method, address, status):
     assert problem_of(getattr(anyone, method)(address), status)["status"] == status
 
 
-def test_problems_have_names_of_words_and_titles(anyone):
+def test_problems_have_readable_names_and_titles(anyone):
     problems = anyone.get("/api/problems/").json()
     assert "server-error" in problems
     for name, problem in problems.items():
@@ -92,7 +92,7 @@ def test_a_fault_of_the_site_is_a_problem_under_the_api_and_a_page_elsewhere(rf)
 
 @pytest.mark.parametrize("path", ["/nothing/", "/showdown/nothing/"])
 @pytest.mark.parametrize("kind", ["", "; boundary=x", "; boundary=é"])
-def test_a_form_that_cannot_be_read_finds_no_page_either(db, path, kind):
+def test_an_invalid_form_for_an_unknown_page_is_a_404(db, path, kind):
     browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
     browser.cookies["csrftoken"] = "a" * 32
     answer = browser.post(path, b"--x\r\nzzz", content_type=f"multipart/form-data{kind}")
@@ -118,7 +118,7 @@ def test_every_address_lists_its_methods_and_refuses_others(anyone, address):
 
 @pytest.mark.parametrize("kind", ["x", "", "multipart/form-data", "text/plain; charset=zzz"])
 @pytest.mark.parametrize("address", ["showdowns/", "showdowns/bulk/", "batches/", "audits/"])
-def test_no_body_and_query_cause_a_server_error(anyone, address, kind):
+def test_no_body_or_query_causes_a_server_error(anyone, address, kind):
     anyone.raise_request_exception = False
     for query in ("", "?game=zzz", "?store=zzz", "?game=%00"):
         answer = anyone.generic("POST", f"/api/{address}{query}", b"x\0", content_type=kind)

@@ -1,4 +1,4 @@
-"""The OpenAPI document: its examples work, and the API conforms to it, including access rules."""
+"""Test the OpenAPI document, its examples, and that the API conforms to it."""
 
 import json
 from collections import Counter
@@ -187,7 +187,7 @@ OPEN = [{"token": []}, {"cookieAuth": []}, {}]
 CLOSED = [{"token": []}, {"cookieAuth": []}]
 
 
-def test_endpoints_are_readable_as_the_document_states(ids, owner, stranger, anyone):
+def test_endpoints_grant_the_access_that_the_document_states(ids, owner, stranger, anyone):
     for path, operations in openapi.document()["paths"].items():
         if "get" not in operations:
             continue

@@ -1,4 +1,4 @@
-"""Single deals through the API, as JSON or as text: settled, stored, listed and found again."""
+"""Test that single deals are settled, stored, listed and found again."""
 
 from datetime import datetime, timedelta
 
@@ -262,7 +262,7 @@ def test_a_text_is_settled_and_stored_like_json(anyone):
 @pytest.mark.parametrize(
     ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {KNOWN}", "omaha")]
 )
-def test_the_game_is_that_of_the_text_or_of_the_address(anyone, text, game):
+def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text, game):
     answer = sent(anyone, text, "?game=holdem&store=false")
     assert (answer.status_code, answer.json()["game"]) == (200, game)
 
@@ -280,7 +280,7 @@ def test_the_game_is_that_of_the_text_or_of_the_address(anyone, text, game):
         ("https://x.org/showdown/0198c5d2-0000-7000-8000-000000000001/", "there is no deal at", 0),
     ],
 )
-def test_remaining_text_is_refused_with_its_position(anyone, text, detail, position):
+def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, detail, position):
     answer = sent(anyone, text, "?store=false")
     assert answer.status_code == 422
     (error,) = answer.json()["errors"]
@@ -288,7 +288,7 @@ def test_remaining_text_is_refused_with_its_position(anyone, text, detail, posit
     assert error.get("position") == position
 
 
-def test_words_that_may_change_the_deal_are_left_out_on_demand(anyone):
+def test_words_that_may_change_the_deal_are_ignored_on_request(anyone):
     text = f"Deuces wild: {KNOWN}, no low"
     (error,) = sent(anyone, text, "?store=false").json()["errors"]
     assert error["detail"].startswith("“Deuces wild” and “no low” aren't understood")
@@ -297,7 +297,7 @@ def test_words_that_may_change_the_deal_are_left_out_on_demand(anyone):
     assert answer.json()["deal"] == sent(anyone, KNOWN, "?store=false").json()["deal"]
 
 
-def test_the_address_of_a_stored_deal_is_that_deal(anyone):
+def test_the_address_of_a_stored_deal_is_read_as_that_deal(anyone):
     stored = sent(anyone, f"{LINE} Pot:90").json()
     address = f"https://showdown.example/showdown/{stored['id']}/"
     answer = sent(anyone, address, "?store=false").json()

@@ -1,4 +1,4 @@
-"""Callers without an account have a limit of requests per address and minute."""
+"""Test the rate limits of callers without an account."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,4 +1,4 @@
-"""Run commands as users do: from an input to an output and an exit status."""
+"""Run commands in a process or in this one, with an input, an output and an exit status."""
 
 import gc
 import io
@@ -50,9 +50,9 @@ class _Stream(io.TextIOWrapper):
 def call(
     name: str, *arguments: str | Path, stdin: bytes = b"", terminal: bool = False
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in this process, which saves the second that a process takes to start.
+    """Run a command in this process, because starting another one takes a second.
 
-    With `terminal`, errors go to a stream that claims to be one.
+    With `terminal`, standard error appears to be a terminal.
     """
     words = ["manage.py", name, *map(str, arguments)]
     out, errors = _Stream(), _Stream(terminal=terminal)

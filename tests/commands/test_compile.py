@@ -1,4 +1,4 @@
-"""Kernels are compiled once on a machine, only those that are needed, and with a message."""
+"""Test that only the necessary kernels are compiled, once on a machine, and with a message."""
 
 import os
 import re
@@ -68,7 +68,7 @@ def test_without_a_writable_cache_deals_are_settled_with_a_notice(tmp_path, deal
 
 @pytest.mark.long
 def test_compiled_kernels_are_not_compiled_again(tmp_path):
-    """Every kernel is stored; one with other argument types in each process could not be.
+    """Test that every kernel is stored, which fails if its argument types differ between processes.
 
     Groups are compiled in parallel: the first group that needs a shared kernel compiles it, or both
     do.

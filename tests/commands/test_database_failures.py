@@ -1,4 +1,4 @@
-"""Commands on a database that can't be used give the reason in one sentence."""
+"""Test commands on databases that can't be used."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def fail(*words):
         ("batch", "status", "0198e2cc-0000-7000-8000-000000000000"),
     ],
 )
-def test_missing_tables_are_a_sentence(words):
+def test_missing_tables_are_reported_in_one_sentence(words):
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL search_path TO pg_catalog")
     assert fail(*words) == (f"the database can't be used: {MIGRATE}", 2)
@@ -87,7 +87,7 @@ def test_a_refused_connection_has_its_reason(tmp_path):
         *(pytest.param(n, marks=pytest.mark.long) for n in (signal.SIGHUP, signal.SIGINT)),
     ],
 )
-def test_a_worker_waits_for_tables_and_ends_at_a_signal(
+def test_a_worker_waits_for_tables_and_ends_on_a_signal(
     number, tmp_path, django_db_setup, django_db_blocker
 ):
     with django_db_blocker.unblock(), database_without_tables() as url:
@@ -103,7 +103,7 @@ def test_a_worker_waits_for_tables_and_ends_at_a_signal(
 
 
 @pytest.mark.long
-def test_a_worker_at_work_ends_at_sighup(transactional_db, tmp_path):
+def test_a_running_worker_ends_on_sighup(transactional_db, tmp_path):
     """SIGHUP ends a worker like SIGTERM, unless nohup started the worker."""
     parameters = connection.get_connection_params()
     url = url_of(**{name: parameters[name] for name in ("host", "dbname", "user")})

@@ -1,4 +1,4 @@
-"""Commands never overwrite their inputs; a failure prints one sentence and sets the status."""
+"""Test that commands protect their inputs, and report failures in one sentence."""
 
 import bz2
 import io
@@ -112,7 +112,7 @@ def arguments_of(parser):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_declares_its_files(name):
-    """Arguments for files must have the types that ShowdownCommand compares."""
+    """ShowdownCommand compares only files in arguments of these types."""
     made = load_command_class("showdown", name)
     assert isinstance(made, ShowdownCommand)
     ours = [action for action in arguments_of(made.create_parser("manage.py", name))
@@ -199,8 +199,8 @@ def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
 
 
 @pytest.mark.parametrize("words", [("night", "{log}"), ("log", "convert", "{log}", "{output}.txt")])
-def test_a_log_that_cannot_be_read_is_a_line_and_a_reason(tmp_path, words):
-    """The exit status is that of `audit`."""
+def test_an_unreadable_log_is_reported_with_its_line_and_reason(tmp_path, words):
+    """The exit status is the same as that of `audit`."""
     log, output = tmp_path / "log", tmp_path / "output"
     log.write_text("This is no hand history.\nNor is this.\n")
     expected = call("audit", log, "-", "--quiet")
@@ -210,7 +210,7 @@ def test_a_log_that_cannot_be_read_is_a_line_and_a_reason(tmp_path, words):
     assert reason in ran.stderr.splitlines()
 
 
-def test_the_unreadable_one_of_several_logs_is_named(tmp_path):
+def test_an_unreadable_log_among_several_is_named(tmp_path):
     log = tmp_path / "scrap.txt"
     log.write_text("This is no hand history.\n")
     ran = call("night", LOG, log)
@@ -235,7 +235,7 @@ def test_options_that_would_be_ignored_are_refused(words, sentence):
 
 
 @pytest.mark.parametrize("name", ["PLO8", "Omaha Hi/Lo"])
-def test_a_game_has_its_aliases(name):
+def test_options_accept_the_aliases_of_games(name):
     assert call("omahacomp", "-", "-", "--game", name).returncode == 0
 
 

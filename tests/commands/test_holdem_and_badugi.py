@@ -1,4 +1,4 @@
-"""Test the commands `holdem` and `badugi`, which read hands and write the winners."""
+"""Test `holdem` and `badugi`, which read hands and write the winners."""
 
 import pytest
 
@@ -142,7 +142,7 @@ def test_a_bad_card_in_a_list_is_named_with_its_column(line, column, fault):
 
 
 @pytest.mark.parametrize("junk", ["[" * 500_000, "'" * 500_001, '["3c' * 200_000, "/ |" * 300_000])
-def test_long_junk_that_looks_like_lists_is_refused_quickly(junk):
+def test_long_junk_that_resembles_lists_is_refused_quickly(junk):
     done = badugi(f"{junk}\n{LEFT} - {RIGHT}\n")
     assert done.stdout.decode().splitlines()[-1] == LEFT
     assert done.returncode == 1

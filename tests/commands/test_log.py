@@ -1,4 +1,4 @@
-"""`log convert`: input and output files, and messages about hands that weren't written."""
+"""Test `log convert`: its files, options and messages."""
 
 import io
 from pathlib import Path

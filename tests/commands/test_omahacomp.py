@@ -1,4 +1,4 @@
-"""Test the command `omahacomp` with files and with standard input and output."""
+"""Test `omahacomp` with files and with standard input and output."""
 
 import gzip
 import random
@@ -189,7 +189,7 @@ def test_an_interrupt_leaves_no_half_file(tmp_path, output):
 
 
 def interrupt(started):
-    """Send SIGINT until the process ends: it is noticed only between reads."""
+    """Send SIGINT until the process ends, because it is handled only between reads."""
     for _ in range(20):
         started.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
@@ -242,7 +242,7 @@ def test_save_keeps_the_order_of_the_file(transactional_db):
     assert sum(row.payout is not None for row in Showdown.objects.all()) == text.count("Pot")
 
 
-def test_nothing_is_stored_if_strict_stops(transactional_db, output):
+def test_strict_stores_nothing_if_it_stops(transactional_db, output):
     text = GOOD + b"\nnonsense\n"
     done = omahacomp("-", output, "--save", "--strict", stdin=text)
     assert done.returncode == 1

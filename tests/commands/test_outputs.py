@@ -1,4 +1,4 @@
-"""Output files are written atomically, and pipes are read to their end."""
+"""Test that output files are written atomically, and that pipes are read to their end."""
 
 import array
 import fcntl
@@ -106,5 +106,5 @@ def test_large_pieces_are_read_to_the_end(tmp_path, blocking):
 
 
 @pytest.mark.long
-def test_a_pipe_that_ends_at_once_is_an_empty_file(tmp_path):
+def test_an_empty_pipe_is_an_empty_file(tmp_path):
     assert settled_through_a_pipe(tmp_path, [], blocking=False) == (0, b"", b"")

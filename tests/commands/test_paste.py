@@ -1,4 +1,4 @@
-"""The output and the exit status of `paste`."""
+"""Test the output and the exit status of `paste`."""
 
 import pytest
 

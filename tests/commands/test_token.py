@@ -1,4 +1,4 @@
-"""Test the command `token`: create, list and revoke."""
+"""Test `token create`, `token list` and `token revoke`."""
 
 from io import StringIO
 

@@ -4,8 +4,8 @@ A `sh` block contains commands. A `console` block contains commands after `$ `, 
 output, in which `…` matches any text (times, ids, keys). A sentence may also contain a command that
 begins with `uv run`. A command may span several lines, as in a shell.
 
-Alternatives don't fit: prysk reads only its own indented files, mktestdocs compares no output, and
-the prompts and options of byexample would be visible in the documentation.
+Alternatives don't fit: prysk reads only indented files of its own, mktestdocs doesn't compare
+outputs, and the prompts and options of byexample would be visible in the documentation.
 """
 
 import re

@@ -170,7 +170,7 @@ def test_every_command_of_a_page_runs(page, place):
             assert is_as_shown(output, command.output), f"{command.text}\n{output}"
 
 
-def test_the_python_of_the_readme_prints_the_documented_output():
+def test_the_python_code_of_the_readme_has_the_documented_result():
     [block] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     *lines, last = block.strip().splitlines()
     names = {}

@@ -27,7 +27,7 @@ def spot_of(game, hands, board="", dead=""):
 
 
 @pytest.mark.parametrize(known.FIGURES, known.SPOTS)
-def test_known_figures(game, hands, board, boards, shares, scoops, high, low):
+def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, high, low):
     tally = odds(spot_of(game, hands, board)).tally
     players = range(tally.players)
     assert tally.total == boards

@@ -1,4 +1,4 @@
-"""Directories and fixtures of the servers that the tests of the site run."""
+"""Directories and fixtures for tests that run a whole site."""
 
 import os
 import shutil
@@ -36,8 +36,8 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 def made() -> Iterator[Path]:
     """Yield a directory with a blank in its name that other users can't enter.
 
-    Directories of pytest can't be used: each run closes those of all runs to other users, and the
-    server of root runs as another user.
+    Directories of pytest aren't suitable, because each run closes those of all runs to other users,
+    and root runs the embedded server as another user.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
         yield Path(name)
@@ -51,10 +51,9 @@ def directory():
 
 @pytest.fixture(scope="session")
 def new_site(tmp_path_factory):
-    """Return a folder with a migrated `data base` and `static files`, made once for all tests.
+    """Return a folder with a migrated `data base` and `static files`, as `up` creates them.
 
-    Tests copy them, as creating them takes longer than most tests. They are the directories that
-    `up` would create.
+    They are created once, and tests copy them, because creating them takes longer than most tests.
     """
     run = tmp_path_factory.getbasetemp()
     site = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
@@ -73,6 +72,6 @@ def new_site(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def home(new_site):
-    """Yield the home of a site that the tests of a module share."""
+    """Yield the folder of a site that the tests of a module share."""
     with made() as directory:
         yield shutil.copytree(new_site, directory / "of a server")

@@ -1,4 +1,4 @@
-"""Run the whole site as operators do: `manage.py up`, on a separate port."""
+"""Run `manage.py up` and other commands as operators do."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ def manage(*arguments, **environment):
 
 
 def up(*options, environment, errors=subprocess.PIPE, held=None):
-    """Start a site; `held` is a listening socket that is passed on as by systemd."""
+    """Start a site. `held` is a listening socket to pass to it as systemd does."""
     as_systemd = [] if held is None else ["-c", AS_SYSTEMD, str(held.fileno())]
     return subprocess.Popen(
         [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],
@@ -78,7 +78,7 @@ class Site:
 
 @contextmanager
 def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
-    """Run a site, with its standard error in `errors`; a pipe is not read before the site ends."""
+    """Run a site. Its standard error goes to `errors`; a pipe is read when the site has ended."""
     port = held.getsockname()[1] if held else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),

@@ -1,4 +1,4 @@
-"""A backup restored elsewhere yields the same site."""
+"""Test that a backup restored elsewhere yields the same site."""
 
 import io
 import json
@@ -172,7 +172,7 @@ def refusal(file):
 
 
 def archive_of(file, **members):
-    """Write an archive with these members, whose names end with .json."""
+    """Write a tar file of these members, whose names end with .json, and return its path."""
     with tarfile.open(file, "w") as archive:
         for name, content in members.items():
             member = tarfile.TarInfo(f"{name}.json")
@@ -193,7 +193,7 @@ def test_a_file_that_is_not_a_backup_is_refused(folder, empty):
 
 
 def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):
-    """The byte is in the key, the database or the list of digests; finally, the end is missing."""
+    """Change a byte of the key, the database and the list of digests, and cut off the end."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
     with tarfile.open(backup) as archive:
@@ -236,7 +236,7 @@ def test_without_a_database_no_backup_is_made(folder):
 @pytest.mark.django_db
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_a_backup_that_is_terminated_leaves_nothing(number, folder, monkeypatch):
-    """The signal arrives in the middle, while the dump is being written."""
+    """The signal arrives while the dump is being written."""
     monkeypatch.setattr(subprocess, "run", lambda **options: signal.raise_signal(number))
     with pytest.raises(KeyboardInterrupt):
         call_command("backup", str(folder / "kept.tar"))

@@ -1,4 +1,4 @@
-"""Every route limits the body of a request, and a large file is received."""
+"""Test that every route limits the body of a request, and that large files are received."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -42,7 +42,7 @@ ROUTES = list(routes(get_resolver().url_patterns))
 NAMES = {name for _, name in ROUTES}
 
 
-def test_every_route_is_walked():
+def test_all_routes_are_found():
     assert len(ROUTES) > 100
     assert {"table", "api:showdowns", "admin:login", "sign-in"} <= NAMES
 

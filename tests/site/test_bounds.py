@@ -1,4 +1,4 @@
-"""Every stage of a request has a limit for anyone who can reach the port."""
+"""Test the limits of the server at every stage of a request."""
 
 import logging
 import socket
@@ -135,7 +135,7 @@ def test_only_some_pipelined_requests_wait():
 
 
 def test_a_process_with_too_many_connections_serves_new_ones_and_logs_it(caplog):
-    """One address may open only some connections; many addresses lose their oldest ones."""
+    """Each address has a limit, and all addresses together have another one."""
     with serving(most=20, most_of_address=10) as port:
         for number in range(80):
             port.connect(source=f"127.0.0.{2 + number // 16}")
@@ -204,7 +204,7 @@ def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
-def test_slow_bodies_above_every_pool_hold_no_thread(length):
+def test_slow_bodies_hold_no_thread(length):
     """The application gets no body before all of it has been received."""
     asked = []
     with serving(admitting(asked), threads=1, uploads=1) as port:
@@ -279,7 +279,7 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
-    """Another address is served next, even if the crowd has taken all waiting slots."""
+    """The other address is served next, even if the crowd fills the queue."""
     slow, go_on, begun, asked = recording()
     with serving(slow, threads=1, waiting=waiting) as port:
         for number in range(20):
@@ -371,7 +371,7 @@ def test_behind_a_proxy_bodies_are_counted_by_client():
 @pytest.mark.parametrize(
     ("descriptors", "most"), [(64, 8), (1024, 480), (20_000, 4096), (1 << 20, 4096)]
 )
-def test_connections_need_descriptors(monkeypatch, descriptors, most):
+def test_file_descriptors_limit_the_number_of_connections(monkeypatch, descriptors, most):
     monkeypatch.setattr(admission.resource, "getrlimit", lambda _: (descriptors, descriptors))
     assert admission.most_connections() == most
 
@@ -388,5 +388,5 @@ def test_connections_need_descriptors(monkeypatch, descriptors, most):
         ("nothing", "nothing"),
     ],
 )
-def test_one_customer_is_one_address(address, network):
+def test_addresses_of_one_customer_are_counted_together(address, network):
     assert sender_of(address) == network

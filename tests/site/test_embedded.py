@@ -1,4 +1,4 @@
-"""The embedded server, shared by processes that end normally or are killed."""
+"""Test the embedded server with processes that share it, end normally, or are killed."""
 
 import os
 import shutil
@@ -114,7 +114,7 @@ def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(use
 
 
 @pytest.mark.parametrize("is_user_killed", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_a_server_that_was_killed_is_started_again_and_has_lost_nothing(user, home, is_user_killed):
+def test_a_killed_server_is_restarted_without_data_loss(user, home, is_user_killed):
     server = user.server()
     user.ask("CREATE TABLE IF NOT EXISTS kept AS SELECT 7 AS number")
     if is_user_killed:

@@ -1,4 +1,4 @@
-"""The commands of the README on bare machines, and first starts that are interrupted."""
+"""Test the commands of the README on bare machines, and first starts that are interrupted."""
 
 import os
 import pwd
@@ -52,7 +52,7 @@ def clone(tmp_path):
 
 @pytest.fixture
 def programs(tmp_path):
-    """Return a folder to be the only one in PATH."""
+    """Return the folder of the only programs in PATH."""
     programs = tmp_path / "programs"
     programs.mkdir()
     for name in TOOLS:
@@ -104,7 +104,7 @@ def test_an_interrupted_installation_does_not_break_the_next(clone, programs):
 
 
 def test_the_wrapper_chooses_a_python_where_uv_finds_none(clone, programs, tmp_path):
-    """This is like pyenv, whose `python3` is too old and whose newer Pythons uv doesn't find."""
+    """Simulate pyenv with an old `python3`, and a newer Python that uv doesn't find."""
     write_program(programs / "uv", '#!/bin/sh\n[ "$2" = find ] && exit 2\necho "$UV_PYTHON"\n')
     write_program(programs / "python3", "#!/bin/sh\nexit 0\n")
     newer = tmp_path / "pyenv" / "versions" / "3.13.0" / "bin" / "python3"

@@ -1,4 +1,4 @@
-"""Response headers for browsers, caches and search engines."""
+"""Test response headers for browsers, caches and search engines."""
 
 import gzip
 import stat

@@ -1,4 +1,4 @@
-"""The two health endpoints and pooled connections, also while the database hangs."""
+"""Test the health checks, and the site while its database hangs."""
 
 import json
 import logging
@@ -75,7 +75,7 @@ def test_an_embedded_server_without_its_directory_is_not_ready(db, monkeypatch, 
 @pytest.mark.parametrize("method", ["get", "head"])
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
 @pytest.mark.django_db
-def test_a_healthy_site_reports_it(method, address, django_assert_max_num_queries):
+def test_a_healthy_site_responds_with_200(method, address, django_assert_max_num_queries):
     with django_assert_max_num_queries(1):
         answer = getattr(Client(), method)(address)
     assert answer.status_code == 200
@@ -83,16 +83,16 @@ def test_a_healthy_site_reports_it(method, address, django_assert_max_num_querie
     assert not answer.cookies
 
 
-def test_the_process_lives_without_a_database():
+def test_the_process_is_healthy_without_a_database():
     assert Client().get("/healthz").json() == {"status": "ok", "version": VERSION}
 
 
-def test_a_probe_accepts_no_post(db):
+def test_health_checks_accept_no_post(db):
     assert Client().post("/readyz").status_code == 405
 
 
 @pytest.mark.parametrize("address", ["/healthz", "/readyz"])
-def test_a_health_probe_needs_no_tls(address, db, settings):
+def test_health_checks_need_no_tls(address, db, settings):
     settings.SECURE_SSL_REDIRECT = True
     assert Client().get(address).status_code == 200
     assert Client().get("/api/games/").status_code == 301
@@ -107,7 +107,7 @@ print(json.dumps([[answer.status_code, dict(answer.headers), answer.json()] for 
 """
 
 
-def test_a_site_without_its_database_lives_and_is_not_ready():
+def test_a_site_without_its_database_is_healthy_but_not_ready():
     alive, (status, headers, problem) = json.loads(run_with(UNREACHABLE, ASK).stdout)
     assert alive[0] == 200
     assert status == problem["status"] == 503

@@ -1,4 +1,4 @@
-"""Metrics and log for operators."""
+"""Test the metrics and the log."""
 
 import json
 import logging
@@ -21,7 +21,7 @@ from omahasite.requests import log_unavailable
 from tests.site.running import running, up, web_processes, workers
 
 
-def test_the_reason_is_that_of_the_driver_and_one_line(caplog):
+def test_the_logged_reason_is_the_first_line_of_the_drivers_error(caplog):
     try:
         try:
             raise TimeoutError("inner")
@@ -33,7 +33,7 @@ def test_the_reason_is_that_of_the_driver_and_one_line(caplog):
     assert "more" not in caplog.text
 
 
-def test_the_id_of_a_request_is_a_proxys_or_new(db, settings, caplog):
+def test_a_request_id_comes_from_the_proxy_or_is_new(db, settings, caplog):
     given = {"X-Request-ID": "given-by-a-proxy"}
     with caplog.at_level(logging.INFO, "showdown.requests"):
         first, second = (Client().get("/healthz", headers=given) for _ in range(2))

@@ -1,4 +1,4 @@
-"""A site continues to serve pages while it is attacked, stopped or replaced."""
+"""Test that a site continues to serve pages while it is attacked, stopped or replaced."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The site is secure by default, and behind TLS with the documented settings."""
+"""Test that settings are validated, and that the site is secure by default and behind TLS."""
 
 import os
 import runpy
@@ -28,7 +28,7 @@ PRODUCTION = {
 
 
 def test_the_check_for_deployment_finds_nothing_with_the_documented_settings(tmp_path):
-    """The check creates no database either."""
+    """The check also creates no database."""
     unused = tmp_path / "unused"
     check = ("check", "--deploy", "--fail-level", "INFO")
     ran = manage(*check, **PRODUCTION, POSTGRES_DIRECTORY=str(unused))
@@ -96,7 +96,7 @@ WRONG = [
 
 
 def settings_file(monkeypatch, **environment):
-    """Return the settings for this environment; those that the file lacks are Django's own."""
+    """Return the settings in this environment, with Django's defaults."""
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
@@ -170,7 +170,7 @@ def test_the_address_of_a_database_is_read_as_libpq_reads_it(address, parts, opt
     assert options.items() <= database["OPTIONS"].items()
 
 
-def test_started_programs_find_a_database_whose_address_contains_its_socket(monkeypatch):
+def test_programs_connect_to_a_database_url_with_a_socket_directory(monkeypatch):
     """pg_dump gets the same parameters as Django's own connection."""
     address = "postgresql:///deals?host=/run/a%20server&port=5433&user=dealer"
     database = settings_file(monkeypatch, DATABASE_URL=address)["DATABASES"]["default"]
@@ -223,7 +223,7 @@ def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
         pytest.param("up", b"\xff\xfe" * 30, "is not text", marks=pytest.mark.long),
     ],
 )
-def test_a_key_that_protects_nothing_is_refused(command, key, reason, tmp_path):
+def test_a_weak_secret_key_is_refused(command, key, reason, tmp_path):
     file = tmp_path / "key"
     file.write_bytes(key)
     ran = manage(command, SECRET_KEY_FILE=str(file), POSTGRES_DIRECTORY=str(tmp_path / "none"))
@@ -243,7 +243,7 @@ def test_an_audit_key_that_cannot_sign_is_refused(key, settings, tmp_path):
 
 
 def test_no_secret_is_in_the_repository():
-    """No file that a running site creates is in the repository either."""
+    """The repository also contains no file that a running site creates."""
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]

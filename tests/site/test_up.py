@@ -1,4 +1,4 @@
-"""`manage.py up`, run as users run it: one command, until Ctrl-C."""
+"""Test `manage.py up` from its start to Ctrl-C."""
 
 import json
 import re
@@ -99,7 +99,7 @@ def test_the_address_of_a_site_for_every_interface_answers(home):
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
 
 
-def test_version_is_that_of_the_site():
+def test_the_version_of_the_site_is_printed():
     assert manage("--version").stdout == f"{VERSION}\n"
 
 
@@ -159,7 +159,7 @@ def test_an_invalid_number_of_processes_workers_or_port_is_refused(option, numbe
 
 @pytest.mark.long
 def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
-    """Here no static file is in the manifest, so every response would have status 500."""
+    """The manifest of static files is empty, so that every page would have status 500."""
     static_files = directory / "static files"
     static_files.mkdir()
     (static_files / MANIFEST).write_text('{"version": "1.1", "paths": {}, "hash": ""}')
