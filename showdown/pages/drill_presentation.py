@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
+from showdown.pages.view_models import Presentation, ShownCard
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, in_shape, mistake_sentence
 from showdown.trainer.questions import Answer
@@ -18,13 +18,20 @@ from showdown.words.ranks import chips_text
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player before the showdown, without cards if folded. `chips` is the amount put in."""
+    """A player on the felt, without cards if folded.
+
+    `amount` is the player's bet and, after the answer, the payout. `state`, `five` and the marks
+    of the cards are only set after the answer, and `pushed` after a wrong push.
+    """
 
     label: str
-    cards: Cards
-    chips: str
+    cards: tuple[ShownCard, ...]
+    amount: str
     has_button: bool
     is_asked: bool
+    state: str = ""
+    five: str = ""
+    pushed: str = ""
 
     @property
     def has_folded(self) -> bool:
@@ -44,7 +51,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     # With several pots, the headline only repeats the chips.
     reason = shown.headline if drill.kind.is_ruling and len(shown.pots) == 1 else ""
     return {
-        "drill": _deal_context(drill),
+        "drill": _deal_context(drill, shown, {} if grade.is_right else given),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
@@ -56,32 +63,46 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     }
 
 
-def _deal_context(drill: Drill) -> dict[str, Any]:
-    """Return the deal without its result. `whole` is the sum of all chips put in."""
+def _deal_context(
+    drill: Drill, shown: Presentation | None = None, given: Answer = None
+) -> dict[str, Any]:
+    """Return the deal; its result only if `shown`. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
+    about_chips = drill.kind.slug not in _ABOUT_CARDS
     hands = {hand.label: hand.cards for hand in deal.hands}
+    settled = {player.label: player for player in shown.players} if shown else {}
+    pushed = given if given and drill.kind.slug == "chips" else {}
     asked_about = drill.match.label if drill.kind.slug in _ABOUT_ONE else ""
-    seats = [  # clockwise
-        Seat(
-            label=label,
-            cards=hands.get(label, ()),
-            chips=chips_text(wagers.contributions.get(label, 0)),
-            has_button=label == wagers.button,
-            is_asked=label == asked_about,
+    seats = []
+    for label in wagers.seats or hands:  # clockwise
+        player = settled.get(label)
+        bet = chips_text(wagers.contributions.get(label, 0)) if about_chips else ""
+        seats.append(
+            Seat(
+                label=label,
+                cards=player.hole if player else tuple(map(ShownCard, hands.get(label, ()))),
+                amount=player.amount if player else "" if shown else bet,
+                has_button=label == wagers.button and (about_chips or shown is not None),
+                is_asked=label == asked_about,
+                state="out" if label not in hands else player.state if player else "",
+                five=player.five if player else "",
+                pushed=chips_text(pushed[label]) if pushed.get(label) else "",
+            )
         )
-        for label in wagers.seats or hands
-    ]
     return {
         "kind": drill.kind.slug,
         "game": drill.game,
         "question": drill.question,
         "boards": [
-            (f"Board {number}" if len(deal.boards) > 1 else "Board", board)
-            for number, board in enumerate(deal.boards, 1)
+            (
+                f"Board {index + 1}" if len(deal.boards) > 1 else "Board",
+                shown.boards[index].cards if shown else tuple(map(ShownCard, board)),
+            )
+            for index, board in enumerate(deal.boards)
         ],
         "seats": seats,
-        "about_chips": drill.kind.slug not in _ABOUT_CARDS,
+        "about_chips": about_chips,
         "whole": sum(wagers.contributions.values()),
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake(wagers),

@@ -45,9 +45,7 @@ class Taker {
       this.chips = 0;
       this.push.focus();
     }, "clear-button");
-    const gets = Object.assign(document.createElement("p"), { className: "gets" });
-    gets.append(this.push, this.clear);
-    this.seat.append(gets);
+    this.seat.querySelector(".gets").append(this.push, this.clear);
     this.seat.addEventListener("click", () => onPush(this));
     input.addEventListener("input", onChange);
   }

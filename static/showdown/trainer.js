@@ -1,11 +1,13 @@
-// The trainer by keys and taps: a number, or Y or N, chooses, and answers a question with one choice; Enter
-// answers or continues. Drills and grades replace each other without loading a page.
+// The trainer by keys and taps: the key shown on an option chooses it, and answers a question with one
+// choice; Enter answers or continues. Drills and grades replace each other without loading a page.
 
 import { askFor, put } from "./parts.js";
 import { pushing } from "./pushing.js";
 
 const REFUSED = 422;
 const OPTIONS = "[data-choice], [type=checkbox]";
+const KEYS = { yes: "Y", no: "N" }; // other options have numbers
+const MOST_KEYS = 9;
 
 let form = null; // the form of the current question
 let ticking = 0;
@@ -17,7 +19,11 @@ function begin() {
   const timer = document.querySelector("[data-left]");
   if (timer) countDown(timer);
   if (!form) return;
-  form.querySelector("[data-keys]").hidden = !form.querySelector(OPTIONS);
+  const keys = [...form.querySelectorAll(OPTIONS)].slice(0, MOST_KEYS);
+  form.querySelector("[data-keys]").hidden = !keys.length;
+  for (const [index, option] of keys.entries()) {
+    option.parentElement.dataset.key = option.dataset.key = KEYS[option.value] ?? index + 1;
+  }
   if (form.classList.contains("kind-chips")) pushing(form);
 }
 
@@ -34,9 +40,7 @@ function isTyping(target) {
 
 function choose(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const options = [...form.querySelectorAll(OPTIONS)];
-  const letter = options.find(({ value }) => ["yes", "no"].includes(value) && value[0] === event.key.toLowerCase());
-  const option = letter ?? options[Number(event.key) - 1];
+  const option = form.querySelector(`:is(${OPTIONS})[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
   if (option) {
     option.focus();
     option.click();
@@ -53,9 +57,29 @@ async function ask(source, address, options) {
   const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });
   if (!came) return;
   put(document.getElementById("turn"), came.html, true);
-  scrollTo(0, 0);
   begin();
-  document.querySelector(form ? "#drill-title" : "#turn [autofocus]")?.focus({ preventScroll: true });
+  focusOnTurn();
+}
+
+const show = (element) => element.scrollIntoView({ block: "nearest" });
+
+// Focus the link to the next drill, the first part of an incomplete answer, or a new question. The
+// page stays where it is if the grade is in view.
+function focusOnTurn() {
+  const next = document.querySelector(".grade [autofocus]");
+  const missing = form?.querySelector("[autofocus]");
+  if (next) {
+    next.focus({ preventScroll: true });
+    if (next.getBoundingClientRect().top < 0) show(document.querySelector(".rail"));
+    show(next.parentElement);
+  } else if (missing) {
+    const target = missing.checkVisibility() ? missing : document.querySelector(".push-button");
+    target.focus({ preventScroll: true });
+    show(target.closest(".field") ?? target);
+  } else {
+    scrollTo(0, 0);
+    document.getElementById("drill-title")?.focus({ preventScroll: true });
+  }
 }
 
 // List the checked boxes of a folded field in its summary.

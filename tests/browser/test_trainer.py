@@ -15,8 +15,9 @@ CHIPS = f"{PAGE}?drill=chips&pattern=scoop&game=omaha-hilo"
 
 def test_drills_are_answered_by_keys(open_page):
     page = open_page(f"{PAGE}?drill=ruling")
-    for key in ["1", "y", "n"]:
+    for key in ["y", "n"]:
         expect(page.locator("[data-keys]")).to_be_visible()
+        page.keyboard.press("1")  # not announced
         page.keyboard.press(key)
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
         page.keyboard.press("Enter")
@@ -39,6 +40,78 @@ def test_chips_are_pushed_by_taps(open_page):
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
     page.get_by_role("link", name="Next").tap()
     expect(page.locator("#drill-title")).to_be_visible()
+
+
+SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PLACES = """() => [...document.querySelectorAll(".rail, .rail :is(.place, .slots, li, .plate)")]
+  .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join(" "))"""
+SHIFTS = """() => new Promise((done) => {
+  const watch = (list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0));
+  new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(0), 300);
+})"""
+
+
+@pytest.mark.parametrize("screen", quick_first(SMALL, PHONE, SIDEWAYS, DESK))
+@pytest.mark.parametrize(
+    "query",
+    quick_first(
+        "drill=chips&pattern=folded-into-pot&game=omaha-hilo",
+        "drill=winners&game=double-board-omaha",
+        "drill=ruling&pattern=side-pot-to-another&game=holdem",
+        "drill=make&game=seven-card-stud",
+    ),
+)
+def test_the_felt_stays_where_it_is_after_the_answer(open_page, query, screen):
+    page = open_page(f"{PAGE}?{query}", reduced_motion="reduce", **screen)
+    expect(page.locator("#drill-title")).to_be_visible()
+    assert page.evaluate(SHIFTS) <= 0.02
+    before = page.evaluate(PLACES)
+    (by_tap if screen.get("has_touch") else by_keys)(page)
+    expect(page.locator("#grade-title")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+    assert is_on_screen(page.get_by_role("link", name="Next"))
+
+
+@pytest.mark.parametrize("screen", quick_first(SMALL, DESK))
+@pytest.mark.parametrize("scripts", quick_first(True, False))
+def test_the_question_left_unanswered_is_focused_and_in_sight(open_page, screen, scripts):
+    options = {"java_script_enabled": scripts, "reduced_motion": "reduce", **screen}
+    page = open_page(f"{PAGE}?drill=winners&game=omaha-hilo", **options)
+    page.get_by_role("group", name="High").locator(".box").first.click()
+    page.get_by_role("button", name="Answer").click()
+    low = page.get_by_role("group", name="Low")
+    expect(low.get_by_role("alert")).to_have_text("Choose players or “Nobody”.")
+    expect(low).to_be_focused()
+    assert all(
+        is_on_screen(option)
+        for option in [low.get_by_role("alert"), *low.get_by_role("checkbox").all()]
+    )
+    expect(page.get_by_role("group", name="High").get_by_role("checkbox").first).to_be_checked()
+
+
+@pytest.mark.parametrize("kind", quick_first("winners", "ruling", "make", "cards", "pots"))
+def test_all_options_are_on_the_first_screen_of_a_desk(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **DESK)
+    for option in page.locator(".answer-form :is([data-choice], .box, .primary)").all():
+        assert is_on_screen(option)
+
+
+@pytest.mark.parametrize("kind", quick_first("winners", "pots", "cards"))
+def test_the_answer_bar_of_a_small_phone_is_below_the_felt(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}&game=six-card-omaha", **SMALL)
+    felt = page.locator(".rail").bounding_box()
+    bar = page.locator(".answer-form > .actions").bounding_box()
+    assert felt["y"] + felt["height"] <= bar["y"]
+
+
+@pytest.mark.long
+def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
+    page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
+    folded, other = page.locator(".has-folded").first, page.locator(".seat:not(.has-folded)").first
+    assert folded.bounding_box()["height"] < 0.75 * other.bounding_box()["height"]
 
 
 def by_mouse(page, chip, seat):
@@ -90,14 +163,14 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
 def test_a_refused_drill_has_a_reason(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.evaluate("document.querySelector('[name=ticket]').value = 'nonsense'")
-    page.keyboard.press("1")
+    page.keyboard.press("y")
     expect(page.locator("main .message")).to_contain_text("request another")
 
 
 def test_an_answer_given_offline_is_sent_later(open_page):
     page = open_page(f"{PAGE}?drill=ruling", fails=True)
     page.context.set_offline(True)
-    page.keyboard.press("1")
+    page.keyboard.press("y")
     expect(page.locator("[data-notice-words]")).to_contain_text("offline")
     expect(page.locator("#drill-title")).to_be_visible()
     page.context.set_offline(False)
@@ -117,12 +190,18 @@ def test_axe_finds_nothing(open_page, kind):
     assert faults_of(page) == []
 
 
+def questions(page):
+    """Return the fieldsets to answer: of the pots, only the main pot."""
+    fieldsets = page.locator("form[data-answer] fieldset:has(.box)").all()
+    return fieldsets[:1] if page.locator(".kind-pots").count() else fieldsets
+
+
 def by_tap(page):
     choices = page.locator("[data-choice]")
     if choices.count():
         choices.first.tap()
         return
-    for contest in page.locator("form[data-answer] fieldset:has(.box)").all():
+    for contest in questions(page):
         contest.locator(".box").first.tap()
     amounts = page.locator("input[type=number]")
     if page.locator(".kind-chips").count():
@@ -137,21 +216,17 @@ def by_keys(page):
     if amounts.count():
         if page.locator(".kind-chips").count():
             page.locator(".amounts > summary").press("Enter")
+        for contest in questions(page):
+            contest.get_by_role("checkbox").first.press("Space")
         amounts.first.focus()
         page.keyboard.type("10")
     else:
         expect(page.locator("[data-keys]")).to_be_visible()
-        is_one_press = page.locator("[data-choice]").count()
-        option = 1
-        for contest in page.locator("form[data-answer] fieldset").all() or [None]:
-            page.keyboard.press(str(option))
-            option += contest.locator(".box").count() if contest else 0
-        if is_one_press:
+        for group in page.locator("form[data-answer] :is(.choices, .boxes)").all():
+            page.keyboard.press(group.locator("[data-key]").first.get_attribute("data-key"))
+        if page.locator("#grade-title, [data-choice]").count():
             return
     page.keyboard.press("Enter")
-
-
-SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.long
@@ -169,8 +244,7 @@ def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, 
 @pytest.mark.long
 @pytest.mark.parametrize("pattern", ["side-pot-to-another", "folded-into-pot", "quartered"])
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
-    small = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-    page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **small)
+    page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **SMALL)
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     for choice in page.locator("[data-choice]").all():
         box = choice.bounding_box()

@@ -85,7 +85,7 @@ def wrong(drill):
     if kind == "chips":
         return {next(iter(drill.answer)): 1}
     if kind == "pots":
-        return {"amount-0": 1}
+        return {"amount-0": 1, "players-0": drill.settlement.deal.labels[0]}
     if kind == "cards":
         return typed(drill, drill.answer[:1])
     if kind == "winners":
@@ -125,7 +125,7 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
     shown = shown_grade(unescape(give(client, ticket, wrong(drill), "drill=pots").text))
-    assert "You said main pot: 1 for nobody." in shown
+    assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in shown
     assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
 
 
@@ -273,11 +273,27 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     both = give(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
     assert "Choose players or “Nobody”, not both." in unescape(both.text)
     only_high = unescape(give(client, ticket, {"high": high}, query).text)
-    assert "Low: Choose players or “Nobody”." in only_high
+    assert re.search(r"<legend>Low</legend><p[^>]*>Choose players or “Nobody”.</p>", only_high)
     assert not shown_grade(only_high)
     only_low = unescape(give(client, ticket, {"low": ["-"]}, query).text)
-    assert "High: Choose at least one player." in only_low
+    assert re.search(r"<legend>High</legend><p[^>]*>Choose at least one player.</p>", only_low)
     assert "Right." in give(client, ticket, {"high": high, "low": ["-"]}, query).text
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"amount-0": 100}, "Choose at least one player."),
+        ({"players-0": ["Anna"]}, "Enter the amount."),
+        ({"amount-0": 0, "players-0": ["Anna"]}, "Enter the amount."),
+    ],
+)
+def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
+    _, ticket, _ = asked(client, "drill=pots")
+    text = unescape(give(client, ticket, fields).text)
+    assert not shown_grade(text)
+    assert text.count(message) == text.count('role="alert"') - 1 == 1
+    assert text.count("autofocus") == 1
 
 
 @pytest.mark.parametrize("slug", ["holdem", "razz"])

@@ -124,17 +124,33 @@ class DrillForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if not self.errors and all(value in (None, "", []) for value in cleaned.values()):
-            is_pushed = self._drill.kind.slug == "chips"
+        kind = self._drill.kind.slug
+        if kind == "winners":
+            for contest in self._drill.game.contests:
+                if cleaned.get(contest.name) == []:  # “Nobody” is chosen explicitly
+                    needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
+                    self.add_error(contest.name, f"Choose {needed}.")
+        elif not self.errors and all(value in (None, "", []) for value in cleaned.values()):
             raise forms.ValidationError(
-                "Push the chips to a player first." if is_pushed else "Give an answer first."
+                "Push the chips to a player first." if kind == "chips" else "Give an answer first."
             )
-        is_about_winners = self._drill.kind.slug == "winners"
-        for contest in self._drill.game.contests if is_about_winners else ():
-            if cleaned.get(contest.name) == []:  # “Nobody” is chosen explicitly
-                needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
-                self.add_error(contest.name, f"Choose {needed}.")
+        for number in _rows(self._drill) if kind == "pots" else ():
+            amount, players = f"amount-{number}", f"players-{number}"
+            if amount in self.errors:
+                continue
+            if cleaned[players] and not cleaned[amount]:
+                self.add_error(amount, "Enter the amount.")
+            elif cleaned[amount] and not cleaned[players]:
+                self.add_error(players, "Choose at least one player.")
         return cleaned
+
+    @property
+    def first_unanswered(self) -> str:
+        """Return the name of the first field with an error; empty if the answer is complete."""
+        if not self.errors:
+            return ""
+        names = [*self.fields]
+        return next((name for name in names if name in self.errors), names[0])
 
     @property
     def is_one_choice(self) -> bool:
