@@ -87,7 +87,7 @@ def dealer_lines(payout: Payout) -> tuple[str, ...]:
     taken = {name: amount for name, amount in house.items() if amount}
     if taken:
         amounts = [f"a {name} of {chips_text(amount, decimals)}" for name, amount in taken.items()]
-        pots = [pot for pot in reversed(payout.pots) if pot.taken]
+        pots = [pot for pot in payout.pots if pot.taken]
         from_pots = [
             f"{chips_text(pot.taken, decimals)} from {the_pot(pot.number, pot.pots)}"
             for pot in pots

@@ -191,8 +191,8 @@ def test_a_fixed_rake_and_a_jackpot_drop_are_stated():
     wagers = Wagers(pots=(Pot(300), Pot(120, ("HandA", "HandB"))), rake=rake)
     settlement = settled("AsAd KsKd QsQd | 2c3d7h8hTc", "holdem", wagers)
     assert dealer_lines(settlement.payout)[0] == (
-        "The house takes a rake of 12 and a jackpot drop of 1: 10 from the main pot,"
-        " 3 from the side pot."
+        "The house takes a rake of 12 and a jackpot drop of 1: 3 from the side pot,"
+        " 10 from the main pot."
     )
     assert [player.total for player in settlement.payout.players] == [407, 0, 0]
 

@@ -155,8 +155,8 @@ def test_side_pots_with_numbers_have_no_article():
     hands = "AsAc KsKc QsQc JsJc | 2h3h4d9cTd"
     house, *pots = dealer_lines(payout_of(hands, "holdem", **wagers, rake=Rake(percent=5)))
     assert house == (
-        "The house takes a rake of 45: 20 from the main pot, 15 from side pot 1,"
-        " 10 from side pot 2."
+        "The house takes a rake of 45: 10 from side pot 2, 15 from side pot 1,"
+        " 20 from the main pot."
     )
     amounts = [line.partition(":")[0] for line in pots]
     assert amounts == [
