@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import EVEN, POINTS, HandGroup, Standing
+from showdown.bulk.standing import EVEN, POINTS, Standing
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import Game
 from showdown.pictures.drawing import (
@@ -29,7 +29,8 @@ from showdown.pictures.drawing import (
 from showdown.words.odds import whole_percent
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
-_CELL_GAP = 1.5
+_GAP = 1.5
+"""Distance between a cell's edge and its color."""
 _FEWEST_IN_A_ROW = 7
 """Cells of a grid with fewer columns have this part of the width, so that they don't get huge."""
 
@@ -53,26 +54,30 @@ def range_grid(standing: Standing, game: Game) -> Element:
     cells = group(svg, text_anchor="middle", font_size=f"{size * 0.36:.0f}")
     for row, names in enumerate(grid):
         for column, name in enumerate(names):
-            _hand_cell(cells, name, classes.get(name), (column * size, row * size), size)
+            x, y, hands = column * size, row * size, classes.get(name)
+            middle = x + size / 2
+            if hands is None:
+                _cell(cells, x, y, size, size, None)
+                text(cells, name, middle, y + size * 0.58, fill_opacity=QUIET)
+                continue
+            ink = _cell(cells, x, y, size, size, hands.share)
+            text(cells, name, middle, y + size * 0.46, fill=ink, font_weight="600")
+            number = f"{hands.share * 100:.0f}"
+            text(cells, number, middle, y + size * 0.83, fill=ink, font_size=f"{size * 0.32:.0f}")
     return svg
 
 
-def _hand_cell(
-    parent: Element, name: str, hands: HandGroup | None, corner: tuple[float, float], size: float
-) -> None:
-    x, y = corner
-    side = size - 2 * _CELL_GAP
-    middle = x + size / 2
-    box = (x + _CELL_GAP, y + _CELL_GAP, side, side)
-    if hands is None:
+def _cell(
+    parent: Element, x: float, y: float, width: float, height: float, share: float | None
+) -> str:
+    """Draw a cell in the color of its share, or a frame without one. Return the text color."""
+    box = (x + _GAP, y + _GAP, width - 2 * _GAP, height - 2 * _GAP)
+    if share is None:
         rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
-        text(parent, name, middle, y + size * 0.58, fill_opacity=QUIET)
-        return
-    painted = color_of(hands.share)
+        return "currentColor"
+    painted = color_of(share)
     rectangle(parent, *box, rx="4", fill=painted.ground)
-    text(parent, name, middle, y + size * 0.46, fill=painted.ink, font_weight="600")
-    number = f"{hands.share * 100:.0f}"
-    text(parent, number, middle, y + size * 0.83, fill=painted.ink, font_size=f"{size * 0.32:.0f}")
+    return painted.ink
 
 
 def share_scale() -> Element:
@@ -112,24 +117,21 @@ def ahead_or_behind(standing: Standing) -> Element:
     text(head, "50%", _MIDDLE, 16, text_anchor="middle")
     text(head, "share", SIZE, 16, text_anchor="end")
     for index, hands in enumerate(standing.groups):
-        _bar(svg, hands, _BAR_TOP + index * _STEP)
+        top = _BAR_TOP + index * _STEP
+        middle = top + _THICK / 2
+        text(svg, hands.name, 0, middle - 2, font_size="19", font_weight="600")
+        part = f"{hands.combinations:,} hands, {whole_percent(hands.part)}"
+        text(svg, part, 0, middle + 17, font_size="16", fill_opacity=QUIET)
+        rectangle(svg, _MIDDLE - _REACH, top, 2 * _REACH, _THICK, fill="none",
+                  stroke="currentColor", stroke_opacity=LINE)  # fmt: skip
+        width = abs(hands.share - EVEN) * 2 * _REACH
+        start = _MIDDLE if hands.share >= EVEN else _MIDDLE - width
+        # A share near the middle would have the color of the background.
+        strong = max(hands.share, 0.9) if hands.share >= EVEN else min(hands.share, 0.1)
+        rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(strong).ground)
+        text(svg, whole_percent(hands.share), SIZE, middle + 6, text_anchor="end", font_size="19")
     line(svg, (_MIDDLE, 24), (_MIDDLE, height), stroke_opacity="0.6")
     return svg
-
-
-def _bar(svg: Element, hands: HandGroup, top: float) -> None:
-    middle = top + _THICK / 2
-    text(svg, hands.name, 0, middle - 2, font_size="19", font_weight="600")
-    part = f"{hands.combinations:,} hands, {whole_percent(hands.part)}"
-    text(svg, part, 0, middle + 17, font_size="16", fill_opacity=QUIET)
-    rectangle(svg, _MIDDLE - _REACH, top, 2 * _REACH, _THICK, fill="none", stroke="currentColor",
-              stroke_opacity=LINE)  # fmt: skip
-    width = abs(hands.share - EVEN) * 2 * _REACH
-    start = _MIDDLE if hands.share >= EVEN else _MIDDLE - width
-    # A share near the middle would have the color of the background.
-    strong = max(hands.share, 0.9) if hands.share >= EVEN else min(hands.share, 0.1)
-    rectangle(svg, start, top, max(width, 1), _THICK, fill=color_of(strong).ground)
-    text(svg, whole_percent(hands.share), SIZE, middle + 6, text_anchor="end", font_size="19")
 
 
 _CURVES_HEIGHT = 340
@@ -172,7 +174,7 @@ def share_curves(standings: Sequence[Standing]) -> Element:
     return svg
 
 
-_HEAD, _ROW, _GAP = 24.0, 44.0, 1.5
+_HEAD, _ROW = 24.0, 44.0
 _SUITS = 30.0
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 
@@ -198,18 +200,8 @@ def card_heat(odds: Odds, player: int) -> Element:
         top = _HEAD + row * _ROW
         text(cells, SUIT_SYMBOLS[suit], 13, top + _ROW * 0.64, font_size="22")
         for column, rank in enumerate(ranks):
-            left = _SUITS + column * width
-            _cell(cells, shares.get(Card(rank, suit)), (left, top), width)
+            left, share = _SUITS + column * width, shares.get(Card(rank, suit))
+            ink = _cell(cells, left, top, width, _ROW, share)
+            if share is not None:
+                text(cells, f"{share * 100:.0f}", left + width / 2, top + _ROW * 0.64, fill=ink)
     return svg
-
-
-def _cell(parent: Element, share: float | None, corner: tuple[float, float], width: float) -> None:
-    x, y = corner
-    box = (x + _GAP, y + _GAP, width - 2 * _GAP, _ROW - 2 * _GAP)
-    if share is None:
-        rectangle(parent, *box, rx="4", fill="none", stroke="currentColor", stroke_opacity=LINE)
-        return
-    painted = color_of(share)
-    rectangle(parent, *box, rx="4", fill=painted.ground)
-    number = f"{share * 100:.0f}"
-    text(parent, number, x + width / 2, y + _ROW * 0.64, fill=painted.ink)

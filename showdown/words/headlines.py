@@ -139,19 +139,19 @@ def _all_won(results: Iterable[_Won]) -> str:
     for won in results:
         by_winners.setdefault(won.result.winners, []).append(won)
     nobody = [f"no {won.words.bare}" for won in by_winners.pop((), [])]
-    *others, last = [_won_by(winners, won) for winners, won in by_winners.items()]
+    texts = []
+    for winners, results_won in by_winners.items():
+        hands = [_best_hand_text(won.result) for won in results_won]
+        count = len(results_won)
+        if len(set(hands)) == 1 < count and results_won[0].words.name.startswith("run "):
+            runs = "both runs" if count == 2 else f"{number_text(count)} runs"
+            what = f"{runs} with {hands[0]}"
+        else:
+            named = zip(results_won, hands, strict=True)
+            what = phrases([f"{won.words.name} with {hand}" for won, hand in named])
+        texts.append(f"{listed(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
+    *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
-
-
-def _won_by(winners: tuple[str, ...], won: Sequence[_Won]) -> str:
-    """Return the results of these winners: `HandA wins board 1 with a straight and board 2 …`."""
-    does = "wins" if len(winners) == 1 else "split"
-    made = {_best_hand_text(contest.result) for contest in won}
-    if len(won) > 1 and len(made) == 1 and all(each.words.name.startswith("run ") for each in won):
-        which = "both runs" if len(won) == 2 else f"{number_text(len(won))} runs"
-        return f"{listed(winners)} {does} {which} with {made.pop()}"
-    contests = [f"{contest.words.name} with {_best_hand_text(contest.result)}" for contest in won]
-    return f"{listed(winners)} {does} {phrases(contests)}"
 
 
 def _one_contest(settlement: Settlement, result: ContestResult) -> str:
