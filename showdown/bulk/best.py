@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from showdown.bulk.evaluation import CardNumbers, Strengths, combinations_of, plays_five
+from showdown.bulk.evaluation import combinations_of, plays_five
 from showdown.bulk.lookup_tables import best_by_ranks, five_tables
 from showdown.evaluator.contests import MadeHands, made_of, make_hand
 from showdown.evaluator.deals import Deal
@@ -56,7 +56,13 @@ def _looked_up(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     ]
     combinations = combinations_of(contest, hole, len(cards[0]) - hole)
     numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in ordered], np.uint8)
-    best = _strengths(contest, numbers[:, combinations]).argmax(axis=1)
+    fives = numbers[:, combinations]
+    ranks, suits = (fives >> 2).astype(np.intp), fives & 3
+    strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
+    is_flush = (suits == suits[:, :, :1]).all(axis=2)
+    suited = five_tables(contest.ranking).suited
+    strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
+    best = strengths.argmax(axis=1)
     playing = []
     for own, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
         chosen = {highest_first[index] for index in indices.tolist()}
@@ -65,13 +71,3 @@ def _looked_up(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     return [
         {hand.label: made_of(next(each), hand, contest) for hand in deal.hands} for deal in deals
     ]
-
-
-def _strengths(contest: Contest, fives: CardNumbers) -> Strengths:
-    """Return the strength of each five-card combination; `fives` is (hands, combinations, 5)."""
-    ranks, suits = (fives >> 2).astype(np.intp), fives & 3
-    strengths = best_by_ranks(contest.ranking, [np.moveaxis(ranks, 2, 0)])
-    is_flush = (suits == suits[:, :, :1]).all(axis=2)
-    suited = five_tables(contest.ranking).suited
-    strengths[is_flush] = suited[(1 << ranks[is_flush]).sum(axis=1)]
-    return strengths

@@ -221,7 +221,15 @@ def plays_five(contest: Contest) -> bool:
 
 def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
     """Return the evaluator with tables for these contests together, or None."""
-    if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
+    plays_best_five = all(
+        contest.ranking.suits_matter_as_flush
+        and (
+            (contest.choice == ANY_FIVE and hole + board in COUNTS)
+            or (contest.choice == ALL_OWN and (hole, board) == (5, 0))
+        )
+        for contest in contests
+    )
+    if plays_best_five and len(contests) <= 2:
         return SumEvaluator
     if any(contest.least != NOT_QUALIFIED for contest in contests):
         return None
@@ -236,19 +244,6 @@ def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] |
 
 _BADUGI = ((BADUGI,), (BADUGI_ACE_HIGH,))
 _OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
-
-
-def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
-    """Return whether SumEvaluator supports the contest.
-
-    Suits must matter only as a flush. The best five of five to seven cards must play, or the
-    player's own five cards.
-    """
-    if not contest.ranking.suits_matter_as_flush:
-        return False
-    if contest.choice == ANY_FIVE:
-        return hole + board in COUNTS
-    return contest.choice == ALL_OWN and (hole, board) == (5, 0)
 
 
 class _Task(NamedTuple):
@@ -301,7 +296,10 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
             of_task = _evaluated(task, dealt, len(cards))
             wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
         bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
-        out[:, :, indices] |= _moved(game, bits, task.board)
+        if task.board:  # move the board's bits behind those of the boards before it
+            own = bits & np.uint16((1 << game.hole) - 1)
+            bits = own | (bits ^ own) << np.uint16(sum(game.boards[: task.board]))
+        out[:, :, indices] |= bits
     return out
 
 
@@ -354,12 +352,3 @@ def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
     strengths = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
     task.evaluator.evaluate(dealt, strengths.reshape(-1))
     return strengths
-
-
-def _moved(game: Game, bits: PlayingCards, board: int | None) -> PlayingCards:
-    """Move the bits of the first board to the bits of another board."""
-    if not board:
-        return bits
-    own = bits & np.uint16((1 << game.hole) - 1)
-    before = sum(game.boards[:board])
-    return own | ((bits ^ own) << np.uint16(before))

@@ -194,7 +194,7 @@ def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = 
     return _way_to_count(spot, pots, next_card=next_card).milliseconds
 
 
-def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
+def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
     """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
     way = _way_to_count(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
@@ -202,15 +202,15 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot] = ()) -> float:
     return milliseconds_dealt(spot, _ways_to_deal(spot)) if _can_deal_all(spot) else inf
 
 
-def sampled_odds(spot: Spot, pots: Sequence[ChipPot] = (), *, deals: int, seed: int = 1) -> Odds:
+def sampled_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     """Return odds from a number of random deals. Raise NoDealFits if no deal is possible.
 
     A thread deals. The result depends only on the arguments.
     """
+    seed = 1
+    dealt = submitted(dealing.sample, table_of(spot, pots), seed, 0, deals, here=True)
     try:
-        tallies = submitted(
-            dealing.sample, table_of(spot, pots), seed, 0, deals, here=True
-        ).result()
+        tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
     return _of_tallies(spot, pots, cut(spot), tallies, seed=seed)

@@ -47,9 +47,7 @@ def proposals_for(table: FinalTable) -> Proposals:
     return Proposals(tuple(proposals), margin)
 
 
-def sampled_icm(
-    stacks: Sequence[int], prizes: Sequence[int], *, samples: int = _SAMPLES, seed: int = 1
-) -> tuple[tuple[float, ...], float]:
+def sampled_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
     """Return ICM values estimated from random orders of finish, and their margin of error.
 
     The margin, in cents, has 95% confidence. Random orders of Harville's model are drawn by
@@ -60,11 +58,10 @@ def sampled_icm(
     chips = np.array(stacks, float)
     paid = np.zeros(len(stacks))
     paid[: len(prizes)] = prizes
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(1)
     sums, squares = np.zeros(len(stacks)), np.zeros(len(stacks))
-    for start in range(0, samples, _AT_ONCE):
-        count = min(_AT_ONCE, samples - start)
-        order = np.argsort(rng.exponential(size=(count, len(stacks))) / chips, axis=1)
+    for _ in range(_SAMPLES // _AT_ONCE):
+        order = np.argsort(rng.exponential(size=(_AT_ONCE, len(stacks))) / chips, axis=1)
         in_order = chips[order]
         chips_left = np.cumsum(in_order[:, ::-1], axis=1)[:, ::-1]
         worth = in_order * np.cumsum(paid / chips_left, axis=1)
@@ -72,6 +69,6 @@ def sampled_icm(
         np.put_along_axis(by_player, order, worth, axis=1)
         sums += by_player.sum(axis=0)
         squares += (by_player**2).sum(axis=0)
-    means = sums / samples
-    deviation = np.sqrt(np.maximum(squares / samples - means**2, 0) / samples)
+    means = sums / _SAMPLES
+    deviation = np.sqrt(np.maximum(squares / _SAMPLES - means**2, 0) / _SAMPLES)
     return tuple(means.tolist()), float(_TWO_SIDED_95 * deviation.max())

@@ -24,7 +24,7 @@ from showdown.bulk.lookup_tables import (
 )
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.choices import ANY_FIVE
-from showdown.evaluator.rankings import NOT_QUALIFIED, Rank, Ranking
+from showdown.evaluator.rankings import Rank, Ranking
 
 type Numbers = NDArray[np.intp]
 type Offsets = NDArray[np.uint32]
@@ -81,7 +81,7 @@ _NO_FLUSHES = FlushTables(np.zeros(0, np.uint32), np.zeros(0, np.uint8), np.zero
 
 
 @cache
-def sum_tables(ranking: Ranking, count: int, least: Rank = NOT_QUALIFIED) -> SumTables:
+def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
     """Return tables for the best five of `count` cards. Ranks below `least` have strength 0."""
     index = _index(count)
     best = np.zeros(index.size, np.uint16)

@@ -77,6 +77,15 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     names = [class_name(*pair) for pair in cards.tolist()]
     classes = _named(names, hands)
     of_all = _group_of("", np.arange(len(hands.cards)), hands)
+    if len(spot.boards[0]) < 3:
+        kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
+        order = list(kinds.values())
+        group_names = [kinds[name[2:]] for name in names]
+    else:
+        categories = spot.game.contests[0].ranking.categories
+        order = list(reversed(categories))
+        group_names = [categories[category] for category in _categories(spot, cards)]
+    groups = sorted(_named(group_names, hands), key=lambda group: order.index(group.name))
     reached = np.cumsum(hands.frequency) / hands.frequency.sum()
     indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
@@ -84,7 +93,7 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
         share=of_all.share,
         ahead=of_all.ahead,
         classes=tuple(sorted(classes, key=lambda group: group.share, reverse=True)),
-        groups=tuple(_groups(spot, names, hands)),
+        groups=tuple(groups),
         curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
     )
 
@@ -106,18 +115,6 @@ def _named(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     for index, name in enumerate(names):
         indices.setdefault(name, []).append(index)
     return [_group_of(name, np.array(where), hands) for name, where in indices.items()]
-
-
-def _groups(spot: Spot, names: Sequence[str], hands: _Hands) -> list[HandGroup]:
-    if len(spot.boards[0]) < 3:
-        kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
-        order = list(kinds.values())
-        named = _named([kinds[name[2:]] for name in names], hands)
-        return sorted(named, key=lambda group: order.index(group.name))
-    categories = spot.game.contests[0].ranking.categories
-    made = _categories(spot, hands.cards)
-    ordered = _named([categories[category] for category in made], hands)
-    return sorted(ordered, key=lambda group: categories.index(group.name), reverse=True)
 
 
 def _categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:

@@ -49,13 +49,18 @@ class TwoBoardCount:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        decided = [self._decided(index, chosen) for index in range(len(self.contests))]
-        categories = tuple(
-            self._categories(contest, len(chosen), best, won)
-            for contest, (best, won) in zip(self.contests, decided, strict=True)
-        )
-        outcomes = self._outcomes([won for _, won in decided])
-        return Tally(len(chosen), self.parts, outcomes, categories)
+        bits, winners = len(chosen), (1 << len(chosen)) - 1
+        grids, categories = [], []
+        for index, contest in enumerate(self.contests):
+            best, won = self._decided(index, chosen)
+            category = categories_of(contest.ranking)[best].astype(np.int64)
+            counts = self._counts((category << bits | won) * (won > 0))
+            counts.pop(0, None)  # nobody qualifies
+            categories.append(
+                Counter({(code >> bits, code & winners): count for code, count in counts.items()})
+            )
+            grids.append(won)
+        return Tally(len(chosen), self.parts, self._outcomes(grids), tuple(categories))
 
     def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
         """Count the joint outcomes among several sets of players."""
@@ -113,17 +118,6 @@ class TwoBoardCount:
         counts = self._counts(codes)
         return Counter(
             {tuple(different[code][index] for index in rank): counts[code] for code in counts}
-        )
-
-    def _categories(
-        self, contest: Contest, players: int, best: Grid, won: Grid
-    ) -> Counter[tuple[int, int]]:
-        """Count the pairs of boards by (category, winners) of a contest."""
-        category = categories_of(contest.ranking)[best].astype(np.int64)
-        counts = self._counts((category << players | won) * (won > 0))
-        winners = (1 << players) - 1
-        return Counter(
-            {(code >> players, code & winners): count for code, count in counts.items() if code}
         )
 
     def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:

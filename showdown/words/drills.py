@@ -147,7 +147,7 @@ def question_text(
     *,
     label: str,
     contest: str,
-    ruling: Mapping[str, int] | None = None,
+    ruling: Mapping[str, int] | None,
 ) -> str:
     """Return the question of this kind about a deal, such as `What does Anna make for low?`."""
     game = settlement.game

@@ -93,7 +93,7 @@ RAZZ = {
 """Published counts of lows without a pair."""
 
 
-def every_five(lowest=0):
+def every_five(lowest):
     """Return every set of five cards from this number on, ascending."""
     cards = chain.from_iterable(combinations(range(lowest, 52), 5))
     return np.fromiter(cards, np.uint8).reshape(-1, 5)

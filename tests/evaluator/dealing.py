@@ -81,7 +81,7 @@ def as_text(cards):
 
 
 @st.composite
-def tables(draw, slugs=tuple(GAMES), contributions=True):
+def tables(draw, slugs, contributions=True):
     """Draw a deal and wagers for it: contributions or pots, with folded players."""
     deal = draw(deals(slugs, most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))

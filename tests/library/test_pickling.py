@@ -21,13 +21,13 @@ LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*.txt"))
 LISTED = list(showdown.games)
 
 
-def hands_and_boards(game, players=2):
+def hands_and_boards(game):
     """Return a random deal as text: the hands, and the boards."""
-    (numbers,) = random_deals(np.random.default_rng(game.number), game, 1, players)
-    sizes = [game.hole] * players + list(game.boards)
+    (numbers,) = random_deals(np.random.default_rng(game.number), game, 1)
+    sizes = [game.hole] * 2 + list(game.boards)
     parts = np.split(numbers, np.cumsum(sizes)[:-1])
     texts = [showdown.card_texts([part], separator="")[0] for part in parts]
-    return texts[:players], texts[players:]
+    return texts[:2], texts[2:]
 
 
 def settled(slug):

@@ -67,7 +67,7 @@ def test_counting_before_the_flop_equals_dealing_every_board(game):
 
 
 @st.composite
-def spots(draw, streets=(3, 4, 5), most=4):
+def spots(draw, streets, most=4):
     game = draw(st.sampled_from(COUNTED))
     rng = draw(st.randoms(use_true_random=False))
     players = draw(st.integers(2, min(most, game.players[-1])))

@@ -20,8 +20,8 @@ HOLDEM = GAMES["holdem"]
 ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
 
 
-def weight_of(text, game=HOLDEM):
-    combos = read_range(text, game)
+def weight_of(text):
+    combos = read_range(text, HOLDEM)
     return combos.weights.sum() / combos.weights.max()
 
 

@@ -175,17 +175,16 @@ def _tables(contest: Contest) -> tuple[_ByRanks, _Suited]:
     best = rank_columns(contest.choice, contest.ranking)
     flushes = flush_of_ranks(contest.ranking)
     of_hands = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
-    three, four, five = (_of_suit(best, flushes, of_hands, size) for size in range(3, BOARD + 1))
+    suited = []
+    for size in range(3, BOARD + 1):
+        sets = rank_sets(size).bits
+        by_ranks = np.ascontiguousarray(best[:, joined(size, BOARD - size).T])
+        suited.append(_OfSuit(sets, by_ranks, flushes[sets | np.array(of_hands)[:, None]]))
+    three, four, five = suited
     own = np.zeros(1 << 13, np.int64)
     own[of_hands] = range(len(of_hands))
     low, high = np.array(PAIRS).T
     return _ByRanks(best, _runs()), _Suited(three, four, five, own, low.copy(), high.copy())
-
-
-def _of_suit(best: Strengths, flushes: Strengths, own: list[int], size: int) -> _OfSuit:
-    sets = rank_sets(size).bits
-    by_ranks = np.ascontiguousarray(best[:, joined(size, BOARD - size).T])
-    return _OfSuit(sets, by_ranks, flushes[sets | np.array(own)[:, None]])
 
 
 def _runs() -> NDArray[np.uint8]:
