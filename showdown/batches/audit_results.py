@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Annotated, Any, TypedDict
 
@@ -15,7 +16,7 @@ from showdown.audits.report_files import as_csv, as_html, entries_of
 from showdown.audits.signing import lines_of
 from showdown.batches.audits import hands_of
 from showdown.batches.files import PieceReader, expanded, pieces_of
-from showdown.batches.results import ProgressJson, named, of_file, progress_to_json, range_of
+from showdown.batches.results import ProgressJson, named, of_file, progress_to_json
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count
@@ -116,9 +117,8 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
     if kind != "jsonl":
         response = _streamed((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
     else:
-        part = range_of(range_header, audit.output_bytes)
-        content = pieces_of(audit.report, *(part or (0, audit.output_bytes)))
-        response = of_file(content, REPORTS[kind], part, audit.output_bytes)
+        read = partial(pieces_of, audit.report)
+        response = of_file(read, audit.output_bytes, REPORTS[kind], range_header)
     return named(response, audit.name, f"audit.{kind}")
 
 

@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
+from functools import partial
 from importlib.util import find_spec
 from itertools import batched
 from typing import Annotated, Any, TypedDict
@@ -276,9 +277,7 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     Raise OutsideOfFile if the range contains no byte of the file.
     """
     output = Output(batch)
-    part = range_of(range_header, output.length)
-    content = output.read(*(part or (0, output.length)))
-    response = of_file(content, "text/plain; charset=utf-8", part, output.length)
+    response = of_file(output.read, output.length, "text/plain; charset=utf-8", range_header)
     return named(response, batch.name, "settled.txt")
 
 
@@ -289,18 +288,22 @@ def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpRespo
     the range contains no byte of the file.
     """
     export = export_of(batch, kind)
-    part = range_of(range_header, export.length)
-    content = pieces_of(export.name, *(part or (0, export.length)))
-    response = of_file(content, TABLES[kind], part, export.length)
+    read = partial(pieces_of, export.name)
+    response = of_file(read, export.length, TABLES[kind], range_header)
     return named(response, batch.name, f"settled.{kind}")
 
 
 def of_file(
-    content: Iterator[bytes], media_type: str, part: Range | None, length: int
+    read: Callable[[int, int], Iterator[bytes]], length: int, media_type: str, range_header: str
 ) -> HttpResponseBase:
-    """Return a response with a file of `length` bytes, or with the requested range of it."""
+    """Return a response with a file of `length` bytes, or with the range in a Range header.
+
+    `read` yields the bytes from the first index to before the second. Raise OutsideOfFile if the
+    range contains no byte of the file.
+    """
+    part = range_of(range_header, length)
     start, end = part or (0, length)
-    response = StreamingHttpResponse(content, content_type=media_type)
+    response = StreamingHttpResponse(read(start, end), content_type=media_type)
     response["Content-Length"] = end - start
     response["Accept-Ranges"] = "bytes"
     if part:

@@ -106,17 +106,15 @@ def test_a_button_resumes_a_failed_batch(visitor, address, work):
     assert Batch.objects.get().is_done
 
 
-def test_following_a_link_changes_nothing(visitor, address):
-    assert "Cancel night.txt.gz?" in visitor.get(f"{address}cancel/").text
+def test_canceling_and_deleting_need_confirmation(visitor, address, work):
+    link = f'href="{address}cancel/"'
+    assert link in visitor.get(address).text
+    question = visitor.get(f"{address}cancel/").text
+    assert "Cancel night.txt.gz?" in question
+    assert "Let it run" in question
     assert "Delete night.txt.gz?" in visitor.get(f"{address}remove/").text
     assert visitor.get(f"{address}resume/").status_code == 405
     assert Batch.objects.get().state == State.QUEUED
-
-
-def test_canceling_an_unfinished_batch_needs_confirmation(visitor, address, work):
-    link = f'href="{address}cancel/"'
-    assert link in visitor.get(address).text
-    assert "Let it run" in visitor.get(f"{address}cancel/").text
     work()
     assert link not in visitor.get(address).text
     assert visitor.get(f"{address}cancel/")["Location"] == address

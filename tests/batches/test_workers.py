@@ -47,14 +47,20 @@ def check_whole(batch, text, count, files):
 
 
 @pytest.mark.long
-def test_a_worker_killed_in_the_middle_of_a_block(site, workers, hold_in_block):
+@pytest.mark.parametrize("is_killed", [True, False])
+def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_in_block, is_killed):
+    """The first worker is killed in the middle of the block, or the block has a second job."""
     text = deals(300, bad_every=50)
-    batch, killed, held = hold_in_block(text)
-    killed.kill()
+    batch, first, held = hold_in_block(text)
+    if is_killed:
+        first.kill()
+    else:
+        defer_blocks(batch, [0])
     workers.start()
     held.until_waiting(2)
     held.end()
     until_done(batch)
+    until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
     check_whole(batch, text, 294, site)
 
 
@@ -77,19 +83,6 @@ def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
     until_done(batch)
     assert output_of(batch) == settled(text)
     assert again(batch).deals == 1000
-
-
-@pytest.mark.long
-def test_two_workers_race_for_a_block(site, workers, hold_in_block):
-    text = deals(20)
-    batch, _, held = hold_in_block(text)
-    defer_blocks(batch, [0])
-    workers.start()
-    held.until_waiting(2)
-    held.end()
-    until_done(batch)
-    until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
-    check_whole(batch, text, 20, site)
 
 
 @pytest.mark.parametrize(
