@@ -28,8 +28,8 @@ from showdown.words.errors import add_messages
 _BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
 """A separator of hands: a dash with spaces around it, a bar, a slash, a colon or `vs`.
 
-A dash without spaces may separate cards. The spaces are matched possessively; otherwise a long run
-of them would be slow.
+A dash without spaces may separate cards. The spaces are matched possessively, which keeps long runs
+of spaces from taking quadratic time.
 """
 _LONGEST_PAIR = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
@@ -44,7 +44,7 @@ _MOST_LETTERS_OF_CARD = 3
 class _Hand:
     """A hand as it was written, and the offset of its start on the line.
 
-    `is_cut` is true for a part of a list of both hands, whose brackets don't match.
+    `is_cut` is true for a part of one list of both hands; its brackets don't match.
     """
 
     start: int
@@ -183,7 +183,11 @@ def _items(whole: _Hand) -> list[_Hand]:
 def _pair(whole: _Hand) -> list[_Hand]:
     """Split two hands of four cards without a separator, or return the whole text."""
     cards = whole.cards
-    if len(whole.text) > _LONGEST_PAIR or _count(cards) != 8:
+    try:
+        is_pair = len(whole.text) <= _LONGEST_PAIR and len(parse_cards(cards)) == 8
+    except InvalidDeal:
+        is_pair = False
+    if not is_pair:
         return [whole]
     first, second = split_after(cards, 4)
     is_cut = cards != whole.text
@@ -192,11 +196,3 @@ def _pair(whole: _Hand) -> list[_Hand]:
         _Hand(whole.start, whole.text[: end - whole.start], is_cut),
         _Hand(start, whole.text[start - whole.start :], is_cut),
     ]
-
-
-def _count(text: str) -> int:
-    """Return the number of cards in the text; 0 if it contains anything else."""
-    try:
-        return len(parse_cards(text))
-    except InvalidDeal:
-        return 0

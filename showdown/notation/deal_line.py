@@ -1,8 +1,8 @@
-"""A deal on a line, `HandA:… HandB:… Board:…`, and its answer: the format of `omahacomp`.
+"""Read and write deal lines, `HandA:… HandB:… Board:…`, and their answers (`omahacomp`).
 
 Any game can be written this way; `Board2:` is a second board, or the board of a second run. A line
-may have several deals, one after the other, each with its own answer. A deal may also have a line
-for each word: `HandA:…`, `HandB:…`, `Board:…`. Printed answers among the deals are skipped.
+may have several deals, which get an answer each. A deal may also have a line for each word:
+`HandA:…`, `HandB:…`, `Board:…`. Printed answers between deals are skipped.
 """
 
 import re
@@ -129,7 +129,17 @@ class DealLines(DealFormat):
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for number, offset, text in _deals_in(block, first_line):
-            yield _entry(number, offset, text, game, rules)
+            outcome: Submission | LineError
+            try:
+                outcome = read_line(text, game, rules)
+            except InvalidDeal as error:
+                lines_before = 0
+                if error.position is not None:
+                    lines_before = text.count("\n", 0, error.position)
+                    error.position -= text.rfind("\n", 0, error.position) + 1
+                    error.position += 0 if lines_before else offset
+                outcome = line_error_of(error, number + lines_before)
+            yield Entry(number, _as_written(text), outcome)
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         for number, _, text in _deals_in(block, first_line):
@@ -160,20 +170,6 @@ class DealLines(DealFormat):
         return last
 
 
-def _entry(number: int, offset: int, text: str, game: Game, rules: RuleSet) -> Entry:
-    """Return the entry of the text that begins at this offset of a line: a deal or an error."""
-    entry_line = number
-    try:
-        return Entry(number, _as_written(text), read_line(text, game, rules))
-    except InvalidDeal as error:
-        if error.position is not None:
-            lines_before = text.count("\n", 0, error.position)
-            error.position -= text.rfind("\n", 0, error.position) + 1
-            error.position += 0 if lines_before else offset
-            number += lines_before
-        return Entry(entry_line, _as_written(text), line_error_of(error, number))
-
-
 def _as_written(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
 
@@ -184,7 +180,7 @@ def blank_answers(text: str) -> str:
 
 
 class _LineByLine:
-    """The words so far of a deal with a line for each word, to recognize the end of the deal."""
+    """The words so far of a deal with a line for each word, to find the end of the deal."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -273,10 +269,21 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     if not words or before.strip():
         raise NoDealOnLine(position=0)
     try:
-        return _submission(_layout_of(tuple(words)), texts, game, rules)
+        layout = _layout_of(tuple(words))
+        if layout.rules is not None:
+            rules = find_rule_set(texts[layout.rules])
+        hands = {label: texts[at] for label, at in layout.hands}
+        deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in layout.boards])
+        wagers = read_wagers([(word, texts[at]) for word, at in layout.chips])
+        for label in layout.absent:
+            if not wagers or label not in wagers.folded:
+                raise MissingLabel(label=label, field=label)
+        if wagers:
+            collect(wagers, deal)
     except InvalidDeal as error:
         error.position = _position(error, list(_WORD.finditer(line)))
         raise
+    return Submission(deal, wagers, rules)
 
 
 def is_deal_line(line: str) -> bool:
@@ -397,20 +404,6 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
     return {label: hands[label] for label in DEFAULT_LABELS if label in hands}
 
 
-def _submission(layout: _Layout, texts: list[str], game: Game, rules: RuleSet) -> Submission:
-    if layout.rules is not None:
-        rules = find_rule_set(texts[layout.rules])
-    hands = {label: texts[at] for label, at in layout.hands}
-    deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in layout.boards])
-    wagers = read_wagers([(word, texts[at]) for word, at in layout.chips])
-    for label in layout.absent:
-        if not wagers or label not in wagers.folded:
-            raise MissingLabel(label=label, field=label)
-    if wagers:
-        collect(wagers, deal)
-    return Submission(deal, wagers, rules)
-
-
 def ruling_lines(settlement: Settlement) -> str:
     """Return the ruling below a line: the winners, and the payouts on a line of their own.
 
@@ -466,4 +459,5 @@ def made_text(contest: Contest, rank: Rank) -> str:
 
 
 def not_qualified(contest: Contest) -> str:
+    """Return `No hand qualified for Low`."""
     return f"No hand qualified for {_CONTESTS.get(contest.name, ('', sentence(contest.name)))[1]}"

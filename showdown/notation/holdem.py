@@ -1,11 +1,10 @@
-"""The Hold'em format: deals ("instances") of several lines, and the winners' numbers.
+"""Read the Hold'em format: deals ("instances") of several lines, answered by winners' numbers.
 
 An instance is a line with the number of players, a line with the board, and a line for each player.
-A line that begins with a lone number never has cards only, so it always begins an instance. Reading
-resumes at such a line after a truncated instance, or after lines that belong to no instance. The
-cards may also follow the number on its line, and lines may be broken anywhere between cards. Then a
-lone number after the last card begins the next instance, so a line may have several instances. A 0
-without cards, with which some files end, is ignored.
+A line that begins with a lone number always begins an instance; reading resumes there after a
+truncated instance and after lines that belong to none. The cards may also follow the number on its
+line, and lines may be broken anywhere between cards. Then a lone number after the last card begins
+the next instance, so a line may have several instances. A final 0 without cards is ignored.
 """
 
 import re
@@ -53,7 +52,7 @@ _WINDOW = 1 << 12
 _WINDOW_GROWTH = 8
 """The factor by which the window grows in the search for the last line with a lone number."""
 _DIGITS = 9
-"""Maximum number of digits that are parsed; longer numbers can't be a number of players."""
+"""Maximum number of digits that are parsed of a number of players."""
 _LABELS = tuple(f"Player-{number}" for number in range(1, MOST_PLAYERS + 1))
 _LONGEST_WITHOUT_COUNT = 16 << 20
 """Maximum size in bytes of lines without an instance that are skipped together."""
@@ -66,7 +65,7 @@ class NoInstance(InvalidDeal):
 
 
 class CutShort(InvalidDeal):
-    """An instance with fewer lines than its players need, or not exactly as many cards."""
+    """An instance with too few lines, or with too few or too many cards."""
 
     players: str
     needed: int
@@ -89,7 +88,7 @@ class Holdem(DealFormat):
     def writes(self, game: Game) -> bool:
         """Return whether the game plays any five of two hole cards and a board of five.
 
-        The deck must be the full one.
+        Games with a short deck don't.
         """
         return (
             game.hole == 2
@@ -105,7 +104,16 @@ class Holdem(DealFormat):
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         for lines in _instances(block, first_line):
-            yield Entry(lines[0].number, lines[0].text, _outcome(lines, game))
+            first, last = lines[0].number, lines[-1].number
+            outcome: Submission | LineError
+            try:
+                outcome = _submission(lines, game)
+            except (NoInstance, CutShort) as error:
+                skipped = f"; lines {first} to {last} are skipped" if last > first else ""
+                outcome = LineError(first, 0, error_text(error) + skipped)
+            except InvalidDeal as error:
+                outcome = _line_error(error, lines)
+            yield Entry(first, lines[0].text, outcome)
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         for lines in _instances(block, first_line):
@@ -201,17 +209,6 @@ def _end_of_instance(lines: Lines, start: int) -> int:
     most = min(longest, len(lines))
     following = range(start + 1, most)
     return next((end for end in following if _count(lines[end].text) is not None), most)
-
-
-def _outcome(lines: Lines, game: Game) -> Submission | LineError:
-    try:
-        return _submission(lines, game)
-    except (NoInstance, CutShort) as error:
-        first, last = lines[0].number, lines[-1].number
-        skipped = f"; lines {first} to {last} are skipped" if last > first else ""
-        return LineError(first, 0, error_text(error) + skipped)
-    except InvalidDeal as error:
-        return _line_error(error, lines)
 
 
 def _submission(lines: Lines, game: Game) -> Submission:

@@ -131,15 +131,13 @@ def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
         if of := _TOO_LONG.get(error["type"]):
             most = error["ctx"]["max_length"]
             return TooLong(path=path, name=name, field=field, most=most, of=of)
-    expected = " or ".join(dict.fromkeys(map(_expected, here)))
-    return WrongType(path=path, name=name, field=field, expected=expected)
-
-
-def _expected(error: ErrorDetails) -> str:
-    """Return the expected value: its type, or otherwise the allowed words or pattern."""
-    context = error.get("ctx", {})
-    allowed = context.get("expected") or f"of the form {context.get('pattern')}"
-    return _EXPECTED.get(error["type"]) or str(allowed)
+    expected = []  # for each branch of a union: a type, the allowed words, or a pattern
+    for error in here:
+        context = error.get("ctx", {})
+        allowed = context.get("expected") or f"of the form {context.get('pattern')}"
+        expected.append(_EXPECTED.get(error["type"]) or str(allowed))
+    words = " or ".join(dict.fromkeys(expected))
+    return WrongType(path=path, name=name, field=field, expected=words)
 
 
 def _path(error: ErrorDetails, document: Any) -> Path:

@@ -5,10 +5,10 @@ label. An empty cell means that the spot doesn't have this hand.
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import IO, Any
 
-from showdown.bulk.odds import Odds, odds
+from showdown.bulk.odds import odds
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game, find_game
@@ -86,21 +86,22 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
         counted = odds(spot, seed=seed)
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
-    return [{**given, GAME: game.slug, **player} for player in _players(counted)], False
-
-
-def _players(odds: Odds) -> Iterator[Row]:
-    for player, holding in enumerate(odds.spot.holdings):
-        share = odds.tally.share(player)
-        yield {
+    shares = [counted.tally.share(player) for player in range(counted.tally.players)]
+    rows: list[Row] = [
+        {
+            **given,
+            GAME: game.slug,
             "label": holding.label,
             "hand": str(holding),
-            "exact": str(odds.is_exact).lower(),
-            "counted": odds.tally.total,
-            "margin": round(odds.margin * 100, 4),
+            "exact": str(counted.is_exact).lower(),
+            "counted": counted.tally.total,
+            "margin": round(counted.margin * 100, 4),
             "share": str(share),
             "percent": percent(share),
-            **odds.tally.classes(player),
-            "combinations": combinations(holding, odds.spot),
+            **counted.tally.classes(player),
+            "combinations": combinations(holding, spot),
             "read_as": reading(holding),
         }
+        for player, (holding, share) in enumerate(zip(spot.holdings, shares, strict=True))
+    ]
+    return rows, False

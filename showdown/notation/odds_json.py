@@ -1,4 +1,4 @@
-"""Odds as JSON, for the API and the command.
+"""Write odds as JSON, for the API and the command.
 
 Counts are numbers of boards (or of deals in a sample), shares and chips are exact fractions, and
 percentages are rounded, for reading only.
@@ -16,7 +16,6 @@ from showdown.bulk.standing import POINTS, HandGroup, standings
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import EffectKind, NextCards
-from showdown.evaluator.spots import Holding, Spot
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.json_types import Fraction as FractionJson
 from showdown.notation.tournament_json import DollarsJson
@@ -227,10 +226,18 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
 def _player(odds: Odds, player: int) -> PlayerOddsJson:
     holding, share = odds.spot.holdings[player], odds.tally.share(player)
     classes = odds.tally.classes(player)
+    combinations: CombinationsJson | None = None
+    if isinstance(holding.range, Combos):
+        size = extent(holding.range, odds.spot.stub)
+        combinations = {
+            "written": size.written,
+            "possible": size.possible,
+            "weight": round(size.weight, 4),
+        }
     return {
         "label": holding.label,
         "read_as": reading(holding) or None,
-        "combinations": _combinations(holding, odds.spot),
+        "combinations": combinations,
         "share": str(share),
         "percent": percent(share),
         "scoop": classes["scoop"],
@@ -244,17 +251,6 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
             for index, contest in enumerate(odds.spot.game.contests)
         },
         "chips": _chips(odds, player) if odds.pots else None,
-    }
-
-
-def _combinations(holding: Holding, spot: Spot) -> CombinationsJson | None:
-    if not isinstance(holding.range, Combos):
-        return None
-    size = extent(holding.range, spot.stub)
-    return {
-        "written": size.written,
-        "possible": size.possible,
-        "weight": round(size.weight, 4),
     }
 
 
@@ -332,4 +328,5 @@ def next_cards_to_json(odds: Odds) -> list[NextCardJson]:
 
 
 def percent(share: Fraction | float) -> float:
+    """Return a share from 0 to 1 as a percentage, rounded to hundredths."""
     return round(float(share * 100), 2)

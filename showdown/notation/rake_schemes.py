@@ -1,4 +1,4 @@
-"""Rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
+"""Parse rake rules as people write them: `5% cap 3, cap 1 for 2 players, no flop no drop`.
 
 Parts are separated by commas or semicolons, in any order: a percentage, followed by its cap, or an
 amount; caps by the number of players dealt in (`for 2 players`, `for 3-4 players`, `for 5+
@@ -58,7 +58,12 @@ class RakeScheme(NamedTuple):
     @property
     def text(self) -> str:
         """Return the scheme in words, which `read_scheme` can read if it has no jackpot drop."""
-        return ", ".join([rake_text(self.rule), *map(_cap_text, self.caps)])
+        parts = [rake_text(self.rule)]
+        for least, most, cap in self.caps:
+            amount = amount_text(cap.hundredths, 2) if cap.has_decimals else cap.hundredths // 100
+            players = f"{least}+" if most == MOST_SEATS else f"{least}-{most}"
+            parts.append(f"cap {amount} for {players} players")
+        return ", ".join(parts)
 
 
 def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
@@ -69,27 +74,19 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     if len(text) > LONGEST:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
-    caps = tuple([_cap_for(match) for match in _CAP_FOR.finditer(rest)])
+    caps = []
+    for match in _CAP_FOR.finditer(rest):
+        amount, heads_up, least, most, or_more = match.groups()
+        first = 2 if heads_up else int(least[:4])
+        last = MOST_SEATS if or_more else int(most[:4]) if most else first
+        if first > last:
+            raise _not_a_scheme(match[0])
+        caps.append(CapFor(first, last, read_amount(amount, field="rake")))
     rest = _CAP.sub(r",\1", _CAP_FOR.sub("", rest))
     rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
     if caps and not (rule and rule.percent):
         raise _not_a_scheme(text)
-    return RakeScheme(rule, caps) if rule else None
-
-
-def _cap_for(match: re.Match[str]) -> CapFor:
-    amount, heads_up, least, most, or_more = match.groups()
-    first = 2 if heads_up else int(least[:4])
-    last = MOST_SEATS if or_more else int(most[:4]) if most else first
-    if first > last:
-        raise _not_a_scheme(match[0])
-    return CapFor(first, last, read_amount(amount, field="rake"))
-
-
-def _cap_text(cap: CapFor) -> str:
-    amount = amount_text(cap.cap.hundredths, 2) if cap.cap.has_decimals else None
-    players = f"{cap.least}+" if cap.most == MOST_SEATS else f"{cap.least}-{cap.most}"
-    return f"cap {amount or cap.cap.hundredths // 100} for {players} players"
+    return RakeScheme(rule, tuple(caps)) if rule else None
 
 
 def _not_a_scheme(text: str) -> InvalidWagers:

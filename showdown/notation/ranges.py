@@ -1,4 +1,4 @@
-"""Ranges of hands as players write them: `AAxx$ds`, `JT98+`, `QQ+, AKs`, `15%`, `AA!AAA`.
+"""Parse ranges of hands as players write them: `AAxx$ds`, `JT98+`, `QQ+, AKs`, `15%`, `AA!AAA`.
 
 docs/ranges.md explains the notation.
 """
@@ -191,19 +191,17 @@ class _RangeParser:
         return first if weight is None and not others else Union(tuple(items))
 
     def _item(self) -> WeightedPart:
-        part = self._combination()
+        part, others = self._atom(), []
+        while sign := self._text.take(_COMBINE):
+            others.append((sign, self._atom()))
+        if others:
+            part = Combined(part, tuple(others))
         if not self._text.take(_SIGN["@"]):
             return part, None
         hundredths = round(float(self._text.expect(_WEIGHT).rstrip("%")) * 100)
         if hundredths > WHOLE:
             raise TooHeavy(position=self._text.start)
         return part, hundredths
-
-    def _combination(self) -> Part:
-        first, others = self._atom(), []
-        while sign := self._text.take(_COMBINE):
-            others.append((sign, self._atom()))
-        return Combined(first, tuple(others)) if others else first
 
     def _atom(self) -> Part:
         if self._text.take(_SIGN["("]):
@@ -313,7 +311,7 @@ def _rank_of(letter: str) -> int:
 def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
     """Yield the only card of a hand with a variable for its suit, if all else is known.
 
-    The suit may have been left open on purpose, or mistyped.
+    The user may have left the suit open on purpose, or mistyped it.
     """
     open_ones = [element for element in elements if element.suit_variable]
     if len(open_ones) != 1 or not all(element.named for element in elements):

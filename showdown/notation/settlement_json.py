@@ -1,4 +1,4 @@
-"""Settlements as JSON, for the API and for exports with one settlement on each line.
+"""Write settlements as JSON, for the API and for exports with one settlement on each line.
 
 Cards are written `Ah-Kd-…`, shares are exact fractions (`3/4`), and amounts are whole numbers, or
 strings with hundredths (`12.50`) if `decimals` is 2.
@@ -11,7 +11,7 @@ from pydantic import Field, with_config
 
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.contests import ContestResult, MadeHands
-from showdown.evaluator.payout import Award, Division, OddChip, OddChipRule, PaidPot, Payout
+from showdown.evaluator.payout import Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.deal_line import settled_line
@@ -278,20 +278,19 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
         "eligible": list(pot.eligible),
         "division": pot.division,
         "contests": list(_contests(pot.results)),
-        "awards": [_award(pot, award, decimals) for award in pot.awards],
+        "awards": [
+            {
+                "contests": list(award.contests),
+                "run": award.run + 1,
+                "amount": amount_to_json(award.amount, decimals),
+                "winners": list(award.winners),
+                "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
+                "each": amount_to_json(award.even_part, decimals),
+                "odd_chips": [_odd_chip(pot, chip, decimals) for chip in award.odd_chips],
+            }
+            for award in pot.awards
+        ],
         "odd_chips": [_odd_chip(pot, chip, decimals) for chip in pot.odd_chips],
-    }
-
-
-def _award(pot: PaidPot, award: Award, decimals: int) -> AwardJson:
-    return {
-        "contests": list(award.contests),
-        "run": award.run + 1,
-        "amount": amount_to_json(award.amount, decimals),
-        "winners": list(award.winners),
-        "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
-        "each": amount_to_json(award.even_part, decimals),
-        "odd_chips": [_odd_chip(pot, chip, decimals) for chip in award.odd_chips],
     }
 
 

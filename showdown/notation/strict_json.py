@@ -1,7 +1,7 @@
-"""Parse JSON without silently dropping a part, at a low cost for malicious documents.
+"""Parse untrusted JSON: refuse duplicate keys, which `json` drops, and excessive documents.
 
-An object must not have duplicate keys, and may have up to 100 keys of up to 100 characters each.
-The maximum depth is 64 levels, and the maximum number of objects 10,000.
+An object may have up to 100 keys of up to 100 characters each. The maximum depth is 64 levels, and
+the maximum number of objects 10,000.
 """
 
 import json
@@ -86,8 +86,14 @@ def read_json(text: bytes) -> Any:
             raise KeyTooLong
         if len(read) == len(pairs):
             return read
-        duplicates.append(_with_duplicate(pairs))
-        return duplicates[-1]
+        repeated = _WithDuplicate()
+        for key, value in pairs:
+            if key in repeated:
+                repeated.key = key
+                break
+            repeated[key] = value
+        duplicates.append(repeated)
+        return repeated
 
     document = _loaded(text, object_of)
     if text.count(b"[") + text.count(b"{") > DEEPEST:
@@ -130,17 +136,6 @@ def _refuse_constant(name: str) -> None:
     raise NotJson(why=f"{name} isn't a JSON number")
 
 
-def _with_duplicate(pairs: list[tuple[str, Any]]) -> _WithDuplicate:
-    """Return the object with its first duplicate key."""
-    read = _WithDuplicate()
-    for key, value in pairs:
-        if key in read:
-            read.key = key
-            break
-        read[key] = value
-    return read
-
-
 def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
     """Yield every object and list of the document with its path, outer ones first."""
     waiting: list[tuple[Path, Any]] = [((), document)]
@@ -155,7 +150,7 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _refuse_deep(document: Any) -> None:
-    """Raise NestedTooDeeply for a list or an object inside too many others."""
+    """Raise NestedTooDeeply if a list or an object is at a deeper level than DEEPEST."""
     level = _containers([document])
     for _ in range(DEEPEST):
         inner = (part.values() if isinstance(part, dict) else part for part in level if part)

@@ -1,4 +1,4 @@
-"""Stacks, payouts and prizes as people type them: `HandA=5000,HandB=3000` and `50,30,20`."""
+"""Parse stacks, payouts and prizes as people type them: `HandA=5000,HandB=3000` and `50,30,20`."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -31,16 +31,14 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     """
     words = _words(payouts, "payouts", IcmFault.TOO_MANY_PAYOUTS)
     amounts = [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
-    return Tournament(_stacks(stacks, labels), amounts, _ante(ante))
-
-
-def _ante(text: str) -> dict[str, int]:
-    if not text.strip():
-        return {}
-    ante = _STACK.fullmatch(text.strip())
-    if not ante or not ante[1]:
-        raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, text=text[:_SHOWN], field="ante")
-    return {ante[1].strip('"'): int(ante[2])}
+    stack_of = _stacks(stacks, labels)
+    ante_of = {}
+    if ante.strip():
+        posted = _STACK.fullmatch(ante.strip())
+        if not posted or not posted[1]:
+            raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, text=ante[:_SHOWN], field="ante")
+        ante_of[posted[1].strip('"')] = int(posted[2])
+    return Tournament(stack_of, amounts, ante_of)
 
 
 def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
@@ -93,7 +91,12 @@ def final_table_from_text(
     Stacks are separated by commas, semicolons or line breaks; prizes also by spaces. Raise
     InvalidDeal if a text is invalid.
     """
-    entries = [_entry(word) for word in _split(stacks, r"[,;\n]+")]
+    entries = []
+    for word in map(str.strip, _split(stacks, r"[,;\n]+")):
+        entry = _ENTRY.fullmatch(word)
+        if not entry:
+            raise InvalidStack(label="", text=word[:_SHOWN], field="stacks")
+        entries.append(((entry[1] or "").strip('"'), entry[2]))
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
 
 
@@ -131,13 +134,6 @@ def split_prizes(text: str) -> list[str]:
 
 def _split(text: str, separator: str) -> list[str]:
     return [word for word in re.split(separator, text[:_MAX_TEXT].strip()) if word.strip()]
-
-
-def _entry(word: str) -> tuple[str, str]:
-    entry = _ENTRY.fullmatch(word.strip())
-    if not entry:
-        raise InvalidStack(label="", text=word.strip()[:_SHOWN], field="stacks")
-    return (entry[1] or "").strip().strip('"'), entry[2]
 
 
 def stack_from_text(text: str, label: str) -> int:

@@ -1,4 +1,4 @@
-"""Wagers as JSON, as the API accepts them.
+"""Validate and parse wagers in the JSON of the API.
 
 `{"pots": [{"amount": 91}, {"amount": 40, "eligible": ["HandB", "HandC"]}], "button": "HandB"}`, or
 `{"contributions": {"HandA": 500, "HandB": 200, "HandC": 50}, "folded": ["HandC"]}`.
@@ -20,10 +20,7 @@ from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wage
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
-"""Bound to which amounts are clamped.
-
-Larger amounts are invalid, but may have any number of digits.
-"""
+"""Bound to which amounts are clamped; larger ones are invalid and may have any number of digits."""
 
 
 def _check_amount(value: Any) -> int | str:
@@ -119,7 +116,13 @@ def wagers_in(document: WagersJson) -> Wagers | None:
         return None
     put_in = document.get("contributions") or {}
     return wagers_of(
-        pots=[_pot(pot, number) for number, pot in enumerate(document.get("pots") or ())],
+        pots=[
+            (
+                _amount(pot["amount"], "pots", number=number),
+                None if (eligible := pot.get("eligible")) is None else tuple(eligible),
+            )
+            for number, pot in enumerate(document.get("pots") or ())
+        ],
         put_in={
             label: _amount(chips, "contributions", label=label) for label, chips in put_in.items()
         },
@@ -153,12 +156,6 @@ def _rake(document: RakeJson | None) -> WrittenRake | None:
 def amount_to_json(amount: int, decimals: int) -> int | str:
     """Return `91`, or `"12.50"` for an amount in hundredths."""
     return amount_text(amount, decimals) if decimals else amount
-
-
-def _pot(pot: PotJson, number: int) -> tuple[Amount, tuple[str, ...] | None]:
-    eligible = pot.get("eligible")
-    amount = _amount(pot["amount"], "pots", number=number)
-    return amount, None if eligible is None else tuple(eligible)
 
 
 def _amount(value: int | str, field: str, *, label: str = "", number: int | None = None) -> Amount:
