@@ -128,8 +128,8 @@ def limit_in(line: str) -> Limit | None:
 def big_blind_in(line: str, limit: Limit | None = None) -> str:
     """Return the big blind of the stakes in this line, or `0` if there are none.
 
-    `limit` is by default the limit in the line. The stakes of limit games are the two bets, and the
-    big blind is the smaller one.
+    By default, `limit` is the limit in the line. The stakes of limit games are the two bets, and
+    the big blind is the smaller one.
     """
     stakes = _STAKES.search(line[:LONGEST_LINE])
     is_fixed = (limit or limit_in(line)) is Limit.FIXED
@@ -166,7 +166,7 @@ def cards_in_brackets(text: str) -> Cards | None:
 
 
 def suit_last(card: str) -> str:
-    """Return a card with its suit first, such as `S10`, as `Ts`, and other text unchanged."""
+    """Return `Ts` for a card with its suit first, such as `S10`; return other text unchanged."""
     parts = _SUIT_FIRST.match(card)
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
 

@@ -7,7 +7,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.notation.logs.logged_hand import Skip, Unplayed
 
 _NOT_SEATS = r"(?![ -]?(?:max|handed))"
-"""`Omaha 6-max` and `PLO 8 handed` state the number of seats, not of cards or of the low."""
+"""`Omaha 6-max` and `PLO 8 handed` state the number of seats, not of cards, and no low."""
 _OMAHA = "(?:Omaha|PLO)"
 _FIVE = rf"(?:5[ -]?Card Omaha|{_OMAHA}[ -]?5{_NOT_SEATS}(?: Cards?)?|Courchevel)"
 _SIX = rf"(?:6[ -]?Card Omaha|{_OMAHA}[ -]?6{_NOT_SEATS}(?: Cards?)?)"

@@ -167,7 +167,7 @@ class HandBuilder:
         self._before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
-        """Return an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
+        """Parse an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
         read = self._read_amount(text)
         if read.currency and not self.currency:
             self.currency = read.currency
@@ -190,7 +190,7 @@ class HandBuilder:
             self.stacks[name] = stack
 
     def deal_in(self, name: str) -> None:
-        """Count a player as dealt in who may not act."""
+        """Count a player as dealt in, even without an action."""
         self._dealt_in.add(name)
 
     # Bets
@@ -198,7 +198,7 @@ class HandBuilder:
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
         """Post an ante, which isn't part of the bets on the street.
 
-        `is_live` is true if the ante must be matched. If it is None, `hand` decides later.
+        `is_live` is true if the ante must be matched. If it is None, `hand` determines it.
         """
         self._dealt_in.add(name)
         chips = self.antes if is_live is None else self.live if is_live else self.dead_of
@@ -457,9 +457,9 @@ class HandBuilder:
         return self.dead_of
 
     def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
-        """Return the stated pots; the total if there are none or if it fits neither pots nor bets.
+        """Return the stated pots, or the stated total if it equals neither their sum nor the bets.
 
-        Pots may be stated after the rake.
+        The pots may be stated after the rake.
         """
         pots, total = tuple(self.pots), self.total
         if total is None:

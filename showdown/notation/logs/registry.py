@@ -76,7 +76,7 @@ _NOT_PAID = "it states no payments"
 _BROKEN = (Skip.CUT_OFF, Skip.UNREADABLE)
 _LONGEST_DETAIL = 200
 _MOST_SINGLE_SPACED = 3
-"""Number of lines up to which a text is never double-spaced, even if the second is blank."""
+"""Texts with up to this many lines are never double-spaced, even if the second is blank."""
 
 
 def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:

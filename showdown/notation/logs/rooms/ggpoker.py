@@ -2,8 +2,10 @@
 
 A straddle states the total that the player has put in; a missed blind is dead. In the line of the
 total, every column after the first two is a fee; the first may list the pots: `Total pot $170 Main
-pot $60. Side pot-1 $110.` All-in or Fold has a heading `*** PREFLOP ***`. A second board may begin
-where it differs from the first. With three boards, it is unknown which one gets an odd cent.
+pot $60. Side pot-1 $110.` Hands of All-In or Fold have the heading `*** PREFLOP ***`. A second
+board may begin where it differs from the first. With three boards, it is unknown which one gets an
+odd cent.
+
 A player who sold the hand and loses receives the price; a player who sold it and wins collects the
 pot and pays the house the difference, as `Cashout Risk`. If the player receives a price and also
 pays a risk, the risk is the fee, and no line may collect the pot; otherwise no fee is stated.

@@ -4,7 +4,7 @@ Actions are ordered by their `no`, and `verbs` has their types: one type of rais
 another states the total. A big blind that is larger than the first contains a dead small blind.
 The list of players may be incomplete. Pots and rake are not stated, and only `win` states payments.
 Clients before version 20 include the uncalled bet in `win` unless `uncalled_bet_enabled` is true,
-but some exports of theirs exclude it. `bet` is roughly the sum of a player's bets. A title with
+but some of their exports exclude it. `bet` is roughly the sum of a player's bets. A title with
 only a limit (`PL`) doesn't name the game: the number of hole cards decides, and the default is
 five-card Omaha. `Omaha` may also mean five-card or six-card Omaha. The root element may be
 `<root>`, and several documents may be on one line.

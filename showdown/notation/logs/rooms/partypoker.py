@@ -146,7 +146,7 @@ class PartyPoker(TextHand):
         return super().read_hands(lines, number)
 
     def read_head(self, lines: Sequence[str]) -> Sequence[str]:
-        """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1: lines may be wrapped."""
+        """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1, as lines may be wrapped."""
         return [*(" ".join(lines[1:end]) for end in (_MOST_HEADER, _MOST_HEADER + 1)), lines[0]]
 
     def read(self, origin: Origin) -> ReadHand:

@@ -502,7 +502,7 @@ class Phh(HandReader):
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
     def _know(self, player: int) -> None:
-        """Store the player's cards; a hand with hidden cards only in board games."""
+        """Store the player's known cards; outside of board games, only if no card is hidden."""
         held = self._held[player]
         if self._is_board_game:
             held = [card for card in held if card != _UNSEEN]

@@ -584,7 +584,7 @@ class PokerNow(HandReader):
             super().posts(name, more)
 
     def _hole(self, title: str) -> int:
-        """Return the number of hole cards in the title, or that this or other hands show."""
+        """Return the number of hole cards: from the title, or as shown in this or other hands."""
         if stated := _HOLE.search(title):
             return int(stated[stated.lastindex or 0])
         if _is_holdem(title) or self._own:

@@ -76,7 +76,7 @@ def _words(text: str) -> list[str]:
 
 
 def _language_of(cards: Sequence[str]) -> dict[str, str] | None:
-    """Return the first language in which all these cards are valid."""
+    """Return the first language in which all these cards are valid; None if there is none."""
     known = [card for card in cards if not _HIDDEN.issuperset(card)]
     return next((one for one in _LANGUAGES if all(card in one for card in known)), None)
 
@@ -88,7 +88,7 @@ _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
 _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
-"""The rake is at most one tenth of the pot."""
+"""Denominator of the largest plausible rake, which is a tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
 """Remainder of a blank between thousands after UTF-8 was decoded incorrectly."""
 _MOST_HERALDS = 12

@@ -35,7 +35,7 @@ _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
 class SwcPoker(StarsGrammar):
-    """A hand from the time after the room was renamed SwC Poker."""
+    """A hand in the text of SwC Poker, the room's later name."""
 
     name = _NAME
     prefixes = ("SwCPoker ",)

@@ -46,7 +46,6 @@ WRITTEN_FORMATS = {
         WrittenFormat("phh", ".phh", "application/toml", write_phh, is_of_one=True),
     )
 }
-"""The formats by name."""
 
 
 def format_of_file(name: str) -> WrittenFormat | None:

@@ -266,7 +266,7 @@ class _Betting:
         return self._hand.seats.index(name) + 1
 
     def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Return the players who can act, in turn; [] for only one player with nothing to call."""
+        """Return the players who can act, in turn; empty if the only one has nothing to call."""
         seats = self._hand.seats
         turned = [*seats[first:], *seats[:first]]
         names = [name for name in turned if name in self._active]

@@ -236,7 +236,7 @@ class _Hand:
     def _end(self) -> Iterator[str]:
         """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.
 
-        The last pot comes first.
+        Payments from the last pot come first.
         """
         hand = self._hand
         if len(hand.still_in) > 1:

@@ -75,8 +75,8 @@ class Step(NamedTuple):
     """One action of a player, with its chips.
 
     `amount` is the number of chips added, `to` is the player's total on the street, and `by` is the
-    raise over the highest bet. A bet that adds nothing is a check, and a bet that raises nothing is
-    a call.
+    raise over the highest bet. `is_first` is true for the first bet on the street. A bet that adds
+    nothing is a check, and a bet that raises nothing is a call.
     """
 
     act: Act
@@ -203,7 +203,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
 
 
 def streets_of(hand: LoggedHand) -> Iterator[Street]:
-    """Yield the streets of a board; of later runs, those with which the board differs."""
+    """Yield the streets of the first board, and those in which boards of later runs differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
         for name, start, end in _STREETS:
