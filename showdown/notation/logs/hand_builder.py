@@ -399,16 +399,17 @@ class HandBuilder:
             bettor, uncalled = uncalled_of(self.live)
             if bettor in self.paid:
                 self.paid[bettor] -= uncalled
-        folded = self.folded
+        folded, shown = self.folded, self.shown
         known = () if self._has_drawn else self.known.items()
+        showing = (*names, *shown) if shown else ()  # players without a seat come last
         return judgeable(
             LoggedHand(
                 origin=origin,
                 game=game,
                 seats=names,
                 strangers=strangers,
-                hands=_in_order(self.shown, names),
-                known={name: cards for name, cards in known if name not in self.shown},
+                hands={name: shown[name] for name in showing if name in shown},
+                known={name: cards for name, cards in known if name not in shown},
                 ids=self.ids,
                 boards=tuple(self.boards),
                 folded=tuple([name for name in names if name in folded]) if folded else (),
@@ -498,11 +499,3 @@ def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Stateme
         *(() if odd_chips else (Statement.ODD_CHIPS,)),
     }
     return EVERYTHING - lacking
-
-
-def _in_order(cards_of: Mapping[str, Cards], names: Sequence[str]) -> dict[str, Cards]:
-    """Return the hands in the order of the seats; names without a seat come last."""
-    if not cards_of:
-        return {}
-    seated = {name: cards_of[name] for name in names if name in cards_of}
-    return seated if len(seated) == len(cards_of) else {**seated, **cards_of}

@@ -164,10 +164,7 @@ class PartyPoker(TextHand):
         self.start(2 if has_cents else 0, self._stakes)
         self.builder.states_rake = False
         self.read_lines(self._parts(_by_seat(self.lines[1:], seats)))
-        self._post_silently()
-        self._post_missing_antes()
-        if not self.builder.antes and sum(self.builder.paid.values()) > self.builder.all_put_in():
-            self._post_antes()
+        self._post_unstated()
         if self.builder.pots:
             self.builder.pay_for_sold([*self.builder.cash_outs])
         self.need_paid()
@@ -310,13 +307,22 @@ class PartyPoker(TextHand):
     def _blinds_posted(self) -> list[int]:
         return [amount for act, _, amount in self.builder.deeds if act is Act.POST]
 
-    def _post_silently(self) -> None:
-        """Post the dead small blinds of new players that no line states."""
-        builder, small = self.builder, min(self._blinds_posted(), default=0)
+    def _post_unstated(self) -> None:
+        """Post chips that no line states: dead small blinds of new players, and antes.
+
+        If all players lack the same amount, it is an ante.
+        """
+        builder, blinds, missing = self.builder, self._blinds_posted(), self._missing
         paid = sum(builder.paid.values())
         for name in self._silent:
             if paid > sum(builder.live.values()) + sum(builder.dead_of.values()):
-                builder.dead(name, small)
+                builder.dead(name, min(blinds, default=0))
+        amounts = {*missing.values()}
+        if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
+            for name in missing if max(amounts) <= max(blinds, default=0) else ():
+                builder.ante(name, missing[name])
+        if not builder.antes and paid > builder.all_put_in():
+            self._post_antes()
 
     def ends(self, name: str, more: str) -> None:
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
@@ -341,14 +347,6 @@ class PartyPoker(TextHand):
         if price := _COLLECTED.search(more):
             self.builder.cash_out(name, self.chips(price[1]))
         self.shows_at_end(name, more)
-
-    def _post_missing_antes(self) -> None:
-        """Post as antes the chips that no line states, if all players lack the same amount."""
-        builder, missing = self.builder, self._missing
-        amounts = {*missing.values()}
-        if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
-            for name in missing if max(amounts) <= max(self._blinds_posted(), default=0) else ():
-                builder.ante(name, missing[name])
 
     verbs = {
         "has": has,
