@@ -96,10 +96,10 @@ class Conversion:
             except Unwritable as error:
                 self.refused[error.refusal.value] += 1
                 continue
-            if self.written and self._form.is_of_one:
+            if self.written and self._form.has_one_hand:
                 raise MoreThanOne
             self.written += 1
-            yield f"[{self.written}]\n{text}" if self._form.heads else text
+            yield f"[{self.written}]\n{text}" if self._form.has_headings else text
 
     def _text(self, hand: LoggedHand) -> str:
         """Return the text of a hand.

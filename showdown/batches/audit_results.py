@@ -38,7 +38,9 @@ REPORTS = {
 """Media types of the kinds of reports, by file extension."""
 
 CONVERTED = {
-    form.ending.removeprefix("."): form for form in WRITTEN_FORMATS.values() if not form.is_of_one
+    form.ending.removeprefix("."): form
+    for form in WRITTEN_FORMATS.values()
+    if not form.has_one_hand
 }
 """The formats of converted logs, by file extension."""
 

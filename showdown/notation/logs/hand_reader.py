@@ -63,9 +63,9 @@ class HandReader(ABC):
     `begins` is called for lines that begin with one of the `prefixes`, and for all lines before the
     first hand. `longest_line` is the maximum number of characters of a line. If `is_indented`, the
     lines of a document may be indented. If it `may_omit_payments`, a hand without payments is
-    skipped as `NOT_PAID` and not as `UNREADABLE`. If there is a `collector`, it is called with the
-    number of the first line. The Collector that it returns receives all lines until another log or
-    a hand of another format begins, and `read_hands` isn't called.
+    skipped as `NOT_PAID` and not as `UNREADABLE`. If there is a `collector`, an instance of it
+    receives all lines until another log or a hand of another format begins, and `read_hands` isn't
+    called.
 
     Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
 

@@ -201,7 +201,7 @@ class _Piece:
         self.lines: list[str] = []
         self.end = number
         self.lines_searched = 0
-        self._collector = form.collector(number) if form and form.collector else None
+        self._collector = form.collector() if form and form.collector else None
         self._head = head
         self._number = number
         self._size = 0

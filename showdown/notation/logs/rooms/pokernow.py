@@ -263,7 +263,7 @@ _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 class _Table:
     """All entries of a file, which `read` sorts and divides into hands."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self) -> None:
         self._rows: list[Row] = []
         self._free = MOST_MEMORY
         self._first_dropped = 0
@@ -424,7 +424,7 @@ class PokerNow(HandReader):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        table = _Table(number)
+        table = _Table()
         table.add("\n".join(lines), number)
         yield from table.read()
 

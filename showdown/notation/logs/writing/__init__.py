@@ -24,8 +24,8 @@ class Write(Protocol):
 class WrittenFormat(NamedTuple):
     """A format with its name, file name extension and media type.
 
-    If `numbers_ids`, an id that isn't a number is replaced by a number. If `heads`, the hands of a
-    file need numbered headings. If `is_of_one`, a file may contain only one hand.
+    If `numbers_ids`, an id that isn't a number is replaced by a number. If `has_headings`, the
+    hands of a file need numbered headings. If `has_one_hand`, a file has only one hand.
     """
 
     name: str
@@ -33,8 +33,8 @@ class WrittenFormat(NamedTuple):
     media_type: str
     write: Write
     numbers_ids: bool = False
-    heads: bool = False
-    is_of_one: bool = False
+    has_headings: bool = False
+    has_one_hand: bool = False
 
 
 WRITTEN_FORMATS = {
@@ -42,8 +42,8 @@ WRITTEN_FORMATS = {
     for form in (
         WrittenFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
         WrittenFormat("pokerstars", ".txt", "text/plain", write_pokerstars, numbers_ids=True),
-        WrittenFormat("phhs", ".phhs", "application/toml", write_phh, heads=True),
-        WrittenFormat("phh", ".phh", "application/toml", write_phh, is_of_one=True),
+        WrittenFormat("phhs", ".phhs", "application/toml", write_phh, has_headings=True),
+        WrittenFormat("phh", ".phh", "application/toml", write_phh, has_one_hand=True),
     )
 }
 
