@@ -25,7 +25,7 @@ from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_S
 from tests.audits.test_mutated_logs import SOURCES, mutated
 from tests.notation.logs.special_hands import special_hand
 
-SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.is_of_one]
+SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.has_one_hand]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)
 
 NIGHT = special_hand("pokernow", "kings against ace queen")
