@@ -1,4 +1,4 @@
-"""Prepare a night for its page: totals, a player's chart and its table, the biggest pots."""
+"""Template contexts of a night and of its hands."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -55,8 +55,6 @@ from showdown.words.nights import (
 )
 from showdown.words.ranks import listed
 
-type HandOf = Callable[[int], HandJson | None]
-
 _ROWS = 20
 """Number of rows in the table of a chart, evenly distributed among its points."""
 _MOST_SHOWN = 100
@@ -71,50 +69,55 @@ class Chart(NamedTuple):
     rows: list[tuple[str, str, str]]
 
 
-def presented(
-    report: NightJson, hand_of: HandOf, rules: RuleSet, player: str = ""
+def report_context(
+    report: NightJson, hand_of: Callable[[int], HandJson | None], rules: RuleSet, player: str
 ) -> dict[str, Any]:
-    """Return the night with this player's chart, by default the luckiest player's in each currency.
+    """Return the context of a night report, with the chart of a player in each currency.
 
-    `hand_of` returns a hand by its number, from 0.
+    `hand_of` returns a hand by its number, from 0. In currencies without this player, the chart is
+    of the luckiest player.
     """
+    currencies = []
+    for results in report["currencies"]:
+        amounts = Amounts.of(results)
+        biggest = []
+        for pot in results["biggest"]:
+            hand = hand_of(pot["number"])
+            drawn = _drawn_hand(hand, rules, amounts) if hand else None
+            biggest.append(
+                amounts.format_amounts(pot)
+                | {"game": GAMES[pot["game"]].name}
+                | {"players": drawn.players if drawn else ()}
+                | {"boards": drawn.boards if drawn else ()}
+            )
+        chart = _chart(results, player, amounts)
+        currencies.append(
+            _currency_context(results, amounts) | {"chart": chart, "biggest": biggest}
+        )
     return {
         "hands": report["hands"],
         "missing": missing_text(report["missing"]),
         "unmet": unmet_text(report.get("unmet", [])),
-        "currencies": [
-            _currency(results, hand_of, rules, player) for results in report["currencies"]
-        ],
+        "currencies": currencies,
     }
 
 
-def _currency(
-    results: NightCurrencyJson, hand_of: HandOf, rules: RuleSet, player: str
-) -> dict[str, Any]:
-    amounts = Amounts.of(results)
-    sessions = [_part(session, amounts) for session in results["sessions"]]
+def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str, Any]:
+    def luck(all_in: AllInJson) -> float:
+        return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
+
+    sessions = [_totals(session, amounts) for session in results["sessions"]]
     prices = amounts.format_amounts(results["prices"])
-    all_ins = sorted(results["all_ins"], key=_luck, reverse=True)[:_MOST_SHOWN]
-    biggest = [
-        (pot, _drawn_hand(hand, rules, amounts) if (hand := hand_of(pot["number"])) else None)
-        for pot in results["biggest"]
-    ]
-    return _part(results, amounts) | {
+    all_ins = sorted(results["all_ins"], key=luck, reverse=True)[:_MOST_SHOWN]
+    return _totals(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
         "settle_up": _settle_up_query(results),
         "sampled": sampled_text(results["all_ins_sampled"]),
         "no_equity": no_equity_text(results["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
-        "chart": _chart(results, player, amounts),
         "all_ins": amounts.format_amounts(all_ins),
         "drawn": [line["player"] for line in results["lines"]],
-        "biggest": [
-            amounts.format_amounts(pot)
-            | {"game": GAMES[pot["game"]].name}
-            | {"players": shown.players if shown else (), "boards": shown.boards if shown else ()}
-            for pot, shown in biggest
-        ],
     }
 
 
@@ -153,7 +156,7 @@ def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
     return ShownPlayer(
         label=player["player"],
         standing="folded" if player["folded"] else "not shown" if is_hidden else "",
-        hole=_unmarked(player["cards"]),
+        hole=_plain_cards(player["cards"]),
         hands=(),
         share=Fraction(won),
         share_text="",
@@ -161,26 +164,22 @@ def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
     )
 
 
-def _unmarked(text: str) -> tuple[ShownCard, ...]:
+def _plain_cards(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, _cards(text)))
 
 
-def _luck(all_in: AllInJson) -> float:
-    return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
+def _totals(part: NightCurrencyJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
+    """Return the standings and payments of all sessions or of one.
 
-
-def _part(part: NightCurrencyJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
+    `length` is a player's net in percent of the largest net.
+    """
     began: Any = part.get("began")
     written = amounts.format_amounts(part)
     nets = [float(line["net"]) for line in part["players"]]
-    most = max(map(abs, nets), default=0) or 1
+    largest = max(map(abs, nets), default=0) or 1
     return written | {
         "players": [
-            line
-            | {
-                "signed": amounts.signed(line["net"]),
-                "length": round(100 * net / most, 1),
-            }
+            line | {"signed": amounts.signed(line["net"]), "length": round(100 * net / largest, 1)}
             for line, net in zip(written["players"][:_MOST_SHOWN], nets, strict=False)
         ],
         "more_players": max(0, len(nets) - _MOST_SHOWN),
@@ -212,18 +211,18 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     if not name:
         return None
     points = lines[name]
-    every = -(-len(points) // _ROWS)
-    rows = [*points[:-1:every], points[-1]]
+    step = -(-len(points) // _ROWS)
+    rows = [*points[:-1:step], points[-1]]
     drawn = mark_safe(markup(luck_lines(name, lines)))  # noqa: S308 - built as a tree, which escapes text
     table = [(f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows]
     return Chart(name, drawn, table)
 
 
-def hand_presented(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
-    """Return the template context of a hand of the night.
+def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
+    """Return the context of a hand of the night.
 
-    `typed` contains its fields on the table, and is empty if the table can't show the hand.
-    `is_settled` states whether cards decided the hand.
+    `typed` are its fields on the table, empty if the table can't show the hand. `is_settled` is
+    whether cards decided the hand.
     """
     game, players = GAMES[hand["game"]], hand["players"]
     amounts = Amounts.of([hand])
@@ -263,7 +262,7 @@ def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
         game=game,
         headline=headline,
         boards=tuple(
-            ShownBoard(f"Board {number}", _unmarked(board), "")
+            ShownBoard(f"Board {number}", _plain_cards(board), "")
             for number, board in enumerate(filter(None, hand["boards"]), 1)
         ),
         players=tuple(
@@ -310,7 +309,7 @@ def privacy_of(link: NightLink) -> Privacy:
 
 
 def night_context(batch: Batch, player: str) -> dict[str, Any]:
-    """Return the template context of an audit's night; empty if there is none."""
+    """Return the context of an audit's night; empty if there is none."""
     kept = night_files_of(batch)
     if kept is None:
         return {}
@@ -318,7 +317,7 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
     link = NightLink.objects.filter(batch=batch).first()
     players = players_of(report)
     return {
-        "night": presented(report, partial(hand_at, kept), batch.rules, player),
+        "night": report_context(report, partial(hand_at, kept), batch.rules, player),
         "shown_hands": kept.shown,
         "link": link,
         "link_note": privacy_of(link).note if link else "",

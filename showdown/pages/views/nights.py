@@ -20,15 +20,37 @@ from showdown.batches.nights import NightFiles, hand_at, night_files_of, night_o
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
 from showdown.pages.night_presentation import (
-    hand_presented,
+    hand_context,
     players_of,
-    presented,
     privacy_of,
+    report_context,
 )
 from showdown.pages.views.audits import OwnAudit
 
-type Address = Callable[[int], str]
-"""A function that returns the address of a hand, given its number from 1."""
+_HAND = "showdown/night/hand.html"
+
+
+def _require(kept: NightFiles | None) -> NightFiles:
+    if kept is None:
+        raise Http404("this audit has no night report")
+    return kept
+
+
+def _require_hand(kept: NightFiles, number: int) -> HandJson:
+    hand = hand_at(kept, number - 1)
+    if hand is None:
+        raise Http404("the night has no such hand")
+    return hand
+
+
+def _neighbors(kept: NightFiles, number: int, address: Callable[[int], str]) -> dict[str, Any]:
+    """Return the context of the links to the previous and the next hand; numbers begin at 1."""
+    return {
+        "number": number,
+        "count": kept.shown,
+        "before": address(number - 1) if number > 1 else "",
+        "next": address(number + 1) if number < kept.shown else "",
+    }
 
 
 class NightHand(OwnAudit):
@@ -36,10 +58,10 @@ class NightHand(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
         kept = _require(night_files_of(self.batch))
-        hand = _hand(kept, number)
-        context = _turning(kept, number, lambda to: reverse("night_hand", args=[batch, to]))
+        hand = _require_hand(kept, number)
+        context = _neighbors(kept, number, lambda to: reverse("night_hand", args=[batch, to]))
         context["back"] = self.batch.get_absolute_url()
-        return render(request, _HAND, context | hand_presented(hand, self.batch.rules))
+        return render(request, _HAND, context | hand_context(hand, self.batch.rules))
 
 
 class ShareNight(OwnAudit):
@@ -102,7 +124,9 @@ class SharedNight(_Shared):
 
         report = self.privacy.of_night(night)
         context = {
-            "night": presented(report, hand_of, self.link.batch.rules, request.GET.get("luck", "")),
+            "night": report_context(
+                report, hand_of, self.link.batch.rules, request.GET.get("luck", "")
+            ),
             "note": self.privacy.note,
             "shown_hands": self.kept.shown,
             "name": "" if self.link.renames else self.link.batch.name,
@@ -115,34 +139,9 @@ class SharedHand(_Shared):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        hand = self.privacy.of_hand_of_night(_hand(self.kept, number), night_of(self.kept))
-        context = _turning(
+        hand = self.privacy.of_hand_of_night(_require_hand(self.kept, number), night_of(self.kept))
+        context = _neighbors(
             self.kept, number, lambda to: reverse("shared_night_hand", args=[secret, to])
         )
         context |= {"back": reverse("shared_night", args=[secret]), "note": self.privacy.note}
-        return render(request, _HAND, context | hand_presented(hand, self.link.batch.rules))
-
-
-_HAND = "showdown/night/hand.html"
-
-
-def _require(kept: NightFiles | None) -> NightFiles:
-    if kept is None:
-        raise Http404("this audit has no night report")
-    return kept
-
-
-def _hand(kept: NightFiles, number: int) -> HandJson:
-    hand = hand_at(kept, number - 1)
-    if hand is None:
-        raise Http404("the night has no such hand")
-    return hand
-
-
-def _turning(kept: NightFiles, number: int, address: Address) -> dict[str, Any]:
-    return {
-        "number": number,
-        "count": kept.shown,
-        "before": address(number - 1) if number > 1 else "",
-        "next": address(number + 1) if number < kept.shown else "",
-    }
+        return render(request, _HAND, context | hand_context(hand, self.link.batch.rules))
