@@ -5,6 +5,7 @@ import pytest
 
 from showdown.bulk.checking import RowFault, row_faults
 from showdown.evaluator.cards import DECK
+from showdown.evaluator.games import GAMES
 from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME
 
@@ -37,9 +38,9 @@ def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
         assert not row_faults(game, cards, players).any()
         width = cards.shape[1]
         rows = rng.permutation(len(cards))[:WRONG]
-        places = rng.integers(0, width, WRONG)
+        columns = rng.integers(0, width, WRONG)
         numbers = [cards[rows, rng.integers(0, width, WRONG)], rng.integers(0, 256, WRONG)]
-        cards[rows, places] = np.where(np.arange(WRONG) % 4, *numbers)
+        cards[rows, columns] = np.where(np.arange(WRONG) % 4, *numbers)
         if game.may_share_last_card:
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
         faults = row_faults(game, cards, players)
@@ -49,7 +50,7 @@ def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
 
 
 def test_a_duplicate_card_is_found_anywhere():
-    game = next(game for game in EVERY_GAME if game.slug == "holdem")
+    game = GAMES["holdem"]
     for players in game.players[:8]:
         (deal,) = random_deals(np.random.default_rng(players), game, 1, players)
         width = len(deal)
@@ -61,7 +62,7 @@ def test_a_duplicate_card_is_found_anywhere():
 
 
 def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
-    game = next(game for game in EVERY_GAME if game.slug == "holdem")
+    game = GAMES["holdem"]
     for count in range(1, 18):
         cards = random_deals(np.random.default_rng(count), game, count)
         cards[count - 1, 8] = cards[count - 1, 0]

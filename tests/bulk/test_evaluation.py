@@ -30,11 +30,11 @@ def check(alike):
     assert strengths.shape == playing.shape == shape
     won = outcomes.decide(strengths)
     categories = outcomes.categories(game, won)
-    for place, deal in enumerate(alike):
+    for row, deal in enumerate(alike):
         settlement = settle(deal)
-        check_hands(settlement, strengths[place].tolist(), playing[place].tolist())
-        check_winners(settlement, won.winners[place], categories[place])
-        of_each = shares(game.part_indices, tuple(won.winners[place].tolist()), shape[1])
+        check_hands(settlement, strengths[row].tolist(), playing[row].tolist())
+        check_winners(settlement, won.winners[row], categories[row])
+        of_each = shares(game.part_indices, tuple(won.winners[row].tolist()), shape[1])
         assert of_each == tuple(player.share for player in settlement.players), str(deal)
 
 
@@ -44,7 +44,7 @@ def check_hands(settlement, strengths, playing):
         for contest, strength, shown in zip(settlement.game.contests, own, bits, strict=True):
             hand = player.made[contest.name]
             assert strength == (hand.strength if hand else 0), str(settlement.deal)
-            plays = {card for place, card in enumerate(there) if shown >> place & 1}
+            plays = {card for index, card in enumerate(there) if shown >> index & 1}
             assert plays == set(hand.cards if hand else ()), str(settlement.deal)
 
 
@@ -89,10 +89,6 @@ def test_eight_players_of_stud_may_share_the_last_card(data):
     assert deal.has_shared_card
     assert list(deal.numbers) == numbers
     check([deal])
-
-
-def test_no_deals_have_no_strengths():
-    assert evaluation.evaluate(GAMES["omaha-hilo"], np.empty((0, 13), np.uint8)).shape == (0, 2, 2)
 
 
 def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():

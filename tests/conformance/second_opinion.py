@@ -6,22 +6,10 @@ from fractions import Fraction
 
 from tests.evaluator import chips_reference, reference
 
-BOARDS = {
-    "double-board-holdem": 2,
-    "double-board-omaha": 2,
-    "double-board-five-card-omaha": 2,
-    "double-board-omaha-hilo": 2,
-    "ultimate-big-o": 2,
-}
-"""Number of boards of one run; other games have one or none."""
 
-CONTESTS_OF_BOARD = {
-    "double-board-holdem": 1,
-    "double-board-omaha": 1,
-    "double-board-five-card-omaha": 1,
-    "double-board-omaha-hilo": 2,
-}
-"""Number of contests for each board, if each board has its own part of the pot."""
+def boards_of_run(game):
+    """Return the number of boards of one run; a game without a board counts as one."""
+    return 2 if game.startswith("double-board") or game == "ultimate-big-o" else 1
 
 
 def cards_of(text):
@@ -31,7 +19,7 @@ def cards_of(text):
 def runs_of(vector):
     """Return the cards of all boards of each run."""
     boards = [cards_of(board) for board in vector["boards"]]
-    count = BOARDS.get(vector["game"], 1)
+    count = boards_of_run(vector["game"])
     return [
         functools.reduce(operator.iadd, boards[at : at + count], [])
         for at in range(0, len(boards), count)
@@ -133,29 +121,27 @@ def payouts(vector, book=None, of_runs=None):
     taken = raked([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
     taken = taken or [0] * len(pots)
     unit, scale = (1, 100) if book == "exact" else (unit, 1)
-    paid = dict.fromkeys((label for label in seats if label in _in_hand(vector)), 0)
+    in_hand = {*vector["hands"], *chips.get("contributions", {})}
+    paid = dict.fromkeys((label for label in seats if label in in_hand), 0)
     for (amount, eligible), less in zip(pots, taken, strict=True):
         labels = [label for label in turn if label in eligible]
         boards = [] if len(labels) > 1 else [[labels]]
         for run, board in runs if len(labels) > 1 else ():
             hands = {label: cards_of(vector["hands"][label]) + board for label in labels}
             won = winners_among(run, labels)
-            count = CONTESTS_OF_BOARD.get(game, len(won))
             contests = [
                 chips_reference.takers(game, contest, hands, tied, turn, book)
                 for contest, tied in enumerate(won)
             ]
-            parts = [count] * (len(won) // count)
-            boards += chips_reference.boards_of(game, parts, contests, turn, book)
+            # Each board of a double-board game has its own part of the pot.
+            parts = 2 if game.startswith("double-board") else 1
+            sizes = [len(won) // parts] * parts
+            boards += chips_reference.boards_of(game, sizes, contests, turn, book)
         units = (amount - less) * scale // unit
         for label, share in chips_reference.pay(units, boards, book, labels).items():
             paid[label] += share * unit
     back = {label: amount * scale for label, amount in back.items()}
     return _written(paid, book), _written(back, book), sum(taken)
-
-
-def _in_hand(vector):
-    return {*vector["hands"], *vector["chips"].get("contributions", {})}
 
 
 def _written(amounts, book):
@@ -187,23 +173,10 @@ def made_is_right(slug, contest, text, strength):
     suited = "flush" in category
     if reference.STRENGTHS[order](list(ranks), suited=suited) != strength:
         return False
-    figures = reference.SHORT_FIGURES if order == "6+" else reference.FIGURES
+    categories = reference.categories_of(order)
     if order in ("low", "ace to five") or (order == "deuce to seven" and not category):
         return not category and (order != "deuce to seven" or strength[0] == 0)
-    return CATEGORY[figures[abs(strength[0])]] == category
-
-
-CATEGORY = {
-    "High card": "high card",
-    "One Pair": "pair",
-    "Two Pair": "two pair",
-    "3-of-a-Kind": "three of a kind",
-    "Straight": "straight",
-    "Flush": "flush",
-    "Full House": "full house",
-    "4-of-a-Kind": "four of a kind",
-    "Straight Flush": "straight flush",
-}
+    return categories[abs(strength[0])] == category
 
 
 def objections(vector, found):

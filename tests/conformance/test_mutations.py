@@ -99,13 +99,13 @@ def low(ranks, suited):
 def no_wheel(ranks, suited):
     strength = high(ranks, suited)
     if set(ranks) == set("A2345"):
-        return (reference.FIGURES.index("Flush" if suited else "High card"), 12, 3, 2, 1, 0)
+        return (reference.CATEGORIES.index("flush" if suited else "high card"), 12, 3, 2, 1, 0)
     return strength
 
 
 def without_last_card(ranks, suited):
     strength = high(ranks, suited)
-    return strength[:-1] if strength[0] < reference.FIGURES.index("Straight") else strength
+    return strength[:-1] if strength[0] < reference.CATEGORIES.index("straight") else strength
 
 
 def lowball(ranks, suited):
@@ -118,7 +118,7 @@ def nine_low(ranks, suited):
 
 
 def no_flush_or_straight(ranks, suited):
-    is_made = high(ranks, suited)[0] >= reference.FIGURES.index("Straight")
+    is_made = high(ranks, suited)[0] >= reference.CATEGORIES.index("straight")
     return None if is_made else low(ranks, suited)
 
 

@@ -10,55 +10,55 @@ from itertools import chain, combinations, combinations_with_replacement
 HIGH_ORDER = "23456789TJQKA"
 LOW_ORDER = "A23456789TJQK"
 DECK = [rank + suit for rank in HIGH_ORDER for suit in "cdhs"]
-FIGURES = (
-    "High card",
-    "One Pair",
-    "Two Pair",
-    "3-of-a-Kind",
-    "Straight",
-    "Flush",
-    "Full House",
-    "4-of-a-Kind",
-    "Straight Flush",
+CATEGORIES = (
+    "high card",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
 )
 STRAIGHTS = ["A2345", *(HIGH_ORDER[low : low + 5] for low in range(9))]
 """All straights from worst to best; the ace plays at either end, but not in the middle."""
 
 GROUPS = {
-    (1, 1, 1, 1, 1): "High card",
-    (1, 1, 1, 2): "One Pair",
-    (1, 2, 2): "Two Pair",
-    (1, 1, 3): "3-of-a-Kind",
-    (2, 3): "Full House",
-    (1, 4): "4-of-a-Kind",
+    (1, 1, 1, 1, 1): "high card",
+    (1, 1, 1, 2): "pair",
+    (1, 2, 2): "two pair",
+    (1, 1, 3): "three of a kind",
+    (2, 3): "full house",
+    (1, 4): "four of a kind",
 }
 
 
 def high_strength(ranks, *, suited):
     """Return the category of five ranks, then the ranks as they decide: by count, then by rank."""
-    for place, straight in enumerate(STRAIGHTS):
+    for index, straight in enumerate(STRAIGHTS):
         if set(straight) == set(ranks):
-            return FIGURES.index("Straight Flush" if suited else "Straight"), place
+            return CATEGORIES.index("straight flush" if suited else "straight"), index
     groups = tuple(sorted(ranks.count(rank) for rank in set(ranks)))
-    figure = "Flush" if suited else GROUPS[groups]
+    category = "flush" if suited else GROUPS[groups]
     deciding = sorted(((ranks.count(rank), HIGH_ORDER.index(rank)) for rank in ranks), reverse=True)
-    return FIGURES.index(figure), *(place for _, place in deciding)
+    return CATEGORIES.index(category), *(index for _, index in deciding)
 
 
 def low_strength(ranks):
     """Rank five different ranks up to eight: the highest decides first, and lower is better."""
-    places = sorted((LOW_ORDER.index(rank) for rank in ranks), reverse=True)
-    if len(set(ranks)) < 5 or places[0] > LOW_ORDER.index("8"):
+    indices = sorted((LOW_ORDER.index(rank) for rank in ranks), reverse=True)
+    if len(set(ranks)) < 5 or indices[0] > LOW_ORDER.index("8"):
         return None
-    return tuple(-place for place in places)
+    return tuple(-index for index in indices)
 
 
 def ace_to_five_strength(ranks):
     """Rank the lowest first, ace low: no pair is best, then as few and as low sets as possible."""
-    places = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
+    indices = sorted(((ranks.count(rank), LOW_ORDER.index(rank)) for rank in ranks), reverse=True)
     sets = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
-    figure = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
-    return -figure, *(-place for _, place in places)
+    category = ([1, 1, 1, 1, 1], [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], [3, 2], [4, 1]).index(sets)
+    return -category, *(-index for _, index in indices)
 
 
 def low_count_strength(ranks):
@@ -70,22 +70,27 @@ def low_count_strength(ranks):
 def deuce_to_seven_strength(ranks, *, suited):
     """Rank the worst high hand first, with the ace high only: A-5-4-3-2 is ace high, or a flush."""
     if set(ranks) == set("A2345"):
-        figure = FIGURES.index("Flush" if suited else "High card")
-        return tuple(-part for part in (figure, *(HIGH_ORDER.index(rank) for rank in "A5432")))
+        category = CATEGORIES.index("flush" if suited else "high card")
+        return tuple(-part for part in (category, *(HIGH_ORDER.index(rank) for rank in "A5432")))
     return tuple(-part for part in high_strength(ranks, suited=suited))
 
 
 SHORT_STRAIGHTS = ["A6789", *(HIGH_ORDER[low : low + 5] for low in range(4, 9))]
-SHORT_FIGURES = (*FIGURES[:5], "Full House", "Flush", *FIGURES[7:])
+SHORT_DECK_CATEGORIES = (*CATEGORIES[:5], "full house", "flush", *CATEGORIES[7:])
+
+
+def categories_of(order):
+    """Return the categories of high hands from worst to best."""
+    return SHORT_DECK_CATEGORIES if order == "6+" else CATEGORIES
 
 
 def short_deck_strength(ranks, *, suited):
     """Rank high hands, with a flush above a full house and A-6-7-8-9 as the lowest straight."""
-    for place, straight in enumerate(SHORT_STRAIGHTS):
+    for index, straight in enumerate(SHORT_STRAIGHTS):
         if set(straight) == set(ranks):
-            return SHORT_FIGURES.index("Straight Flush" if suited else "Straight"), place
-    figure, *deciding = high_strength(ranks, suited=suited)
-    return SHORT_FIGURES.index(FIGURES[figure]), *deciding
+            return SHORT_DECK_CATEGORIES.index("straight flush" if suited else "straight"), index
+    category, *deciding = high_strength(ranks, suited=suited)
+    return SHORT_DECK_CATEGORIES.index(CATEGORIES[category]), *deciding
 
 
 def badugi_strength(cards):
@@ -311,11 +316,11 @@ def strengths(slug, hole, board):
     ]
 
 
-def _best(choose, order, places, hole, board):
+def _best(choose, order, indices, hole, board):
     """Return the best strength with any of the boards at these indices."""
     keys = chain.from_iterable(
-        _chosen(choose, tuple(hole), tuple(board[place]))
-        for place in (places if isinstance(places, tuple) else (places,))
+        _chosen(choose, tuple(hole), tuple(board[index]))
+        for index in (indices if isinstance(indices, tuple) else (indices,))
     )
     return max(filter(None, map(table(order).__getitem__, keys)), default=None)
 
@@ -354,4 +359,4 @@ def winners(slug, hands, board):
 def best_indices(contest):
     """Return the indices of the best strengths, if any hand qualifies."""
     best = max((strength for strength in contest if strength), default=None)
-    return [place for place, strength in enumerate(contest) if best and strength == best]
+    return [index for index, strength in enumerate(contest) if best and strength == best]

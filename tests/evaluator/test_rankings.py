@@ -9,7 +9,6 @@ from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     BADUGI,
     DEUCE_TO_SEVEN,
-    EIGHT_OR_BETTER,
     HIGH,
     NOT_QUALIFIED,
     SHORT_DECK_HIGH,
@@ -25,11 +24,6 @@ def test_each_category_has_a_hand(ranking):
     """The rules list the categories, so an impossible one would be shown to users."""
     made = {ranking.category_of(rank) for rank in ranking.ranks}
     assert made == set(range(len(ranking.categories)))
-
-
-@pytest.mark.parametrize("hand", ["AcTdQs2h3c", "9c5d4s3h2c", "7c3d3s2h2c", "AcAd2s3h4c"])
-def test_hands_with_a_pair_or_a_high_card_do_not_qualify_for_low(hand):
-    assert EIGHT_OR_BETTER.rank(parse_cards(hand)) == NOT_QUALIFIED
 
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)

@@ -174,18 +174,16 @@ def test_the_address_of_a_stored_deal_is_not_read():
 
 
 def test_odds_of_a_complete_board_equal_the_settlement():
-    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s-Qd"
-    odds = showdown.odds("omaha-hilo", hands, board)
+    odds = showdown.odds(**DEALT)
     assert odds.count == 1
-    assert odds.shares == showdown.settle("omaha-hilo", hands, board).shares
-    assert odds.takes["HandA"]["half"] == 1
+    assert odds.shares == showdown.settle(**DEALT).shares
+    assert odds.takes["Anna"]["half"] == 1
 
 
 def test_pots_give_expected_chips():
-    hands, board = ["6d-6c-Kc-4d", "Ac-Kd-Jd-3d"], "Ah-Kh-5s-2s"
-    odds = showdown.odds("omaha-hilo", hands, board, pots=[300])
+    odds = showdown.odds("omaha-hilo", HANDS, "Ah-Kh-5s-2s", pots=[300])
     assert sum(odds.chips.values()) == 300
-    assert odds.chips["HandA"] == 300 * odds.shares["HandA"]
+    assert odds.chips["Anna"] == 300 * odds.shares["Anna"]
 
 
 @pytest.mark.long

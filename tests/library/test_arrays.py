@@ -114,7 +114,9 @@ def test_the_number_of_players_must_fit_the_width():
 
 
 def test_an_empty_array_is_settled():
-    assert len(showdown.settle_many("holdem", np.zeros((0, 9), np.uint8))) == 0
+    settled = showdown.settle_many("omaha-hilo", np.zeros((0, 13), np.uint8))
+    assert len(settled) == 0
+    assert settled.strengths.shape == (0, 2, 2)
 
 
 @given(st.data())

@@ -119,18 +119,18 @@ def descending(cards, order=HIGH_ORDER):
 def with_a_flush_of_four(order, cards, strength):
     if order not in ("high", "6+"):
         return strength
-    flush = (reference.SHORT_FIGURES if order == "6+" else reference.FIGURES).index("Flush")
+    flush = reference.categories_of(order).index("flush")
     suits = [card[1] for card in cards]
     has_four = max(map(suits.count, suits)) == 4
     return (flush, *descending(cards)) if has_four and strength[0] < flush else strength
 
 
 def without_straights(order, cards, strength):
-    figures = reference.SHORT_FIGURES if order == "6+" else reference.FIGURES
-    if order not in ("high", "6+") or not figures[strength[0]].startswith("Straight"):
+    categories = reference.categories_of(order)
+    if order not in ("high", "6+") or not categories[strength[0]].startswith("straight"):
         return strength
-    is_flush = figures[strength[0]] == "Straight Flush"
-    return (figures.index("Flush") if is_flush else 0, *descending(cards))
+    is_flush = categories[strength[0]] == "straight flush"
+    return (categories.index("flush") if is_flush else 0, *descending(cards))
 
 
 def with_the_other_ace(order, cards, strength):

@@ -18,16 +18,16 @@ from tests.evaluator import reference
 from tests.scope import examples
 from tests.trainer.slow_dealer import Dealer
 
-FIGURE_WORDS = {
-    "High card": " high",
-    "One Pair": "pair of ",
-    "Two Pair": "two pair, ",
-    "3-of-a-Kind": "three ",
-    "Straight": "-high straight",
-    "Flush": "-high flush",
-    "Full House": " full of ",
-    "4-of-a-Kind": "four ",
-    "Straight Flush": "flush",
+CATEGORY_WORDS = {
+    "high card": " high",
+    "pair": "pair of ",
+    "two pair": "two pair, ",
+    "three of a kind": "three ",
+    "straight": "-high straight",
+    "flush": "-high flush",
+    "full house": " full of ",
+    "four of a kind": "four ",
+    "straight flush": "flush",
 }
 
 
@@ -73,8 +73,8 @@ def check_make(drill, dealer, answer):
     if strength is None:
         assert answer.startswith("no ")
     elif order in ("high", "6+"):
-        figures = reference.SHORT_FIGURES if order == "6+" else reference.FIGURES
-        assert FIGURE_WORDS[figures[strength[0]]] in answer
+        categories = reference.categories_of(order)
+        assert CATEGORY_WORDS[categories[strength[0]]] in answer
     elif order == "low":
         assert answer == "-".join(reference.LOW_ORDER[-rank] for rank in strength)
 

@@ -12,6 +12,7 @@ from showdown.words import vocabulary
 from showdown.words.games import rules_text
 from showdown.words.made_hands import as_noun, beats, title
 from showdown.words.vocabulary import RankingWords
+from tests.evaluator.dealing import GAME_OF
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
 
 
@@ -55,8 +56,7 @@ def test_a_game_without_its_words_is_refused(changed):
     ],
 )  # fmt: skip
 def test_the_pot_is_described_from_its_parts_and_contests(slug, rules):
-    (game,) = (game for game in EVERY_GAME if game.slug == slug)
-    assert rules_text(game).endswith(rules)
+    assert rules_text(GAME_OF[slug]).endswith(rules)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
