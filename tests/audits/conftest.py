@@ -17,7 +17,7 @@ class Audited(NamedTuple):
 
     status: int
     report: bytes
-    said: str
+    messages: str
 
 
 @pytest.fixture
@@ -26,12 +26,12 @@ def audited(tmp_path):
 
     def audit(log, *options, name="night.ohh", to="report.jsonl"):
         (tmp_path / name).write_bytes(log)
-        report, said = tmp_path / to, io.StringIO()
+        report, messages = tmp_path / to, io.StringIO()
         status = 0
         try:
-            call_command("audit", str(tmp_path / name), str(report), *options, stderr=said)
+            call_command("audit", str(tmp_path / name), str(report), *options, stderr=messages)
         except SystemExit as ended:
             status = ended.code
-        return Audited(status, report.read_bytes(), said.getvalue())
+        return Audited(status, report.read_bytes(), messages.getvalue())
 
     return audit

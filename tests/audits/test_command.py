@@ -48,14 +48,14 @@ def documents(report):
 
 
 def test_a_correctly_paid_log_has_exit_status_0(audited):
-    status, report, said = audited(GOOD)
+    status, report, messages = audited(GOOD)
     head, last = documents(report)
     assert status == 0
     assert head["audit"] | {"hands": 12, "judged": 12, "agreeing": 12} == head["audit"]
     assert head["audit"]["sha256"] == sha256(GOOD).hexdigest()
     assert (head["audit"]["name"], head["audit"]["when"]) == ("night.ohh", None)
     assert last["totals"] == {"players": {}, "tables": {}}
-    assert said == "12 hands read, 12 settled, none paid incorrectly\n"
+    assert messages == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
 def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
@@ -72,15 +72,19 @@ def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
 
 
 def test_a_hand_that_is_cut_off_gives_status_1_and_the_others_are_judged(audited):
-    status, report, said = audited(GOOD[:-300])
+    status, report, messages = audited(GOOD[:-300])
     head = documents(report)[0]["audit"]
     assert (status, head["hands"], head["judged"]) == (1, 12, 11)
-    assert said.startswith("line 23: cut-off")
+    assert messages.startswith("line 23: cut-off")
 
 
 def test_an_empty_log_has_no_hands(audited):
-    status, report, said = audited(b"")
-    assert (status, documents(report)[0]["audit"]["says"], said) == (0, "no hands", "no hands\n")
+    status, report, messages = audited(b"")
+    assert (status, documents(report)[0]["audit"]["says"], messages) == (
+        0,
+        "no hands",
+        "no hands\n",
+    )
 
 
 def test_a_missing_file_gives_status_2(tmp_path):
@@ -119,8 +123,8 @@ def test_the_report_contains_its_terms_and_command(audited):
     terms = ("--rules", "tda-2026", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
     _, report, _ = audited(GOOD, *terms)
     head, *_, last = documents(report)
-    said = [head["audit"][name] for name in ("rules", "unit", "rake", "when")]
-    assert said == ["tda-2026", "0.05", "5%,3", "2026-11-21T00:00:00+00:00"]
+    stated = [head["audit"][name] for name in ("rules", "unit", "rake", "when")]
+    assert stated == ["tda-2026", "0.05", "5%,3", "2026-11-21T00:00:00+00:00"]
     assert last["command"] == (
         "manage.py audit night.ohh report.jsonl --rules tda-2026 --unit 0.05 --rake 5%,3"
         " --at 2026-11-21T00:00:00+00:00"
@@ -148,9 +152,9 @@ def test_the_printable_page_has_no_assets(audited, tmp_path):
 
 
 def verified(report, *options):
-    said = io.StringIO()
-    call_command("audit-verify", str(report), *options, stdout=said, stderr=said)
-    return said.getvalue()
+    messages = io.StringIO()
+    call_command("audit-verify", str(report), *options, stdout=messages, stderr=messages)
+    return messages.getvalue()
 
 
 def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings):
@@ -177,8 +181,8 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
 @pytest.mark.django_db
 def test_stored_hands_are_found_by_data_of_the_log(audited, client):
     owner = UserFactory()
-    status, _, said = audited(BAD, "--store", "--user", owner.username)
-    assert (status, said.splitlines()[-1]) == (1, "12 hands stored")
+    status, _, messages = audited(BAD, "--store", "--user", owner.username)
+    assert (status, messages.splitlines()[-1]) == (1, "12 hands stored")
     client.force_login(owner)
 
     def found(**query):
@@ -201,18 +205,18 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
     owner, other = UserFactory(), UserFactory()
     mine = ("--store", "--user", owner.username)
 
-    def said(log, *options):
+    def last_message(log, *options):
         return audited(log, *options)[2].splitlines()[-1]
 
-    assert said(a_log(count=1), *mine) == "1 hand stored"
-    assert said(BAD, *mine) == "11 hands stored; 1 was stored before"
-    assert said(BAD, *mine) == "0 hands stored; 12 were stored before"
-    assert said(BAD + BAD, "--store") == "12 hands stored"
-    assert said(BAD, "--store", "--user", other.username) == "12 hands stored"
+    assert last_message(a_log(count=1), *mine) == "1 hand stored"
+    assert last_message(BAD, *mine) == "11 hands stored; 1 was stored before"
+    assert last_message(BAD, *mine) == "0 hands stored; 12 were stored before"
+    assert last_message(BAD + BAD, "--store") == "12 hands stored"
+    assert last_message(BAD, "--store", "--user", other.username) == "12 hands stored"
     counts = [Showdown.objects.filter(owner=each).count() for each in (owner, other, None)]
     assert counts == [12, 12, 12]
     another_night = BAD.replace(b"Mekbuda II", b"Mekbuda III")
-    assert said(another_night, "--store") == "12 hands stored"
+    assert last_message(another_night, "--store") == "12 hands stored"
 
 
 @pytest.mark.django_db
@@ -229,17 +233,17 @@ def read(audited):
     """Return a function that audits a text, and returns the lines of the report and messages."""
 
     def read(text, *options):
-        _, report, said = audited(text.encode(), "--quiet", *options)
+        _, report, messages = audited(text.encode(), "--quiet", *options)
         lines = report.splitlines(keepends=True)
         assert verify(lines)
-        return [json.loads(line) for line in lines], said
+        return [json.loads(line) for line in lines], messages
 
     return read
 
 
 def test_a_wrong_price_has_its_own_kind_of_fault(read):
-    (head, entry, end), said = read(LOG.read_text())
-    assert said == "3 hands read, 3 settled, 1 paid incorrectly\n"
+    (head, entry, end), messages = read(LOG.read_text())
+    assert messages == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
     assert (entry["paid"], entry["due"]) == ({"Anna": "15.83"}, {"Anna": "15.81"})
@@ -261,9 +265,9 @@ def test_a_premium_below_the_fair_one_favors_the_player(read):
 def test_a_price_that_cannot_be_checked_is_counted(read):
     shown = "Boris: shows [8d 8s] (two pair, Jacks and Eights)\n"
     text = LOG.read_text().replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
-    (head, *_), said = read(text)
+    (head, *_), messages = read(text)
     assert head["audit"]["prices_unknown"] == {"not all cards are known": 1}
-    assert "1 sold for a price that can't be checked" in said
+    assert "1 sold for a price that can't be checked" in messages
 
 
 def test_equity_is_the_odds_times_the_pot(read, tmp_path):
@@ -312,8 +316,8 @@ def lines():
 
 def test_a_report_as_it_was_written_is_signed_by_its_key(lines):
     assert verify(lines) == public_text(KEY)
-    for line, said in zip(lines, OBJECTS, strict=True):
-        assert json.loads(line) | said == json.loads(line)
+    for line, document in zip(lines, OBJECTS, strict=True):
+        assert json.loads(line) | document == json.loads(line)
 
 
 TAMPERINGS = {

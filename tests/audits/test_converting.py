@@ -39,7 +39,7 @@ def converted(hands: list, name: str, **privacy) -> str:
     return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).texts(hands))
 
 
-def told(hand: LoggedHand) -> dict:
+def kept_parts(hand: LoggedHand) -> dict:
     """Return the parts of a hand that every format keeps."""
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
@@ -81,7 +81,7 @@ def test_written_hands_are_the_same_and_are_judged_like_the_originals(form, path
     assert len(written) + sum(conversion.refused.values()) == len(hands)
     log = converted(written, form.name)
     again = list(read_log([log.encode()]))
-    assert [told(hand) for hand in again] == [told(hand) for hand in written]
+    assert [kept_parts(hand) for hand in again] == [kept_parts(hand) for hand in written]
     assert converted(again, form.name) == log
     assert faults(again) == faults(written)
     ids = [hand.origin.hand for hand in written]
@@ -317,7 +317,7 @@ def test_a_key_replaces_names_consistently(form) -> None:
     assert text == again
     assert text != other
     assert not any(name in text for name in ("Anna", "Boris", "Cem", "a1", "b2", "c3"))
-    assert sorted(told(read_hand(text))["nets"].values()) == [-500, -10, 510]
+    assert sorted(kept_parts(read_hand(text))["nets"].values()) == [-500, -10, 510]
 
 
 HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
@@ -410,7 +410,7 @@ def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> No
         assert not re.search(
             "|".join(map(re.escape, filter(_is_telling, hand.seats))) or "^$", text
         )
-        assert list(told(copy)["nets"].values()) == list(told(hand)["nets"].values())
+        assert list(kept_parts(copy)["nets"].values()) == list(kept_parts(hand)["nets"].values())
         shown = [[one.hands.get(name) for name in one.seats] for one in (copy, hand)]
         assert shown[0] == shown[1]
         assert not copy.known or copy.game.family == "stud"

@@ -103,7 +103,7 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
 
 
 @pytest.mark.parametrize(
-    ("change", "terms", "kind", "said"),
+    ("change", "terms", "kind", "sentence"),
     [
         (
             {"paid": {"Anna": 211}},
@@ -121,9 +121,9 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
         ),
     ],
 )
-def test_a_difference_is_described_in_one_sentence(change, terms, kind, said):
+def test_a_difference_is_described_in_one_sentence(change, terms, kind, sentence):
     found = the_one(replace(QUARTERED, **change), **terms)
-    assert (found.kind, difference_text(found)) == (kind, said)
+    assert (found.kind, difference_text(found)) == (kind, sentence)
 
 
 def test_chips_of_five_leave_another_odd_chip():
@@ -253,7 +253,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "said"),
+    ("terms", "sentence"),
     [
         ({"unit": "-3"}, "“-3” isn't an amount"),
         ({"rake": "-0.05"}, "an amount of the rake is -0.05: an amount can't be negative"),
@@ -261,10 +261,10 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
         ({"rake": "5%", "jackpot": "-2"}, "an amount of the rake is -2: "),
     ],
 )
-def test_the_error_quotes_a_negative_amount(terms, said):
+def test_the_error_quotes_a_negative_amount(terms, sentence):
     with pytest.raises(InvalidWagers) as refused:
         terms_of("wsop-2026", **terms)
-    assert said in error_text(refused.value)
+    assert sentence in error_text(refused.value)
 
 
 def test_a_negative_rake_in_a_log_has_the_decimals_of_the_log():
@@ -376,8 +376,8 @@ def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
 
 
 def test_a_rake_rule_also_applies_without_a_showdown() -> None:
-    said = difference_text(the_one(UNCONTESTED, rake="4%"))
-    assert said == "The house took 0.04, but the rake rule says 0.03"
+    sentence = difference_text(the_one(UNCONTESTED, rake="4%"))
+    assert sentence == "The house took 0.04, but the rake rule says 0.03"
     no_drop = "5%,no-flop-no-drop"
     assert the_one(UNCONTESTED, rake=no_drop) is None
     assert the_one(replace(UNCONTESTED, boards=()), rake=no_drop).kind is Kind.RAKE

@@ -73,7 +73,7 @@ class Row(NamedTuple):
     is_kept: bool | None
 
 
-def places(home: Path) -> dict[str, str]:
+def folders_of(home: Path) -> dict[str, str]:
     """Return the folders of a site, all outside of the clone."""
     folders = {
         "POSTGRES_DIRECTORY": "data base",
@@ -94,7 +94,7 @@ def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
         large.write_bytes(bytes(32 << 20))
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
     unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MOST_REQUESTS)
-    environment = places(home) | unlimited | variables
+    environment = folders_of(home) | unlimited | variables
     with (home / "log").open("ab") as log, running(home, *options, errors=log, **environment) as up:
         yield up
 
@@ -177,7 +177,9 @@ def slow(home: Path, seconds: float) -> Iterator[Row]:
         heads = {
             "forms": [head("POST", form, 1000, FORM) for form in _FORMS],
             "deals": [head("POST", "/api/showdowns/", 1000)],
-            "uploads of six accounts": [account.announces(path, _LARGE) for account in accounts],
+            "uploads of six accounts": [
+                account.head_of_upload(path, _LARGE) for account in accounts
+            ],
         }
         kinds: dict[str, list[Callable[..., Any]]] = {
             kind: [partial(write_slowly, begun=begun) for begun in heads[kind]] for kind in heads
@@ -203,7 +205,7 @@ def costly(home: Path, seconds: float) -> Iterator[Row]:
             "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
             "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
             "sampled odds of three ranges": request("GET", f"/showdown/live/3/?{ranges}"),
-            f"a night of {2 * _NIGHT_HANDS:,} players": account.asks("GET", night),
+            f"a night of {2 * _NIGHT_HANDS:,} players": account.request("GET", night),
         }
         for name, asked in requests.items():
             asyncio.run(Client(up.port).ask(asked))
@@ -234,9 +236,9 @@ async def _send_at_once(
 
 def _audited(up: Any, account: Account, log: bytes) -> str:
     """Audit the log, wait for the end, and return the id of the audit."""
-    _, body = asyncio.run(Client(up.port).ask(account.uploads("/api/audits/", log)))
+    _, body = asyncio.run(Client(up.port).ask(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
-    account.ends(f"/api/audits/{audit}/")
+    account.wait_until_done(f"/api/audits/{audit}/")
     return audit
 
 
@@ -268,7 +270,7 @@ def folders_away(home: Path, seconds: float) -> Iterator[Row]:
     """Move folders away from a running site, as if a volume were unmounted, and put them back."""
     with site(home) as up:
         for name, (setting, answers) in _FOLDERS.items():
-            folder, elsewhere = Path(places(home)[setting]), home / "elsewhere"
+            folder, elsewhere = Path(folders_of(home)[setting]), home / "elsewhere"
             folder.rename(elsewhere)
             away = _status_after(up, "/readyz", 503)
             deal, _ = asyncio.run(Client(up.port).ask(SETTLE))
@@ -283,10 +285,10 @@ def folders_away(home: Path, seconds: float) -> Iterator[Row]:
             yield Row(f"{name} is moved away", measured, promised, is_kept)
 
 
-def _status_after(up: Any, path: str, hoped: int) -> int:
+def _status_after(up: Any, path: str, expected: int) -> int:
     """Return the status of the path, waiting a few seconds for the expected one."""
     until = monotonic() + _NOTICED_SECONDS
-    while (status := up.ask(path).status) != hoped and monotonic() < until:
+    while (status := up.ask(path).status) != expected and monotonic() < until:
         sleep(0.5)
     return status
 
@@ -349,8 +351,8 @@ def loaded(home: Path, seconds: float) -> Iterator[Row]:
         kinds = {
             "POST /api/showdowns/": [lambda: SETTLE] * len(visitors),
             "GET /showdown/": [lambda: PAGE] * len(visitors),
-            "POST /showdown/": [visitor.settles for visitor in visitors],
-            "GET /showdown/history/": [regular.looks_back] * len(visitors),
+            "POST /showdown/": [visitor.settle_request for visitor in visitors],
+            "GET /showdown/history/": [regular.history_request] * len(visitors),
         }
         part = seconds / len(_LOADS) / len(kinds)
         for kind, asked in kinds.items():

@@ -115,7 +115,7 @@ async def ask_each(
     """Run a client for each source of requests: each sends the next one after a response."""
     seen, until = Seen(), monotonic() + seconds
 
-    async def go_on(next_request: Callable[[], bytes]) -> None:
+    async def run_client(next_request: Callable[[], bytes]) -> None:
         client = Client(port)
         while monotonic() < until:
             request = next_request()
@@ -128,7 +128,7 @@ async def ask_each(
             await asyncio.sleep(pause)
         client.close()
 
-    await asyncio.gather(*map(go_on, requests))
+    await asyncio.gather(*map(run_client, requests))
     return seen
 
 

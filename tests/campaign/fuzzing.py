@@ -17,7 +17,7 @@ _LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 _MOST = 60_000
 """Maximum number of requests, so that their results fit into memory."""
 _RNG = random.Random(14)
-_ANYBODYS = [
+_PUBLIC_PAGES = [
     *("/", "/showdown/", "/showdown/rules/", "/showdown/history/", "/showdown/batches/"),
     *("/healthz", "/readyz", "/metrics", "/admin/", "/showdown/account/sign-in/"),
     *("/showdown/history/csv/", "/showdown/combinations/badugi/high/", "/static/../settings.py"),
@@ -45,7 +45,7 @@ _BITS += [b"\\ud800", b"--x\r\n", b'"game"', b'"badugi"', b'"omaha-hilo"', b'"ha
 _BITS += [b'"Ac4h3d2s"', b'"board"', b'"boards"', b'"pots"']
 
 
-class Somebody(Account):
+class FuzzedAccount(Account):
     """An account with deals, a finished batch and a finished audit."""
 
     def __init__(self, port: int) -> None:
@@ -58,7 +58,7 @@ class Somebody(Account):
     def _upload(self, kind: str, file: bytes) -> str:
         media = {"Content-Type": "application/octet-stream", "X-CSRFToken": self.token}
         submitted = json.loads(self.open(f"/api/{kind}/?store=true", file, media))
-        self.ends(f"/api/{kind}/{submitted['id']}/")
+        self.wait_until_done(f"/api/{kind}/{submitted['id']}/")
         return submitted["id"]
 
     def any_request(self) -> tuple[str, bytes]:
@@ -75,35 +75,35 @@ class Somebody(Account):
 def fuzzed(home: Path, seconds: float) -> Iterator[Row]:
     """Send half of the requests as a visitor, half as a signed-in user."""
     with site(home) as up:
-        somebody = Somebody(up.port)
-        seen, reached = asyncio.run(_fuzz(up.port, seconds, somebody))
-    measured = f"{seen.count:,}, of them {seen.failed} answered 5xx or not at all"
+        account = FuzzedAccount(up.port)
+        seen, reached = asyncio.run(_fuzz(up.port, seconds, account))
+    measured = f"{seen.count:,}, of these {seen.failed} with 5xx or no response"
     yield Row("fuzzed requests", measured, "0", not seen.failed)
     measured = ", ".join(f"{kind} {reached[kind]:,}" for kind in _OWN)
     is_kept = all(reached[kind] for kind in _OWN)
-    yield Row("of them answered 2xx with what is one's own", measured, "some of each", is_kept)
+    yield Row("of these, 2xx for pages of own objects", measured, "some of each", is_kept)
 
 
-async def _fuzz(port: int, seconds: float, somebody: Somebody) -> tuple[Seen, Counter[str]]:
+async def _fuzz(port: int, seconds: float, account: FuzzedAccount) -> tuple[Seen, Counter[str]]:
     """Return the responses, and the number of 2xx responses by kind of the user's objects."""
     seen, reached, until = Seen(), Counter[str](), monotonic() + seconds
 
-    async def go_on() -> None:
+    async def run_client() -> None:
         client = Client(port)
         while monotonic() < until and seen.count < _MOST:
             is_own = _RNG.random() < 0.5
-            kind, asked = somebody.any_request() if is_own else ("", _any_request())
+            kind, asked = account.any_request() if is_own else ("", _any_request())
             status, _ = await client.ask(asked)
             seen.statuses.append(status)
             reached[kind] += status is not None and 200 <= status < 300
         client.close()
 
-    await asyncio.gather(*(go_on() for _ in range(10)))
+    await asyncio.gather(*(run_client() for _ in range(10)))
     return seen, reached
 
 
 def _any_request() -> bytes:
-    address = _RNG.choice(_ANYBODYS)
+    address = _RNG.choice(_PUBLIC_PAGES)
     if _RNG.random() < 0.5:
         address += f"?{_any_parameter()}"
     method = _RNG.choice(_METHODS)

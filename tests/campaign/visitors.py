@@ -27,7 +27,7 @@ class Visitor:
         self._browser = build_opener(HTTPCookieProcessor(self._jar))
         self.read_token()
         for _ in range(deals):
-            self.open("/showdown/", self._filled_in())
+            self.open("/showdown/", self._form())
 
     def open(
         self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
@@ -47,15 +47,15 @@ class Visitor:
     def cookies(self) -> str:
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._jar)
 
-    def settles(self) -> bytes:
+    def settle_request(self) -> bytes:
         """Return the form with a new deal, as a page without scripts sends it."""
-        return request("POST", "/showdown/", self._filled_in(), FORM, cookies=self.cookies)
+        return request("POST", "/showdown/", self._form(), FORM, cookies=self.cookies)
 
-    def looks_back(self) -> bytes:
+    def history_request(self) -> bytes:
         """Return a request for the first page of the history."""
         return request("GET", "/showdown/history/", cookies=self.cookies)
 
-    def _filled_in(self) -> bytes:
+    def _form(self) -> bytes:
         cards = _RNG.sample(DECK, 13)
         fields = {
             "csrfmiddlewaretoken": self.token,
@@ -80,10 +80,10 @@ class Account(Visitor):
         self.read_token()
         self._session = f"{self.cookies}\r\nX-CSRFToken: {self.token}"
 
-    def asks(self, method: str, path: str) -> bytes:
+    def request(self, method: str, path: str) -> bytes:
         return request(method, path, cookies=self._session)
 
-    def ends(self, path: str) -> bool:
+    def wait_until_done(self, path: str) -> bool:
         """Wait for the batch or audit at this path; return whether it is done within a minute."""
         until = monotonic() + _PATIENCE
         while monotonic() < until:
@@ -93,9 +93,9 @@ class Account(Visitor):
             sleep(0.2)
         return False
 
-    def uploads(self, path: str, file: bytes) -> bytes:
+    def upload(self, path: str, file: bytes) -> bytes:
         return request("POST", path, file, "application/octet-stream", self._session)
 
-    def announces(self, path: str, length: int) -> bytes:
+    def head_of_upload(self, path: str, length: int) -> bytes:
         """Return the head of an upload whose body has yet to be sent."""
         return head("POST", path, length, "application/octet-stream", self._session)

@@ -26,7 +26,7 @@ def night_of(text: bytes, names: Names | None = None) -> Night:
     return night
 
 
-def told_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJson:
+def report_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJson:
     return night_to_json(night_of(text, names), chip)
 
 

@@ -16,7 +16,7 @@ from showdown.evaluator.games import GAMES
 from showdown.management.commands.night import as_csv, as_text
 from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
-from tests.audits.night.nights import all_in_with, told_of
+from tests.audits.night.nights import all_in_with, report_of
 from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
@@ -205,8 +205,8 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
     for name, number in zip(hand.seats, numbers, strict=True):
         cards = hand.hands[name]
         gone = tuple(rest.pop() for _ in range(number))
-        told = ((*gone, *cards[number:]), gone) if number else ()
-        draws[name] = (Draw(number, *told),)
+        known = ((*gone, *cards[number:]), gone) if number else ()
+        draws[name] = (Draw(number, *known),)
     deeds = (
         *((Act.BET, name, chips) for name, chips in hand.contributions.items()),
         *((Act.DRAW, name, number) for name, number in zip(hand.seats, numbers, strict=True)),
@@ -342,7 +342,7 @@ EARLY = special_hand("pokerstars", "an all-in on third street")
 
 
 def test_sampled_figures_of_a_night_have_margins() -> None:
-    (book,) = told_of(EARLY.encode())["currencies"]
+    (book,) = report_of(EARLY.encode())["currencies"]
     assert (book["all_ins_counted"], book["all_ins_sampled"]) == (1, 1)
     (all_in,) = book["all_ins"]
     assert all_in["round"] == "on third street"
@@ -352,10 +352,10 @@ def test_sampled_figures_of_a_night_have_margins() -> None:
 
 
 def test_command_and_table_show_the_margin() -> None:
-    told = told_of(EARLY.encode())
-    rows = [row.rstrip().split(",") for row in as_csv(told)]
+    report = report_of(EARLY.encode())
+    rows = [row.rstrip().split(",") for row in as_csv(report)]
     assert rows[0][-2:] == ["luck", "margin"]
     assert {row[-1] for row in rows[1:]} == {"0.01"}
-    text = "\n".join(as_text(told))
+    text = "\n".join(as_text(report))
     assert "The EV of 1 hand is sampled" in text
     assert "luck  margin" in text

@@ -26,7 +26,7 @@ from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from showdown.words.errors import error_text
 from showdown.words.nights import missing_text, sold_text
-from tests.audits.night.nights import LOGS, judged_in, night_of, told_of
+from tests.audits.night.nights import LOGS, judged_in, night_of, report_of
 from tests.audits.night.test_equities import all_in
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
@@ -103,7 +103,7 @@ def test_a_session_ends_after_hours_without_hands() -> None:
         ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3)),
         ("Bob @ 2", "Ann @ 1", 5, NEXT_DAY),
     )
-    (results,) = told_of(log)["currencies"]
+    (results,) = report_of(log)["currencies"]
     assert nets(results) == {"Ann": 15, "Bob": -15}
     assert [nets(session) for session in results["sessions"]] == [
         {"Ann": 20, "Bob": -20},
@@ -115,18 +115,18 @@ def test_a_session_ends_after_hours_without_hands() -> None:
 
 def test_chips_may_have_a_value() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
-    (results,) = told_of(log, chip=25)["currencies"]
+    (results,) = report_of(log, chip=25)["currencies"]
     assert nets(results) == {"Ann": 10, "Bob": -10}
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": "2.50"}]
 
 
 def test_names_are_merged_by_hand() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
-    told = told_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))
-    (results,) = told["currencies"]
+    report = report_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))
+    (results,) = report["currencies"]
     assert nets(results) == {"Ann": 20, "Bob": -20}
-    assert told["unmet"] == ["Ana", "Z"]
-    assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(told)
+    assert report["unmet"] == ["Ana", "Z"]
+    assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(report)
 
 
 def test_names_are_merged_and_distinguished_by_id() -> None:
@@ -135,9 +135,9 @@ def test_names_are_merged_and_distinguished_by_id() -> None:
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Bob @ 9", "Ann @ 1", 4, EVENING),
     )
-    (results,) = told_of(log, Names(by_id=True))["currencies"]
+    (results,) = report_of(log, Names(by_id=True))["currencies"]
     assert nets(results) == {"Ann": 16, "Bob @ 9": 4, "Bob": -20}
-    (by_name,) = told_of(log)["currencies"]
+    (by_name,) = report_of(log)["currencies"]
     assert nets(by_name) == {"Anna": 10, "Ann": 6, "Bob": -16}
 
 
@@ -159,20 +159,20 @@ def test_invalid_names_to_merge_are_refused(text: str, words: str) -> None:
 def test_currencies_are_never_added() -> None:
     dollars = (LOGS / "cash_outs.txt").read_bytes()
     euros = dollars.replace(b"$", "€".encode()).replace(b"USD", b"EUR")
-    told = told_of(dollars + b"\n" + euros)
-    assert {results["currency"]: results["hands"] for results in told["currencies"]} == {
+    report = report_of(dollars + b"\n" + euros)
+    assert {results["currency"]: results["hands"] for results in report["currencies"]} == {
         "$": 3,
         "€": 3,
     }
-    first, second = told["currencies"]
+    first, second = report["currencies"]
     assert first["players"] == second["players"]
 
 
 def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
     log = (LOGS / "cash_outs.txt").read_bytes().replace(b"to $10.42 and", b"to all and")
-    told = told_of(log)
-    assert told["missing"] == {"unreadable": 1}
-    assert told["hands"] == 2
+    report = report_of(log)
+    assert report["missing"] == {"unreadable": 1}
+    assert report["hands"] == 2
 
 
 def balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
@@ -211,7 +211,7 @@ TEXT = (LOGS / "cash_outs.txt").read_text()
 
 
 def prices(text: str):
-    (book,) = told_of(text.encode())["currencies"]
+    (book,) = report_of(text.encode())["currencies"]
     return {price["hand"]: price for price in book["prices"]}
 
 
@@ -266,7 +266,7 @@ def test_a_price_above_the_equity_is_wrong() -> None:
 
 def test_a_sold_hand_wins_its_price() -> None:
     first = TEXT[: TEXT.index("Poker Hand #HD3002")]
-    (book,) = told_of(first.encode())["currencies"]
+    (book,) = report_of(first.encode())["currencies"]
     assert {each["player"]: each["net"] for each in book["players"]} == {
         "Anna": "5.41",
         "Cem": "-0.05",
@@ -357,7 +357,7 @@ def in_currency(number: int) -> LoggedHand:
     return replace(SEEN, currency=f"X{number:02}")
 
 
-def told_by(hands, most_milliseconds=MOST_MILLISECONDS):
+def report_by(hands, most_milliseconds=MOST_MILLISECONDS):
     followed = Night(Equities(Terms(), most_milliseconds))
     list(followed.read(map(Judgment, hands)))
     return night_to_json(followed)
@@ -373,28 +373,28 @@ def told_by(hands, most_milliseconds=MOST_MILLISECONDS):
 )
 def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:
     monkeypatch.setattr(*bound)
-    night_of_all = told_by(map(hand, range(10)))
+    night_of_all = report_by(map(hand, range(10)))
     assert night_of_all["missing"] == {"too-many-players": 6}
     assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
 
 
 def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
     monkeypatch.setattr(bounds, "MOST_ALL_INS", 3)
-    (all_of_them,) = told_by([replace(SEEN, last_round=2)] * 5)["currencies"]
+    (all_of_them,) = report_by([replace(SEEN, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 
 
 def test_calculation_stops_at_its_time_limit() -> None:
     rng = random.Random(2)
     hands = [all_in(rng, "holdem") for _ in range(5)]
-    (of_some,) = told_by(hands, most_milliseconds=3)["currencies"]
+    (of_some,) = report_by(hands, most_milliseconds=3)["currencies"]
     counted = of_some["all_ins_counted"]
     assert 0 < counted < 5
     assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
 
 
 def test_the_points_of_a_line_are_bounded() -> None:
-    (long,) = told_by([SEEN] * 3_000)["currencies"]
+    (long,) = report_by([SEEN] * 3_000)["currencies"]
     for line in long["lines"]:
         assert 100 < len(line["points"]) <= 401
         assert line["points"][-1][0] == 3_000
@@ -405,7 +405,7 @@ def test_the_points_of_a_line_are_bounded() -> None:
 
 
 def test_only_the_first_sessions_are_listed() -> None:
-    (many,) = told_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
+    (many,) = report_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
 
 
