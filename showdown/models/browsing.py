@@ -53,7 +53,7 @@ class Part:
     picked: ShowdownQuerySet
     ids: str = "id"
 
-    def within(self, **bounds: UUID) -> "Part":
+    def within(self, **bounds: UUID | None) -> "Part":
         """Return the part within this range of identifiers."""
         everything, picked = (
             deals.filter(**{f"{ids}__{name}": bound for name, bound in bounds.items()})
@@ -84,37 +84,29 @@ class Searched:
 
     def page(self, older: UUID | None, newer: UUID | None) -> HistoryPage:
         """Return the rows older or newer than the given row; by default, the first page."""
-        return self._newer(newer) if newer else self._older(older)
-
-    def _older(self, older: UUID | None) -> HistoryPage:
+        order, beyond, until = ("id", "gt", "lte") if newer else ("-id", "lt", "gte")
         parts, batches = self.parts, [*self.batches]
-        if older:
-            parts = [part.within(lt=older) for part in parts]
+        if newer or older:
+            parts = [part.within(**{beyond: newer or older}) for part in parts]
+        if newer:
+            batches = [batch for batch in batches if batch.id > newer]
+        elif older:
             batches = [batch for batch in batches if batch.id < older]
-        floor = max(self._limits(parts, "-id"), default=None)
-        if floor:
-            parts = [part.within(gte=floor) for part in parts]
-        rows = self._merged(parts, batches, "-id")
-        shown = rows[: self.size]
-        more = shown[-1].id if len(rows) > self.size else floor
-        is_cut = floor is not None and len(rows) <= self.size
+        limit = (min if newer else max)(self._limits(parts, order), default=None)
+        if limit:
+            parts = [part.within(**{until: limit}) for part in parts]
+        rows = self._merged(parts, batches, order)
+        shown, is_full = rows[: self.size], len(rows) > self.size
+        more = shown[-1].id if is_full else limit
+        if newer:
+            shown.reverse()
+            return HistoryPage(tuple(shown), newer=more, older=shown[-1].id if shown else newer)
         return HistoryPage(
-            rows=tuple(shown),
+            tuple(shown),
             newer=older and (shown[0].id if shown else older),
             older=more,
-            looked_back_to=moment_of(floor) if is_cut and floor else None,
+            looked_back_to=moment_of(limit) if limit and not is_full else None,
         )
-
-    def _newer(self, newer: UUID) -> HistoryPage:
-        parts = [part.within(gt=newer) for part in self.parts]
-        batches = [batch for batch in self.batches if batch.id > newer]
-        ceiling = min(self._limits(parts, "id"), default=None)
-        if ceiling:
-            parts = [part.within(lte=ceiling) for part in parts]
-        rows = self._merged(parts, batches, "id")
-        shown = rows[: self.size][::-1]
-        more = shown[0].id if len(rows) > self.size else ceiling
-        return HistoryPage(rows=tuple(shown), newer=more, older=shown[-1].id if shown else newer)
 
     def _limits(self, parts: list[Part], order: str) -> Iterator[UUID]:
         """Yield the last deal and the last audited hand to scan, unless all are scanned."""
