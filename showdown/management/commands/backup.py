@@ -63,32 +63,25 @@ class Command(ShowdownCommand):
         if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
             raise unusable("a backup is not written to a terminal")
         with on_termination(interrupt):
-            written, missing = self._back_up(file)
+            migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
+            if not migrations:
+                raise CommandError("there is nothing to back up: the database has no tables")
+            if _named_files() and not any(_files_in(ROOT)):
+                raise CommandError(
+                    "the database has batches, but none of their files is in"
+                    f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings"
+                    " of the site (MEDIA_ROOT, or those of its bucket)"
+                )
+            with (
+                whole_output(file, is_secret=True) as target,
+                tarfile.open(fileobj=target, mode="w|") as archive,
+            ):
+                manifest = Manifest(VERSION, server_version(), migrations)
+                written, missing = _write(archive, manifest)
         self.notify(f"{file}: the database and {how_many(len(written), 'batch file')}")
         if missing:
             message = f"{how_many(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message, returncode=BAD_INPUT)
-
-    def _back_up(self, file: str) -> tuple[set[str], set[str]]:
-        """Write the backup. Return the names of the batch files in it and of missing ones.
-
-        Raise CommandError if there is nothing to back up, or if all batch files are missing.
-        """
-        migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
-        if not migrations:
-            raise CommandError("there is nothing to back up: the database has no tables")
-        if _named_files() and not any(_files_in(ROOT)):
-            raise CommandError(
-                "the database has batches, but none of their files is in"
-                f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings of"
-                " the site (MEDIA_ROOT, or those of its bucket)"
-            )
-        manifest = Manifest(VERSION, server_version(), migrations)
-        with (
-            whole_output(file, is_secret=True) as target,
-            tarfile.open(fileobj=target, mode="w|") as archive,
-        ):
-            return _write(archive, manifest)
 
 
 class Manifest(NamedTuple):

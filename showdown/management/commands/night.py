@@ -208,7 +208,11 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
     yield from _payments(results, "Settling up")
     if len(results["sessions"]) > 1:
         for session in results["sessions"]:
-            yield from ("", f"{_when(session)}: {how_many(session['hands'], 'hand')}", "")
+            when = "Without a time"
+            if session["began"] is not None:
+                began = datetime.fromisoformat(session["began"])
+                when = f"{began:%B} {began.day}, {began:%Y, from %H:%M} UTC"
+            yield from ("", f"{when}: {how_many(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."
             yield from _sums(session)
@@ -233,13 +237,6 @@ def _payments(part: NightCurrencyJson | NightSessionJson, heading: str) -> Itera
         yield from ("", heading)
         for payment in part["payments"]:
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
-
-
-def _when(session: NightSessionJson) -> str:
-    if session["began"] is None:
-        return "Without a time"
-    began = datetime.fromisoformat(session["began"])
-    return f"{began:%B} {began.day}, {began:%Y, from %H:%M} UTC"
 
 
 def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:

@@ -262,11 +262,23 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
     yield from aligned([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
+        rows = [["chips", *pot_names(odds), "in all"]]
+        for player, label in enumerate(odds.spot.labels):
+            pots = [dict(zip(pot.pot.eligible, pot.chips, strict=True)) for pot in odds.pots]
+            amounts = [chips.get(player) for chips in pots] + [odds.chips(player)]
+            cells = ["-" if amount is None else f"{float(amount):,.2f}" for amount in amounts]
+            rows.append([label, *cells])
         yield ""
-        yield from aligned(list(_chip_rows(odds)), aligned_left=(0,))
+        yield from aligned(rows, aligned_left=(0,))
     if next_cards and odds.next_cards:
+        known = NextCards(odds.spot)
+        rows = [["next", *odds.spot.labels]]
+        for next_card in odds.next_cards:
+            row = [str(next_card.card), *map(percent, next_card.shares)]
+            effects = known.effects(next_card.card, next_card.shares)
+            rows.append([*row, ", ".join(map(effect_words, effects))] if effects else row)
         yield ""
-        yield from aligned(list(_next_card_rows(odds)), aligned_left=(0, 1 + odds.tally.players))
+        yield from aligned(rows, aligned_left=(0, 1 + odds.tally.players))
 
 
 def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
@@ -300,28 +312,3 @@ def _hand_row(odds: Odds, player: int) -> list[str]:
 
 def _percent(odds: Odds, count: int) -> str:
     return f"{count / odds.tally.total:.2%}" if count else "-"
-
-
-def _chip_rows(odds: Odds) -> Iterator[list[str]]:
-    yield ["chips", *pot_names(odds), "in all"]
-    for player, label in enumerate(odds.spot.labels):
-        cells = [
-            dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player) for pot in odds.pots
-        ]
-        yield [
-            label,
-            *("-" if chips is None else f"{float(chips):,.2f}" for chips in cells),
-            f"{float(odds.chips(player)):,.2f}",
-        ]
-
-
-def _next_card_rows(odds: Odds) -> Iterator[list[str]]:
-    known = NextCards(odds.spot)
-    yield ["next", *odds.spot.labels]
-    for next_card in odds.next_cards:
-        effects = ", ".join(map(effect_words, known.effects(next_card.card, next_card.shares)))
-        yield [
-            str(next_card.card),
-            *map(percent, next_card.shares),
-            *([effects] if effects else []),
-        ]

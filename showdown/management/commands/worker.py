@@ -104,9 +104,23 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
 
 async def _take_jobs(*, until_idle: bool) -> None:
     """Run jobs of both queues until one fails or, with `until_idle`, until both are idle."""
+    heartbeat = settings.WORKER_HEARTBEAT_SECONDS
     lanes = [
-        # Run one job at a time: if it queues another one, the queue must not seem empty before.
-        asyncio.create_task(_take_jobs_of(queue, 1 if until_idle else count, until_idle=until_idle))
+        asyncio.create_task(
+            app.run_worker_async(
+                queues=[queue],
+                # Run one job at a time: if it queues another one, the queue must not seem empty.
+                concurrency=1 if until_idle else count,
+                wait=not until_idle,
+                install_signal_handlers=False,
+                delete_jobs="always",
+                abort_job_polling_interval=_LOOK_FOR_CANCELED_EVERY,
+                shutdown_graceful_timeout=_SECONDS_TO_FINISH,
+                update_heartbeat_interval=heartbeat,
+                stalled_worker_timeout=3 * heartbeat,
+                worker_middleware=[remember_running],
+            )
+        )
         for queue, count in _LANES.items()
     ]
     try:
@@ -120,22 +134,6 @@ async def _take_jobs(*, until_idle: bool) -> None:
     for end in ends:
         if isinstance(end, Exception):
             raise end
-
-
-async def _take_jobs_of(queue: str, count: int, *, until_idle: bool) -> None:
-    heartbeat = settings.WORKER_HEARTBEAT_SECONDS
-    await app.run_worker_async(
-        queues=[queue],
-        concurrency=count,
-        wait=not until_idle,
-        install_signal_handlers=False,
-        delete_jobs="always",
-        abort_job_polling_interval=_LOOK_FOR_CANCELED_EVERY,
-        shutdown_graceful_timeout=_SECONDS_TO_FINISH,
-        update_heartbeat_interval=heartbeat,
-        stalled_worker_timeout=3 * heartbeat,
-        worker_middleware=[remember_running],
-    )
 
 
 async def _take_over_stalled() -> None:
