@@ -434,10 +434,11 @@ def ruling_lines(settlement: Settlement) -> str:
 def _winners_text(won: Sequence[Won], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
-        f"{who_wins(of.winners, is_tie_of_all=of.is_tie_of_all)} {made_text(of.contest, of.rank)}"
-        if of.rank
-        else not_qualified(of.contest)
-        for of in won
+        f"{who_wins(result.winners, is_tie_of_all=result.is_tie_of_all)}"
+        f" {made_text(result.contest, result.rank)}"
+        if result.rank
+        else not_qualified(result.contest)
+        for result in won
     ]
     return f"=> {head}{'; '.join(contests)}"
 

@@ -211,7 +211,7 @@ class _RangeParser:
         if self._text.take(_ANY_HAND):
             return Macro(ANY)
         if percent := self._text.take(_PERCENT):  # `15%` or `10%-25%`
-            points = sorted(Fraction(of.replace("%", "")) / 100 for of in percent.split("-"))
+            points = sorted(Fraction(end.replace("%", "")) / 100 for end in percent.split("-"))
             if points[-1] > 1:
                 raise NotAPart(position=self._text.start)
             above = points[0] if len(points) > 1 else Fraction(0)

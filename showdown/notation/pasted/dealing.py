@@ -196,13 +196,13 @@ class DealtOut:
             if self._assign(_cut_at(atoms, level)):
                 return
         if not self.may_count or not self._count_off(atoms):
-            self._assign(_cut_at(atoms, Level.VERSUS), at_any_rate=True)
+            self._assign(_cut_at(atoms, Level.VERSUS), allow_leftovers=True)
 
-    def _assign(self, groups: list[list[Atom]], *, at_any_rate: bool = False) -> bool:
+    def _assign(self, groups: list[list[Atom]], *, allow_leftovers: bool = False) -> bool:
         """Make each group a hand or a board, and return whether all groups can be one.
 
-        With `at_any_rate`, cards beyond a full hand become leftovers. Otherwise nothing changes if
-        a group is neither.
+        With `allow_leftovers`, cards beyond a full hand become leftovers. Otherwise nothing changes
+        if a group is neither.
         """
         hands: list[list[Atom]] = []
         boards = [list(board) for board in self.boards]
@@ -228,7 +228,7 @@ class DealtOut:
                     continue
             if self._is_size_of_hand(group) and not _second_hand(group):
                 hands.append(group)
-            elif at_any_rate:
+            elif allow_leftovers:
                 size = _second_hand(group[: self.hole]) or self.hole
                 hands.append(group[:size])
                 over += group[size:]
@@ -387,8 +387,8 @@ def summary_of(dealt: DealtOut | Deal) -> str:
 def others(game: Game) -> list[Game]:
     """Return the other games, those with the same contests and choices of cards first."""
 
-    def contests(of: Game) -> list[tuple[str, str]]:
-        return [(contest.name, contest.choice.name) for contest in of.contests]
+    def contests(some: Game) -> list[tuple[str, str]]:
+        return [(contest.name, contest.choice.name) for contest in some.contests]
 
     def distance(other: Game) -> tuple[bool, int, bool, int]:
         is_short = len(other.deck) < len(game.deck)

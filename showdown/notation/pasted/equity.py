@@ -1,7 +1,7 @@
 """Read questions about odds with ranges, and the output of PokerStove and Equilab.
 
-Examples of questions are `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c` and `15% v random`. The output has
-a line for each hand, with its range in braces.
+Examples of questions are `AKs vs QQ`, `AhKh vs QQ+ on Td9d2c`, `15% v random` and
+`Anna: AKs, Boris: QQ+`. The programs print a line for each hand, with its range in braces.
 """
 
 import re
@@ -135,8 +135,8 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         return None
     pasted = _compared(question, text, game)
     table = pasted.offer.game if pasted.offer else pasted.game
-    is_comparison = len(hands) == question.compared > 1
-    if not is_comparison and not all(_is_sure(hand, table) for hand in hands):
+    has_only_vs = 1 < len(hands) == question.compared
+    if not has_only_vs and not all(_is_sure(hand, table) for hand in hands):
         return None
     if pasted.offer and (marks := _compared(question, text, table).marks):
         return Pasted(game=game, marks=marks)
@@ -169,6 +169,7 @@ def read_answer(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def _question(text: str) -> _Question:
+    """Split the text at `vs`, names and new lines, without parsing the hands."""
     plain = _POSITION.sub(lambda match: " " * len(match[0]), plain_of(text).text)
     named = game_named(plain, len(plain))
     start = named.end if named and not plain[: named.start].strip() else 0
@@ -178,18 +179,21 @@ def _question(text: str) -> _Question:
     *_, board = (None, *_BOARD.finditer(body))
     last = board.start() if board else len(body)
     hands: list[_Hand] = []
-    at = 0
+    begin = 0
     pieces = [*_VERSUS.finditer(body, 0, last), None]
     for versus in pieces:
         end = versus.start() if versus else last
-        hands += _hands_between(body, at, end, start)
-        at = versus.end() if versus else end
+        hands += _hands_between(body, begin, end, start)
+        begin = versus.end() if versus else end
     cards = body[board.end() :].rstrip("? ") if board else None
     return _Question(hands, cards, named.game if named else None, len(pieces))
 
 
 def _hands_between(body: str, start: int, end: int, offset: int) -> Iterator[_Hand]:
-    """Yield the hands of a piece without `vs`; names and new lines begin hands."""
+    """Yield the hands of a piece without `vs`; names and new lines begin hands.
+
+    `offset` is the index of the body in the text, for the starts of the hands.
+    """
     while start <= end:
         label, first = _name_before(body, start, end) or ("", start)
         if top := _TOP.match(body, first, end):

@@ -154,7 +154,9 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
         yield Mark(*words.runs_span, why, may_be_left_out=is_last)
-    elif len(boards) > expected and not (words.runs or any(of.board > 1 for of in sections)):
+    elif len(boards) > expected and not (
+        words.runs or any(section.board > 1 for section in sections)
+    ):
         why = "the text has several boards, but doesn't state that the board is dealt twice"
         yield Mark(*last_span, why)
     elif dealt.runs > 1 and len(set(map(len, boards))) > 1:

@@ -115,20 +115,20 @@ def game_named(text: str, end: int) -> NamedGame | None:
     A name after `Game:` counts wherever it is, but only if it follows at once.
     """
     word = _GAME_WORD.search(text)
-    if word and (named := _first(text, word.end(), len(text), is_said=True)):
+    if word and (named := _first(text, word.end(), len(text), is_after_game=True)):
         return named._replace(start=word.start()) if named.start == word.end() else None
-    return _first(text, 0, end, is_said=False)
+    return _first(text, 0, end, is_after_game=False)
 
 
-def _first(text: str, start: int, end: int, *, is_said: bool) -> NamedGame | None:
+def _first(text: str, start: int, end: int, *, is_after_game: bool) -> NamedGame | None:
     anywhere, names = _names(tuple(GAMES))
     for beginning in anywhere.finditer(text, start):
         if beginning.start() >= end:
             return None
         matches = ((name, name.pattern.match(text, beginning.start())) for name in names)
         found = [(match.end(), not name.is_weak, name, match) for name, match in matches if match]
-        *_, name, match = max(found, key=lambda one: one[:2])
-        if is_said or not name.is_weak or _is_heading(text, match):
+        *_, name, match = max(found, key=lambda match: match[:2])
+        if is_after_game or not name.is_weak or _is_heading(text, match):
             colon = _COLON.match(text, match.end())
             return NamedGame(name.game, match.start(), colon.end() if colon else match.end())
     return None

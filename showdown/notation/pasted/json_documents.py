@@ -76,7 +76,7 @@ def _with_card_texts(value: Any) -> Any:
         return [_with_card_texts(item) for item in value]
     if not isinstance(value, dict):
         return value
-    if value.keys() == {"rank", "suit"} and all(isinstance(of, str) for of in value.values()):
+    if value.keys() == {"rank", "suit"} and all(isinstance(part, str) for part in value.values()):
         return f"{value['rank']}{value['suit'][:1].lower()}"
     return {key: _with_card_texts(item) for key, item in value.items()}
 
@@ -168,6 +168,7 @@ def _game_of_short_hands(pasted: Pasted) -> Game | None:
 
 
 def _is_deal_of(document: dict[str, Any], game: Game) -> bool:
+    """Return whether the document is a valid deal of the game."""
     try:
         deal_from_json(document | {"game": game.slug})
     except InvalidDeal:

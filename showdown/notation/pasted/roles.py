@@ -286,8 +286,12 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
             return taken
     solid = [at for at in taken if not _may_be_word(line, at)]
     if words_before or words_after:
-        enough = cards >= (2 if any(_has_letter_rank(line[at]) for at in solid) else 3)
-        return taken if solid and enough else []
+        # Unlike `Kd`, the texts `5s`, `2h` and `3d` may be times or counts.
+        has_letter_rank = any(
+            any(card.rank >= 8 for card, _, _ in line[at].cards) or not line[at].text.isalnum()
+            for at in solid
+        )
+        return taken if solid and cards >= (2 if has_letter_rank else 3) else []
     if cards >= 2 and (solid or len(taken) >= 2):
         return taken
     is_sure = solid or any(token.kind is Kind.CARDS and not is_weak(token.text) for token in line)
@@ -345,14 +349,16 @@ def _may_be_word(line: Sequence[Token], at: int) -> bool:
     return is_weak(text)
 
 
-def _has_letter_rank(token: Token) -> bool:
-    """Return whether the token can't be a time or a count, unlike `5s`, `2h` and `3d`."""
-    return any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
-
-
 def _name_before_cards(tokens: list[Token]) -> None:
     """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
-    small = list(_small_names(tokens))
+    small = []  # lowercase words at the start of a line or hand, just before cards
+    for at, token in enumerate(tokens[:-1]):
+        begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
+        is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
+        if not (begins and is_word and tokens[at + 1].kind is Kind.CARDS):
+            continue
+        if not (is_harmless_word(token.text) or is_game_word(token.text)):
+            small.append(at)
     for at in range(1, len(tokens)):
         if tokens[at].text == "A" and tokens[at - 1].text.lower() in _COUNTED:
             tokens[at] = replace(tokens[at], kind=Kind.PROSE)
@@ -361,17 +367,6 @@ def _name_before_cards(tokens: list[Token]) -> None:
     for at, token in enumerate(tokens):
         if token.kind in (*_SHOWN, *_OUT, Kind.ANY_HAND) and (words := _name_of(tokens, at)):
             _join(tokens, words)
-
-
-def _small_names(tokens: Sequence[Token]) -> Iterator[int]:
-    """Yield the indices of lowercase words at the start of a line or hand, just before cards."""
-    for at, token in enumerate(tokens[:-1]):
-        begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
-        is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
-        if not (begins and is_word and tokens[at + 1].kind is Kind.CARDS):
-            continue
-        if not (is_harmless_word(token.text) or is_game_word(token.text)):
-            yield at
 
 
 def _name_of(tokens: Sequence[Token], at: int) -> list[int]:

@@ -88,7 +88,7 @@ class Atom:
 
 @dataclass(slots=True)
 class Section:
-    """Cards that belong together according to the text.
+    """The cards of one hand, board or street.
 
     `name` is the player's name, or empty. `board` is the number of the board, 0 for a hand.
     `street` is `flop`, `turn`, `river` or empty. `is_run` is true for one of several runs,
@@ -184,7 +184,7 @@ def sections_of(
     left = [
         mark
         for mark in _leftovers(tokens, text, players, is_divided=len(game.contests) > 1)
-        if not any(of.start <= mark.start < of.end for of in marks)
+        if not any(other.start <= mark.start < other.end for other in marks)
     ]
     for section in sections:
         is_name = section.is_headed and not (section.board or section.is_dead)
@@ -198,7 +198,8 @@ def sections_of(
                 marks.append(Mark(token.start, token.end, range_among_words(token.text)))
             else:
                 marks.append(Mark(start, token.end, _text_of_error(token.error)))
-    return [of for of in sections if of.is_something or of.board], [*marks, *left]
+    dealt = [section for section in sections if section.is_something or section.board]
+    return dealt, [*marks, *left]
 
 
 def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
@@ -217,7 +218,9 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             level = Level.NONE
         elif token.kind is Kind.VERSUS:
             if current.is_dead:  # `dead: Kc Kd, AsAd vs QsQd`
-                commas = [at for at, of in enumerate(current.atoms) if of.level >= Level.COMMA]
+                commas = [
+                    index for index, atom in enumerate(current.atoms) if atom.level >= Level.COMMA
+                ]
                 cut = max(commas, default=0) or len(current.atoms)
                 sections.append(Section(atoms=current.atoms[cut:]))
                 del current.atoms[cut:]
@@ -246,7 +249,7 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             words.append(token)
         elif token.kind in _NEW_PHRASES or token.level >= Level.COMMA:
             words = []
-    return [of for of in sections if of.is_headed or of.is_something], marks
+    return [section for section in sections if section.is_headed or section.is_something], marks
 
 
 def _in_order_of_streets(sections: list[Section]) -> list[Section]:
