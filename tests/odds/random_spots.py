@@ -1,4 +1,4 @@
-"""Random spots of known hands or ranges."""
+"""Spots for tests: random, of known hands or ranges, or written as text."""
 
 import numpy as np
 
@@ -7,8 +7,14 @@ from showdown.bulk.counting import can_count
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, Spot
+from showdown.notation.spots import read_spot
 
 COUNTED = [game for game in GAMES.values() if can_count(game.contests, game.boards, game.hole)]
+
+
+def spot_of(slug, hands, board=""):
+    """Return the spot of hands separated by blanks."""
+    return read_spot(GAMES[slug], hands.split(" "), board)
 
 
 def random_spot(rng, game, players, street, dead=None):

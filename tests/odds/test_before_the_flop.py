@@ -20,10 +20,6 @@ from tests.odds.random_spots import ranges_on
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
 
-def spot_of(game, hands, dead=""):
-    return read_spot(game, hands, "", dead)
-
-
 def counted_one_by_one(spot):
     """Return wins, ties and deals of each hand of the first range, counting each match-up."""
     game = spot.game
@@ -86,7 +82,7 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
 def test_all_hands_against_all_add_up_to_every_deal(game):
     """1,326 hands of Hold'em, each against 1,225, on 1,712,304 boards."""
     deck = len(game.deck)
-    counted = odds(spot_of(game, ["*", "*"]))
+    counted = odds(read_spot(game, ["*", "*"]))
     first, second = counted.hands
     assert (first.won == second.won).all()
     assert (first.tied == second.tied).all()
@@ -97,8 +93,8 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
 
 
 def test_next_cards_and_categories_are_stated_for_small_ranges():
-    counted = odds(spot_of(HOLDEM, ["AhKh", "QQ"]), next_card=True)
-    alone = odds(spot_of(HOLDEM, ["AhKh", "QQ"]))
+    spot = read_spot(HOLDEM, ["AhKh", "QQ"])
+    counted, alone = odds(spot, next_card=True), odds(spot)
     assert counted.next_cards
     assert counted.tally.outcomes == alone.tally.outcomes
     for one, other in zip(counted.hands, alone.hands, strict=True):

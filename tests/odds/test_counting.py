@@ -18,12 +18,8 @@ from showdown.evaluator.settlement import settle
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from tests.odds import known
-from tests.odds.random_spots import COUNTED, random_spot, spot_on
+from tests.odds.random_spots import COUNTED, random_spot, spot_of, spot_on
 from tests.scope import examples, quick_first
-
-
-def spot_of(game, hands, board="", dead=""):
-    return Spot.parse(GAMES[game], hands.split(), board, dead)
 
 
 @pytest.mark.parametrize(known.FIGURES, known.SPOTS)

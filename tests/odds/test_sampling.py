@@ -15,11 +15,7 @@ from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
 from showdown.notation.spots import read_spot
 from tests.evaluator.dealing import GAME_OF
-
-
-def spot_of(game, hands, board="", dead=""):
-    return read_spot(GAMES[game], hands.split(" "), board, dead)
-
+from tests.odds.random_spots import spot_of
 
 SAMPLED = [
     ("omaha-hilo", "AsKhQsJh 2c3d4c5d", ""),

@@ -15,13 +15,8 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
 from showdown.notation.odds_json import odds_to_json
-from showdown.notation.spots import read_spot
-from tests.odds.random_spots import ranges_on, spot_of_ranges
+from tests.odds.random_spots import ranges_on, spot_of, spot_of_ranges
 from tests.scope import examples
-
-
-def spot_of(game, hands, board="", dead=""):
-    return read_spot(GAMES[game], hands, board, dead)
 
 
 def random_spot(rng, sizes):
@@ -83,7 +78,7 @@ def test_ranges_of_every_size_are_counted_as_if_each_deal_were_dealt(part):
 
 
 def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
-    counted = odds(spot_of("holdem", ["*", "*"], "2c7dJh"))
+    counted = odds(spot_of("holdem", "* *", "2c7dJh"))
     assert counted.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
     assert counted.tally.share(0) == Fraction(1, 2)
     first, second = counted.hands
@@ -92,11 +87,11 @@ def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
 
 
 def test_single_hands_are_in_the_json_if_requested():
-    counted = odds(spot_of("holdem", ["AhKh, 2c2d@50", "QsQd"], "2h7h9s"))
+    counted = odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
     assert "hands" not in odds_to_json(counted)["players"][0]
     first, second = odds_to_json(counted, each_hand=True)["players"]
     assert [(row["hand"], row["weight"]) for row in first["hands"]] == [("AhKh", 2), ("2d2c", 1)]
-    alone = odds(spot_of("holdem", ["AhKh", "QsQd"], "2h7h9s")).tally
+    alone = odds(spot_of("holdem", "AhKh QsQd", "2h7h9s")).tally
     row = first["hands"][0]
     assert (row["win"], row["tie"], row["deals"]) == (*alone.wins(0, 0)[:2], alone.total)
     assert row["percent"] == round(float(alone.share(0)) * 100, 2)

@@ -4,24 +4,20 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from showdown.bulk.combos import cards_of, grid_of_classes
+from showdown.bulk.combos import grid_of_classes
 from showdown.bulk.odds import odds
 from showdown.bulk.standing import POINTS, standings
 from showdown.evaluator.cards import DECK, RANKS
 from showdown.evaluator.games import GAMES
 from showdown.notation.odds_json import odds_to_json
-from showdown.notation.spots import read_spot
+from tests.odds.random_spots import spot_of
 
 SPOTS = [
-    ("holdem", "15%", "QQ+,AKs,76s,A5s-A2s@50", "2c3d4h"),
-    ("holdem", "random", "22+,AT+", "2c3c4cKd"),
-    ("holdem", "30%", "KsKh", "2c3c4c5cAh"),
-    ("short-deck", "20%", "any", "6c7c8d"),
+    ("holdem", "15% QQ+,AKs,76s,A5s-A2s@50", "2c3d4h"),
+    ("holdem", "random 22+,AT+", "2c3c4cKd"),
+    ("holdem", "30% KsKh", "2c3c4c5cAh"),
+    ("short-deck", "20% any", "6c7c8d"),
 ]
-
-
-def spot_of(game, first, second, board):
-    return read_spot(GAMES[game], [first, second], board)
 
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
@@ -68,10 +64,9 @@ def test_classes_and_groups_are_those_of_the_single_hands(given):
 
 
 def test_before_the_flop_hands_are_pairs_suited_or_not():
-    counted = odds(spot_of("holdem", "QQ+,AKs", "JJ,AQ", ""))
-    if counted.hands:
-        names = [[some.name for some in standing.groups] for standing in standings(counted)]
-        assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
+    counted = odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
+    names = [[some.name for some in standing.groups] for standing in standings(counted)]
+    assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
 
 
 def test_the_grid_has_each_class_once():
@@ -83,6 +78,4 @@ def test_the_grid_has_each_class_once():
 
 
 def test_known_hands_have_no_standing():
-    known = odds(read_spot(GAMES["omaha"], ["AsKhQsJh", "2c3d4c5d"], "7h8h9s"))
-    assert standings(known) == ()
-    assert all(len(cards_of(counts.masks, 2)) for counts in known.hands)
+    assert standings(odds(spot_of("omaha", "AsKhQsJh 2c3d4c5d", "7h8h9s"))) == ()
