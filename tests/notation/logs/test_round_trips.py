@@ -16,7 +16,14 @@ from showdown.evaluator.deals import is_label
 from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.logs.logged_hand import TAKEN, USUAL, CashOut, LoggedHand, Origin, ReadHand
+from showdown.notation.logs.logged_hand import (
+    USUAL,
+    CashOut,
+    LoggedHand,
+    Origin,
+    ReadHand,
+    Statement,
+)
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.submission_of import labels_of, submission_of
 from showdown.notation.logs.writing import WRITTEN_FORMATS
@@ -35,52 +42,38 @@ from tests.logs import well_paid_hand
 
 
 class Form(NamedTuple):
-    """A format, its writer, and the values that its hands state."""
+    """A format, its writer, and the hands that it can express.
+
+    The log of a table has the newest line first, and doesn't name the table.
+    """
 
     name: str
     write: Writer
     games: Sequence[str]
     most_runs: int = 1
     has_rake: bool = True
-    states_pots: bool = True
-    states_returns: bool = False
-    states_rake: bool = True
-    has_table: bool = True
-    begins_last: bool = False
+    is_of_table: bool = False
 
     def as_read(self, hand: LoggedHand) -> LoggedHand:
         """Return the hand with the values that the format can express."""
+        (states,) = [form.states for form in FORMATS if form.name == self.name]
+        origin = hand.origin._replace(format=self.name)
+        if self.is_of_table:
+            origin = origin._replace(line=self.write(hand).count("\n"), table="")
         return replace(
             hand,
-            origin=hand.origin._replace(
-                format=self.name,
-                line=self.write(hand).count("\n") if self.begins_last else 1,
-                table=hand.origin.table if self.has_table else "",
-            ),
-            pots=hand.pots if self.states_pots else (),
-            returned=hand.returned if self.states_returns else {},
-            states=next(form.states for form in FORMATS if form.name == self.name)
-            - (frozenset() if self.states_rake else TAKEN),
+            origin=origin,
+            pots=hand.pots if Statement.POTS in states else (),
+            returned=hand.returned if Statement.RETURNS in states else {},
+            states=states,
         )
 
 
 FORMS = (
     Form("open-hand-history", write_open_hand_history, tuple(OPEN_HAND_HISTORY_TYPES), 3),
-    Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3, states_returns=True),
-    Form(
-        *("phh", write_phh, tuple(PHH_VARIANTS)),
-        has_rake=False,
-        states_pots=False,
-        states_rake=False,
-    ),
-    Form(
-        *("pokernow", write_pokernow, tuple(POKERNOW_TITLES), 3),
-        has_rake=False,
-        states_pots=False,
-        states_returns=True,
-        has_table=False,
-        begins_last=True,
-    ),
+    Form("pokerstars", write_pokerstars, tuple(POKERSTARS_TITLES), 3),
+    Form("phh", write_phh, tuple(PHH_VARIANTS), has_rake=False),
+    Form("pokernow", write_pokernow, tuple(POKERNOW_TITLES), 3, has_rake=False, is_of_table=True),
 )
 
 each_form = pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
