@@ -33,10 +33,7 @@ _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
 def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
-    """Yield a zip file of the account's profile, tokens, training, deals and batches, in pieces.
-
-    Nothing is written to disk.
-    """
+    """Yield a zip file with all data of the account, in pieces, without writing it to disk."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
         for name, parts in _members(account, request):
@@ -87,7 +84,7 @@ def _files(
     read: Callable[[], Iterable[bytes]],
     request: HttpRequest,
 ) -> Iterator[Member]:
-    """Yield the files of a batch: its upload, its results, and the deals that it stored."""
+    """Yield the files of a batch: its upload, results and stored deals."""
     folder = f"{kind}/{batch.id}"
     if batch.input_bytes:
         # The name of an upload must neither add folders to the zip nor replace another member.
@@ -101,36 +98,33 @@ def _files(
 
 
 def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
+    """Yield deals as JSON lines, with the stored results.
+
+    Settling the deals again would take five times as long.
+    """
     address = request.build_absolute_uri(reverse("api:showdowns"))
     for together in batched(deals.newest_first().gradually(), _DEALS_TOGETHER):
-        yield "".join([_line(showdown, address) for showdown in together]).encode()
-
-
-def _line(showdown: Showdown, address: str) -> str:
-    """Return a stored deal as a JSON line.
-
-    The line has the stored results, because settling the deal again takes five times as long.
-    `deal` can be pasted, and `url` shows the explanation.
-    """
-    stored = {
-        "id": str(showdown.pk),
-        "url": f"{address}{showdown.pk}/",
-        "created": showdown.created.isoformat(),
-        "source": Source(showdown.source).label,
-        "game": showdown.game.slug,
-        "deal": line_of(showdown.submission),
-        "won": list(_results(showdown)),
-        "paid": showdown.paid,
-        "note": showdown.note,
-    }
-    return f"{_LINES.encode(stored)}\n"
+        lines = [
+            _LINES.encode(
+                {
+                    "id": str(showdown.pk),
+                    "url": f"{address}{showdown.pk}/",
+                    "created": showdown.created.isoformat(),
+                    "source": Source(showdown.source).label,
+                    "game": showdown.game.slug,
+                    "deal": line_of(showdown.submission),
+                    "won": list(_results(showdown)),
+                    "paid": showdown.paid,
+                    "note": showdown.note,
+                }
+            )
+            for showdown in together
+        ]
+        yield ("\n".join(lines) + "\n").encode()
 
 
 def _results(showdown: Showdown) -> Iterator[dict[str, Any]]:
-    """Yield the winners and category of each contest of each run.
-
-    The category is None if no hand qualified.
-    """
+    """Yield the winners and the category of each contest and run; None if no hand qualified."""
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
     for position, (winners, category) in enumerate(results):

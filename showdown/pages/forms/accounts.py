@@ -56,7 +56,7 @@ class SignUpForm(UserCreationForm):
 
 
 class ConfirmForm(forms.Form):
-    """Form for the account's password, before a change that only its owner may make."""
+    """Form that confirms a change with the account's password."""
 
     password = forms.CharField(
         label="Your password",
@@ -105,9 +105,10 @@ class EmailForm(ConfirmForm):
 
 
 class ForgottenPasswordForm(PasswordResetForm):
-    """Django's form with another label, which sends only links that point to this site.
+    """Form for the address to which a reset link is sent.
 
-    Django accepts any port of an allowed host, but another program may listen there.
+    Django accepts any port of an allowed host, but another program may listen on that port. This
+    form sends a link only to the port of this site.
     """
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:

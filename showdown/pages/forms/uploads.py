@@ -1,6 +1,7 @@
 """Forms to upload a log or a file of deals, and to filter the hands found in a log."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from decimal import Decimal
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ from django import forms
 from showdown.audits.night.names import LONGEST as LONGEST_NAMES
 from showdown.audits.night.names import NIGHT_FIELDS, night_options
 from showdown.audits.terms import terms_of
+from showdown.batches.audit_results import Entry
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.errors import InvalidDeal
@@ -25,7 +27,7 @@ _SHOWN = "shown"
 
 
 class BatchForm(forms.Form):
-    """Options of a batch. The upload handler stores the file while the form is parsed."""
+    """Options of a batch. The upload handler stores the file, so the form has no field for it."""
 
     game = forms.ChoiceField(choices=game_choices, initial=OMAHA_HILO.slug)
     rules = RulesField(help_text="For lines that don’t name a rule set.", initial=WSOP_2026.slug)
@@ -69,14 +71,14 @@ class NightForm(forms.Form):
 
 
 class AuditForm(NightForm):
-    """Options of an audit. The upload handler stores the file while the form is parsed."""
+    """Options of an audit. The upload handler stores the file, so the form has no field for it."""
 
     field_order = ("rules", "unit", "rake", *NIGHT_FIELDS, "store")
     rules = RulesField(initial=WSOP_2026.slug)
     unit = _text(
         "Smallest chip",
         20,
-        "If empty, the smallest chip of the log: a cent in a cash game, a chip in a tournament.",
+        "If empty, the smallest chip in the log: a cent in a cash game, a chip in a tournament.",
     )
     rake = _text(
         "Rake rule",
@@ -146,7 +148,9 @@ def privacy_form(link: NightLink | None, players: Iterable[str]) -> PrivacyForm:
     return PrivacyForm(initial=initial, players=players, auto_id="link_%s")
 
 
-ORDERS = {"line": "Line", "amount": "Amount", "kind": "Kind", "table": "Table"}
+def largest_difference(entry: Entry) -> Decimal:
+    """Return the largest difference between a player's payout and the correct payout."""
+    return max((abs(Decimal(chips)) for chips in entry["difference"].values()), default=Decimal())
 
 
 class DifferencesForm(forms.Form):
@@ -158,4 +162,30 @@ class DifferencesForm(forms.Form):
     )
     player = forms.CharField(required=False, max_length=LONGEST_LABEL)
     table = forms.CharField(required=False, max_length=100)
-    order = forms.ChoiceField(required=False, label="Sort by", choices=ORDERS.items())
+    order = forms.ChoiceField(
+        required=False,
+        label="Sort by",
+        choices=[("line", "Line"), ("amount", "Amount"), ("kind", "Kind"), ("table", "Table")],
+    )
+
+    def select(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Return the matching entries in the chosen order; all if the form is invalid."""
+        if not self.is_valid():
+            return list(entries)
+        kind, player, table, order = (
+            self.cleaned_data[name] for name in ("kind", "player", "table", "order")
+        )
+        selected = []
+        for entry in entries:
+            names = {*entry["paid"], *entry["due"]}
+            if (
+                (not kind or entry["kind"] == kind)
+                and table.casefold() in entry["table"].casefold()
+                and (not player or any(player.casefold() in name.casefold() for name in names))
+            ):
+                selected.append(entry)
+        if order == "amount":
+            selected.sort(key=largest_difference, reverse=True)
+        elif order in ("kind", "table"):
+            selected.sort(key=lambda entry: entry[order])
+        return selected

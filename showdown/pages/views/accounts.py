@@ -35,7 +35,6 @@ from showdown.pages.personal_data import zip_of
 _FORM = "account/form.html"
 _ISSUED = "issued-token"
 _ISSUED_SECONDS = 60
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignedInRequest(HttpRequest):
@@ -54,7 +53,7 @@ class SignUp(CreateView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        login(self.request, self.object, backend=_BACKEND)
+        login(self.request, self.object, backend="django.contrib.auth.backends.ModelBackend")
         return response
 
 
@@ -62,8 +61,8 @@ class SignUp(CreateView):
 class Account(LoginRequiredMixin, View):
     """Show the account and its tokens.
 
-    A new token is shown once, on the page after the form, so that reloading creates no second one.
-    Until then its secret is in a signed cookie, and never in the database.
+    A new token is shown once, on the page to which the form redirects. Until then a signed cookie
+    holds its secret; the database has only a hash.
     """
 
     def get(self, request: SignedInRequest) -> HttpResponse:
@@ -131,7 +130,7 @@ class MyData(LoginRequiredMixin, View):
 
 @method_decorator(never_cache, name="dispatch")
 class _Confirmed(LoginRequiredMixin, FormView):
-    """A change for which the password must be entered again."""
+    """Base of changes that require the password again."""
 
     request: SignedInRequest
     template_name = _FORM
@@ -210,7 +209,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
 
 
 class ForgottenPassword(views.PasswordResetView):
-    """Send a link to set a new password. The response is the same if there is no such account."""
+    """Send a link to set a new password. The response doesn't reveal whether the account exists."""
 
     form_class = ForgottenPasswordForm
     template_name = _FORM
@@ -238,7 +237,7 @@ class ResetSent(TemplateView):
 
 
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
-    """Set a new password with a reset link; used and expired links are refused."""
+    """Set a new password with a link that is neither used nor expired."""
 
     form_class = NewPasswordForm
     template_name = _FORM

@@ -1,7 +1,6 @@
-"""Audits: submit a log, follow its progress, and see which hands were paid incorrectly and why."""
+"""Audits: submit a log, follow its progress, and show the hands that were paid incorrectly."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +16,6 @@ from showdown.batches.audit_results import (
     CONVERTED,
     MOST_LISTED,
     REPORTS,
-    Entry,
     converted_response,
     end_of,
     entry_at,
@@ -44,6 +42,7 @@ from showdown.pages.forms.uploads import (
     NightForm,
     PrivacyForm,
     entered_terms,
+    largest_difference,
 )
 from showdown.pages.night_presentation import night_context, players_of
 from showdown.pages.presentation import present_as
@@ -80,7 +79,7 @@ class OwnAudit(OwnBatch):
 
 
 class AuditPage(OwnAudit, BatchPage):
-    """Show the progress of an audit and, when it is done, what was paid incorrectly."""
+    """Show the progress of an audit and, when it is done, the hands that were paid incorrectly."""
 
     template_name = "showdown/audits/detail.html"
     progress_template = "showdown/audits/progress.html"
@@ -90,17 +89,11 @@ class AuditPage(OwnAudit, BatchPage):
         if not batch.is_done:
             return {}
         form = DifferencesForm(self.request.GET)
-        wanted = form.cleaned_data if form.is_valid() else {}
         listed = first_entries(batch)
-        differences = [entry for entry in listed if _is_wanted(entry, wanted)]
-        order = wanted.get("order", "")
-        if order == "amount":
-            differences.sort(key=_amount, reverse=True)
-        elif order in ("kind", "table"):
-            differences.sort(key=lambda entry: entry[order])
+        differences = form.select(listed)
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
         end = end_of(batch)
-        amounts = Amounts.of([{"amount": _amount(entry)} for entry in listed] + [end])
+        amounts = Amounts.of([{"amount": largest_difference(entry)} for entry in listed] + [end])
         query = self.request.GET.copy()
         for name in ("page", "luck"):
             query.pop(name, None)
@@ -114,7 +107,7 @@ class AuditPage(OwnAudit, BatchPage):
                 entry
                 | {
                     "kind_name": KIND_NAMES[Kind(entry["kind"])],
-                    "amount": amounts(_amount(entry)) if entry["difference"] else "",
+                    "amount": amounts(largest_difference(entry)) if entry["difference"] else "",
                     "game": GAMES[entry["game"]].name,
                 }
                 for entry in page
@@ -140,7 +133,6 @@ class AuditedHand(OwnAudit):
             raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
         if not entry.get("deal"):
-            # The log's cards of each player and board.
             dealt = [*entry["hands"].items(), *(("Board", board) for board in entry["boards"])]
             context["dealt"] = [(name, parse_cards(text)) for name, text in dealt]
         else:
@@ -193,18 +185,3 @@ class ConvertedLog(OwnAudit):
             text = "Other logs are being converted. Try again in a few seconds."
         messages.error(request, text)
         return redirect(self.batch)
-
-
-def _is_wanted(entry: Entry, wanted: dict[str, str]) -> bool:
-    kind, player, table = (wanted.get(name, "") for name in ("kind", "player", "table"))
-    if kind and entry["kind"] != kind:
-        return False
-    if table and table.casefold() not in entry["table"].casefold():
-        return False
-    names = {*entry["paid"], *entry["due"]}
-    return not player or any(player.casefold() in name.casefold() for name in names)
-
-
-def _amount(entry: Entry) -> Decimal:
-    """Return the largest difference between a player's payout and the correct payout."""
-    return max((abs(Decimal(chips)) for chips in entry["difference"].values()), default=Decimal())

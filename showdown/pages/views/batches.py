@@ -61,12 +61,12 @@ class Batches(View):
             ("badugi.txt", "badugi"),
         )
     }
-    """The options of each sample file, by its name."""
+    """The fields of the form for each sample file, by its name."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Set the upload handler before the body is read for the CSRF token.
+        """Set the upload handler before the check of the CSRF token reads the body.
 
-        If the body hasn't been sent yet, only respond whether it is allowed.
+        If the client awaits permission to send the body, respond only to that.
         """
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._continue(request)
@@ -79,7 +79,7 @@ class Batches(View):
         """Respond with 100 if a body of this length is allowed, or show the refusal."""
         person = person_of(request)
         if person == NOBODY:
-            # The session is created after the file has been received.
+            # The visitor is stored only when the file has been received.
             person = Person(visitor=uuid4())
         sender = Sender(person, address_of(request))
         try:
@@ -127,7 +127,7 @@ class Batches(View):
             return self._show(request, form, status=422)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
-        """Submit the uploaded file. Raise RefusedBatch if its name, kind or size is refused."""
+        """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
         return session.submit(
             name=name,
             game=GAMES[fields["game"]],
@@ -210,7 +210,7 @@ class BatchPage(OwnBatch):
 
 
 class Bar(NamedTuple):
-    """A count as a bar: `part` is its part of all, `width` its percentage of the longest bar."""
+    """A bar of a chart. `part` is a fraction of all deals, `width` a percentage of the longest."""
 
     label: str
     deals: int
@@ -219,7 +219,7 @@ class Bar(NamedTuple):
 
 
 def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
-    """Return the winning categories of a contest, the best first, and deals without a winner."""
+    """Return a bar for each winning category, the best first, and for deals without a winner."""
     counted = tallies["contests"][contest.name]
     by_category = zip(contest.ranking.categories, counted["categories"], strict=True)
     counts = {category_text(slug): count for slug, count in reversed([*by_category]) if count}
@@ -233,7 +233,7 @@ def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
 
 
 class _Confirmed(OwnBatch, TemplateView):
-    """Mixin of changes of a batch or an audit after confirmation."""
+    """Base of changes of a batch or an audit that need a confirmation."""
 
     works = tuple(Work)
     template_name = "confirm.html"
@@ -251,7 +251,7 @@ class _Confirmed(OwnBatch, TemplateView):
 
     @property
     def words(self) -> str:
-        """Return the sentences that list what will be deleted."""
+        """Return a warning that lists the files and deals to delete."""
         batch = self.batch
         gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
@@ -285,6 +285,8 @@ class RemoveBatch(_Confirmed):
 
 
 class ResumeBatch(OwnBatch):
+    """Resume a failed batch."""
+
     works = tuple(Work)
     http_method_names = ["post"]
 
@@ -302,7 +304,7 @@ class BatchRecords(OwnBatch):
 
 
 class BatchTable(OwnBatch):
-    """Download the deals as a table, or show a page that reloads until the file is ready."""
+    """Download the deals as a table; until the file exists, show a page that reloads itself."""
 
     def get(self, request: HttpRequest, batch: UUID, kind: str) -> HttpResponseBase:
         self.require_done()

@@ -1,6 +1,6 @@
-"""The web app: its manifest, and the service worker that shows pages offline.
+"""The manifest of the web app, and the service worker that shows pages offline.
 
-Cached content is the same for everyone and is requested without signing in.
+The worker caches only content that is the same for everyone.
 """
 
 import json
@@ -19,14 +19,13 @@ from django.views.generic import TemplateView
 from omahasite import VERSION
 from showdown.evaluator.games import GAMES
 
-_OWN = settings.BASE_DIR / "static"
-_ABOUT = "The referee of the poker table: who wins what, why, and how many chips."
-_A_DAY = 24 * 3600
+_STATIC = settings.BASE_DIR / "static"
+_DESCRIPTION = "The referee of the poker table: who wins what, why, and how many chips."
 _GREEN = "#14614a"
 
 
 class Offline(TemplateView):
-    """The page shown offline in place of a page that is not cached."""
+    """Page that replaces uncached pages while the browser is offline."""
 
     template_name = "offline.html"
 
@@ -39,7 +38,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
         {
             "name": "Showdown",
             "short_name": "Showdown",
-            "description": _ABOUT,
+            "description": _DESCRIPTION,
             "id": reverse("table"),
             "start_url": reverse("table"),
             "scope": reverse("table"),
@@ -63,9 +62,9 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect clients that request the icon without reading a page."""
+    """Redirect to the icon, for clients that don't read the link in the pages."""
     response = redirect(static("showdown/icons/favicon.ico"))
-    response["Cache-Control"] = f"public, max-age={_A_DAY}"
+    response["Cache-Control"] = "public, max-age=86400"
     return response
 
 
@@ -81,15 +80,15 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _worker() -> str:
-    """Render the service worker, with a version that changes with any cached file."""
-    own = sorted(file for kind in ("css", "js", "svg") for file in _OWN.glob(f"*/*.{kind}"))
+    """Render the service worker, with a version that depends on all templates and assets."""
+    assets = sorted(file for kind in ("css", "js", "svg") for file in _STATIC.glob(f"*/*.{kind}"))
     templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
     digest = sha256(VERSION.encode())
-    for file in [*templates, *own]:
+    for file in [*templates, *assets]:
         digest.update(file.read_bytes())
     kept = {
         "version": digest.hexdigest()[:12],
-        "files": [static(str(file.relative_to(_OWN))) for file in own],
+        "files": [static(str(file.relative_to(_STATIC))) for file in assets],
         "areHashed": settings.STATIC_ROOT is not None,
         "offline": reverse("offline"),
         "table": reverse("table"),

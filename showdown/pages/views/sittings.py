@@ -27,8 +27,7 @@ from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 from showdown.words.ranks import sentence
 
 KEPT = "{}.2"
-"""The session's key of a series. Increment its number when the stored format changes."""
-_TODAY = "showdown.trainer.today"
+"""Session key of a series; increment its number when the stored format changes."""
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
 _PASS_MARK = 10
@@ -36,7 +35,7 @@ _PASS_MARK = 10
 
 
 class SittingView(View):
-    """Show the current drill and grade its answer. The state is in the browser's session."""
+    """Show the current drill and grade its answer. The session stores the series."""
 
     name: str
     title: str
@@ -58,11 +57,11 @@ class SittingView(View):
         return {"wrong": wrong}
 
     def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
+        """Show the current drill, or the result of a finished series or of one of its drills."""
         if sitting.is_over:
             number = request.GET.get("drill", "")
             if number not in map(str, range(1, sitting.count + 1)):
                 return self.page(request, sitting, over=self.outcome(request, sitting))
-            # A drill of a finished series is shown with its answer.
             index = int(number) - 1
             result = sitting.results[index]
             given = Grade(is_right=result.is_right, mistake=result.mistake)
@@ -76,7 +75,7 @@ class SittingView(View):
         )
 
     def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
-        """Grade the current drill. An answer counts once, and only for this drill."""
+        """Grade the answer to the current drill; ignore an answer to another drill."""
         if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
@@ -140,17 +139,16 @@ class Today(SittingView):
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         day = localdate()
-        signs = "".join("🟩" if result.is_right else "🟥" for result in sitting.results)
-        address = request.build_absolute_uri(reverse(self.name))
-        text = (
-            f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right}/{sitting.count}\n{signs}\n"
-            f"{address}"
+        lines = (
+            f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right}/{sitting.count}",
+            "".join("🟩" if result.is_right else "🟥" for result in sitting.results),
+            request.build_absolute_uri(reverse(self.name)),
         )
-        return super().outcome(request, sitting) | {"share": text}
+        return super().outcome(request, sitting) | {"share": "\n".join(lines)}
 
 
 def seed_of(day: date) -> str:
-    return salted_hmac(_TODAY, day.isoformat(), algorithm="sha256").hexdigest()
+    return salted_hmac("showdown.trainer.today", day.isoformat(), algorithm="sha256").hexdigest()
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -204,6 +202,5 @@ class Audition(SittingView):
             "day": localdate(),
             "mean": round(sum(result.seconds for result in results) / sitting.count),
             "pass_mark": _PASS_MARK,
-            # The patterns are in the order of the drills.
             "weak": [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)],
         }
