@@ -15,13 +15,14 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import MOST_CHIPS, Pot, Wagers
 from showdown.notation.deal_json import deal_from_json, error_location
+from showdown.notation.json_types import checked
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.notation.strict_json import DuplicateKey, NotJson, pointer, read_json
+from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables, deals, settled
 from tests.factories import DealFactory
 from tests.hostile import BODIES, DEAL, settle_json
-from tests.notation.wagers_documents import wagers_from_json
 
 
 @pytest.mark.parametrize("name", BODIES)
@@ -110,6 +111,9 @@ def test_everything_about_a_deal_is_read():
     assert (deal.runs, wagers.folded, rules) == (2, ("HandC",), RULE_SETS["roberts"])
 
 
+WAGERS = TypeAdapter(WagersJson)
+
+
 @pytest.mark.parametrize(
     ("submitted", "wagers"),
     [
@@ -150,7 +154,7 @@ def test_everything_about_a_deal_is_read():
     ],
 )
 def test_wagers_are_read(submitted, wagers):
-    assert wagers_from_json(submitted) == wagers
+    assert wagers_in(checked(WAGERS, submitted)) == wagers
 
 
 @pytest.mark.parametrize(
@@ -189,7 +193,7 @@ def test_wagers_are_read(submitted, wagers):
 )
 def test_errors_have_a_message_and_a_field(submitted, field, message):
     with pytest.raises(InvalidDeal) as caught:
-        wagers_from_json(submitted)
+        wagers_in(checked(WAGERS, submitted))
     assert message in error_text(caught.value)
     assert caught.value.field == field
 

@@ -1,4 +1,4 @@
-"""Read the pasted texts of tests/data/pasted.txt; check marks, bounds, and texts read again."""
+"""Texts of tests/data/pasted.txt, errors and bounds, and deals that are written and read again."""
 
 import json
 import re
@@ -237,24 +237,21 @@ def test_a_hand_with_a_misspelled_card_is_not_counted(text):
     assert [text[mark.start : mark.end] for mark in pasted.marks] == ["Kz"]
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_one_of_several_deals_is_read_and_their_number_is_stated(number):
-    lines = [LINE, LINE.replace("Qd", "Jh")]
-    pasted = read_pasted("\n".join(lines), OMAHA, number)
-    assert pasted.submission() == read_pasted(lines[number], OMAHA).submission()
-    assert pasted.several == Several(2, number, Files.BATCH)
-
-
+@pytest.mark.parametrize("number", [0, 1, 99_999])
 @pytest.mark.parametrize(
-    ("text", "game"),
+    ("deals", "game"),
     [
-        (f"{LINE}\n{LINE.replace('Qd', 'Jh')}", OMAHA),
-        ("3c 2s 4d Ah - As 3h 2d 4h\n3c 2s 4d Ad - As 3h 2d 4h", GAMES["badugi"]),
+        ([LINE, LINE.replace("Qd", "Jh")], OMAHA),
+        (["3c 2s 4d Ah - As 3h 2d 4h", "3c 2s 4d Ad - As 3h 2d 4h"], GAMES["badugi"]),
     ],
+    ids=["lines", "badugi"],
 )
-def test_a_number_beyond_the_last_deal_selects_the_last(text, game):
-    assert read_pasted(text, game, 99_999) == read_pasted(text, game, 1)
-    assert read_pasted(text, game, 1) != read_pasted(text, game)
+def test_one_of_several_deals_is_read(deals, game, number):
+    """A number beyond the last deal selects the last."""
+    pasted = read_pasted("\n".join(deals), game, number)
+    index = min(number, 1)
+    assert pasted.submission() == read_pasted(deals[index], game).submission()
+    assert pasted.several == Several(2, index, Files.BATCH)
 
 
 @pytest.mark.parametrize("text", ["As Kd " * MOST_PASTED, "omaha-hilo," * 1000])
@@ -290,22 +287,10 @@ def same(pasted: Pasted):
     return pasted.game.slug, hands, boards, pasted.dead, pasted.wagers, rules.slug
 
 
-def address(pasted: Pasted) -> str:
-    return f"https://showdown.example/showdown/?{query_of(typed_pasted(pasted, {}))}"
-
-
-def as_json(pasted: Pasted) -> str:
-    hands = {
-        label: hand.text or "*" for label, hand in zip(pasted.labels, pasted.hands, strict=True)
-    }
-    document = {"game": pasted.game.slug, "hands": hands}
-    document["boards"] = [format_cards(board, "") for board in pasted.boards]
-    return json.dumps(document | ({"dead": format_cards(pasted.dead)} if pasted.dead else {}))
-
-
 def test_the_address_of_a_deal_yields_the_same_deal(whole):
     for name, read in whole:
-        again = read_pasted(address(read), GAMES["omaha"])
+        address = f"https://showdown.example/showdown/?{query_of(typed_pasted(read, {}))}"
+        again = read_pasted(address, GAMES["omaha"])
         assert again.marks == (), name
         assert same(again) == same(read), name
 
@@ -314,10 +299,15 @@ def test_the_json_of_a_deal_yields_the_same_deal(whole):
     for name, read in whole:
         if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
             continue
-        again = read_pasted(as_json(read), GAMES["omaha"])
+        hands = {
+            label: hand.text or "*" for label, hand in zip(read.labels, read.hands, strict=True)
+        }
+        boards = [format_cards(board, "") for board in read.boards]
+        document = {"game": read.game.slug, "hands": hands, "boards": boards}
+        document |= {"dead": format_cards(read.dead)} if read.dead else {}
+        again = read_pasted(json.dumps(document), GAMES["omaha"])
         assert again.marks == (), name
         for hand, before in zip(again.hands, read.hands, strict=True):
             assert (hand.cards, hand.range) == (before.cards, before.range), name
         assert (again.game, again.labels, again.dead) == (read.game, read.labels, read.dead), name
-        boards = [board for board in again.boards if board]
-        assert boards == [board for board in read.boards if board], name
+        assert list(filter(None, again.boards)) == list(filter(None, read.boards)), name
