@@ -43,7 +43,7 @@ _LONGEST = 1_000
 _VERSUS = re.compile(rf"\s+{VERSUS}\s+", re.IGNORECASE)
 _BOARD = re.compile(
     r"\s+(?:on|auf|sur)(?:\s+(?:a\s+)?(?:board|flop)(?:\s+of)?)?\s+"
-    r"|[\s;,]+(?:board|flop)\s*[:=]?\s+",
+    r"|[\s;,]+(?:board|flop)(?:\s*[:=]\s*|\s+)",
     re.IGNORECASE,
 )
 _POSITION = re.compile(rf"(?<=\w)\s*\({POSITION}\)", re.IGNORECASE)
