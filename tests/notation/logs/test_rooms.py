@@ -297,7 +297,7 @@ def test_a_game_is_known_by_the_titles_of_the_room(
     assert games == {game}
 
 
-NEW = special_hand("ipoker", "a split pot")
+IPOKER = special_hand("ipoker", "a split pot")
 """The pot is 8.10, the rake 0.40; Anna gets back 0.20, which her `win` doesn't include."""
 
 
@@ -316,7 +316,7 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
         text = amount[1].replace(",", " ").replace(".", ",") if comma else amount[1]
         return pattern.format(text)
 
-    return re.sub(r"€([\d.,]+)", written, NEW)
+    return re.sub(r"€([\d.,]+)", written, IPOKER)
 
 
 @pytest.mark.parametrize(
@@ -326,85 +326,85 @@ def amounts_as(pattern: str, *, comma: bool = False) -> str:
         *(amounts_as("{} kr", comma=True), amounts_as("{} €", comma=True)),
     ],
 )
-def test_amounts_may_have_any_currency_or_none(text: str) -> None:
+def test_amounts_of_ipoker_may_have_any_currency_or_none(text: str) -> None:
     assert faults(text) == [None]
 
 
-def test_documents_may_follow_each_other_on_a_line() -> None:
-    other = NEW.replace("9811", "9812").replace("Holdem NL", "Seven Up")
-    assert faults((NEW + other).replace("\n", "")) == [None, Skip.UNSUPPORTED_GAME]
-    assert faults(NEW.rstrip() + NEW.replace("9811", "9812")) == [None, None]
+def test_documents_of_ipoker_may_follow_each_other_on_a_line() -> None:
+    other = IPOKER.replace("9811", "9812").replace("Holdem NL", "Seven Up")
+    assert faults((IPOKER + other).replace("\n", "")) == [None, Skip.UNSUPPORTED_GAME]
+    assert faults(IPOKER.rstrip() + IPOKER.replace("9811", "9812")) == [None, None]
 
 
 @pytest.mark.parametrize("end", ["chips=", "</players>", "<cards", "D2 C10", '<round no="4"'])
-def test_a_document_that_ends_too_early_has_a_hand_that_is_cut_off(end: str) -> None:
-    text = NEW[: NEW.index(end) + 3]
+def test_a_document_of_ipoker_that_ends_too_early_is_cut_off(end: str) -> None:
+    text = IPOKER[: IPOKER.index(end) + 3]
     assert faults(text) == [Skip.CUT_OFF]
-    assert faults(f"{text}\n{NEW}") == [Skip.CUT_OFF, None]
+    assert faults(f"{text}\n{IPOKER}") == [Skip.CUT_OFF, None]
 
 
 @pytest.mark.parametrize("tags", ["<tournamentcode>7</tournamentcode>", "<buyin>€1</buyin>", ""])
 @pytest.mark.parametrize("amount", ["{}", "{}.00", "{},00"])
-def test_chips_without_a_currency_are_whole_even_if_they_are_written_with_cents(
+def test_chips_of_ipoker_are_whole_even_if_they_are_written_with_cents(
     tags: str, amount: str
 ) -> None:
     def written(cents: re.Match[str]) -> str:
         return amount.format(round(100 * float(cents[1].replace(",", ""))))
 
-    text = NEW.replace('€3.85" bet="€4"', '€4.05" bet="€4"').replace('€3.85"', '€4.06"')
+    text = IPOKER.replace('€3.85" bet="€4"', '€4.05" bet="€4"').replace('€3.85"', '€4.06"')
     text = re.sub(r"€([\d.,]+)", written, text.replace("Holdem NL €0.50/€1", "Holdem NL"))
     text = text.replace('type="1" sum="50', 'type="1" sum="51').replace("<mode>", f"{tags}<mode>")
     assert faults(text) == [None]
 
 
-def test_a_hand_without_actions_or_winners_is_skipped() -> None:
-    played = re.search(r'<round no="1">.*</game>', NEW, re.DOTALL)
+def test_a_hand_of_ipoker_without_actions_or_winners_is_skipped() -> None:
+    played = re.search(r'<round no="1">.*</game>', IPOKER, re.DOTALL)
     assert played
-    blinds = NEW.replace(played[0], "</game>")
+    blinds = IPOKER.replace(played[0], "</game>")
     assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', blinds)) == [Skip.CANCELLED]
     assert faults(re.sub(r'win="€[\d.]+"', "", blinds)) == [Skip.CUT_OFF]
-    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', NEW)) == [Skip.UNREADABLE]
+    assert faults(re.sub(r'win="€[\d.]+"', 'win="€0"', IPOKER)) == [Skip.UNREADABLE]
 
 
-STARS = special_hand("pokerstars", "a hand with a dead blind, and hands that can't be judged")
+POKERSTARS = special_hand("pokerstars", "a hand with a dead blind, and hands that can't be judged")
 
 
 def test_a_single_hand_needs_no_payments() -> None:
-    hand = read_hand(STARS.replace("Ada collected $24.55 from pot\n", ""))
+    hand = read_hand(POKERSTARS.replace("Ada collected $24.55 from pot\n", ""))
     assert isinstance(hand, LoggedHand)
     assert not hand.paid
 
 
 def test_a_hand_may_be_pasted_with_an_indent_and_blanks_at_the_ends_of_lines() -> None:
-    assert read_hand(indent(STARS.replace("\n", " \n"), "\t")) == read_hand(STARS)
+    assert read_hand(indent(POKERSTARS.replace("\n", " \n"), "\t")) == read_hand(POKERSTARS)
 
 
 def test_the_lines_of_a_double_spaced_log_are_counted() -> None:
-    text = STARS.replace("\n", "\n\n")
+    text = POKERSTARS.replace("\n", "\n\n")
     _, more = read_log([f"{text}\n\nmore\n".encode()])
     assert isinstance(more, SkippedHand)
     assert more.origin.line == text.count("\n") + 3
 
 
-HOLDEM = special_hand("phh", "an ante for all and a side pot")
-STUD = special_hand("phh", "an all-in ante in stud")
+PHH_HOLDEM = special_hand("phh", "an ante for all and a side pot")
+PHH_STUD = special_hand("phh", "an all-in ante in stud")
 
 
-LENGTH = len(HOLDEM.splitlines())
+LENGTH = len(PHH_HOLDEM.splitlines())
 
 
 @pytest.mark.parametrize(
     ("log", "lines"),
     [
-        (f"[1]\n{STUD}\n[2]\n{STUD}\n{HOLDEM}{STUD}", [1, 12, 24, 23 + LENGTH]),
-        (f'_typed_by = "me"\n{HOLDEM}_seen = true\n{HOLDEM}', [1, 4 + LENGTH]),
+        (f"[1]\n{PHH_STUD}\n[2]\n{PHH_STUD}\n{PHH_HOLDEM}{PHH_STUD}", [1, 12, 24, 23 + LENGTH]),
+        (f'_typed_by = "me"\n{PHH_HOLDEM}_seen = true\n{PHH_HOLDEM}', [1, 4 + LENGTH]),
         *(
-            (f"{heading}\n{HOLDEM}\n{heading}\n{HOLDEM}", [1, 3 + LENGTH])
+            (f"{heading}\n{PHH_HOLDEM}\n{heading}\n{PHH_HOLDEM}", [1, 3 + LENGTH])
             for heading in ("[1]", '["hand 1"]', "[hand-1] # one", "[ 'x' ]")
         ),
     ],
 )
-def test_headings_and_custom_fields_may_separate_hands(log: str, lines: list[int]) -> None:
+def test_headings_and_custom_fields_may_separate_hands_of_phh(log: str, lines: list[int]) -> None:
     hands = list(read_log([log.encode()]))
     assert {type(hand) for hand in hands} == {LoggedHand}
     assert [hand.origin.line for hand in hands] == lines
@@ -418,7 +418,7 @@ def test_headings_and_custom_fields_may_separate_hands(log: str, lines: list[int
         'venue = "a\n',
     ],
 )
-def test_a_line_that_is_invalid_toml_is_refused(line: str) -> None:
+def test_a_line_of_phh_that_is_invalid_toml_is_refused(line: str) -> None:
     with pytest.raises(tomllib.TOMLDecodeError):
         tomllib.loads(line)
-    assert isinstance(next(read_log([f"{line}\n{HOLDEM}".encode()])), SkippedHand)
+    assert isinstance(next(read_log([f"{line}\n{PHH_HOLDEM}".encode()])), SkippedHand)
