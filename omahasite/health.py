@@ -21,8 +21,6 @@ _WRITE = """
 """
 """A statement that reads a table and writes to the log of the server, as a test of its disk."""
 
-_BYTES = bytes(1 << 16)
-
 
 @never_cache
 @require_safe
@@ -45,7 +43,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         title = "No file can be written"
         if not settings.BATCH_STORAGE_S3_BUCKET:
             with TemporaryFile(dir=settings.MEDIA_ROOT, buffering=0) as file:
-                file.write(_BYTES)
+                file.write(bytes(1 << 16))
         title = "The static files are gone"
         if settings.STATIC_ROOT:
             Path(settings.STATIC_ROOT, MANIFEST).stat()

@@ -24,8 +24,6 @@ LEFT_UNREAD_SECONDS = 20
 LINGERING_SECONDS = 2
 """Time for which a refused client may read the reason."""
 
-_CHUNKED = b"transfer-encoding"
-
 
 class _TooMuch(Exception):
     """The request exceeds a limit; raised to end parsing."""
@@ -115,7 +113,7 @@ class Connection(HttpToolsProtocol):
         if self._is_leaving:
             self.cycle.keep_alive = False
         # The gateway refuses such a body, which is neither parsed nor kept.
-        self._ignores_input |= any(name == _CHUNKED for name, _ in self.headers)
+        self._ignores_input |= any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
         """Respond to a parsing error. This is called by uvicorn."""

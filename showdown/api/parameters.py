@@ -14,7 +14,6 @@ from showdown.api.problems import UnusableKey
 from showdown.notation.digits import whole_number
 
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")
-_CSRF_FIELD = "csrfmiddlewaretoken"
 _TRUTHS = {"true": True, "false": False}
 
 
@@ -39,7 +38,7 @@ def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
         raise ValidationError(
             {name: ["this is in the form and in the query string"] for name in twice}
         )
-    _refuse(form, [*_names_in("query", request), _CSRF_FIELD])
+    _refuse(form, [*_names_in("query", request), "csrfmiddlewaretoken"])
 
 
 def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> bool:

@@ -29,8 +29,6 @@ BAD_INPUT = 1
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
 _STANDARD_OUTPUT = "standard output"
-_READER_GONE = 128 + signal.SIGPIPE
-_TERMINATING = (signal.SIGTERM, signal.SIGHUP)
 _MISSING_TABLES = ("42P01", "42703", "42883", "3F000")
 """SQLSTATE codes of a missing table, column, function and schema."""
 _DISK_FULL = "53100"
@@ -96,7 +94,7 @@ class ShowdownCommand(BaseCommand):
             self.stdout.flush()
         except BrokenPipeError:
             _discard_standard_output()
-            sys.exit(_READER_GONE)
+            sys.exit(128 + signal.SIGPIPE)
         except OSError as error:
             if error.filename == _STANDARD_OUTPUT:
                 _discard_standard_output()
@@ -167,7 +165,7 @@ def database_reason(error: BaseException) -> str:
 @contextmanager
 def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
     """Call `respond` on SIGTERM and SIGHUP, unless the process ignores them."""
-    before = {number: signal.getsignal(number) for number in _TERMINATING}
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, respond)

@@ -17,7 +17,6 @@ from typing import IO, Any
 from showdown.management.base import STANDARD, StandardOutput, binary_stream, end, on_termination
 
 _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
-_OWNER_ONLY = 0o600
 
 
 @contextmanager
@@ -43,7 +42,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
         unnamed = _unnamed(target.parent)
         with _removed_unless_whole(new) if unnamed is None else os.fdopen(unnamed, "wb") as file:
             with suppress(FileNotFoundError):
-                mode = _OWNER_ONLY if is_secret else stat.S_IMODE(target.stat().st_mode)
+                mode = 0o600 if is_secret else stat.S_IMODE(target.stat().st_mode)
                 os.fchmod(file.fileno(), mode)
             yield file
             file.flush()

@@ -19,7 +19,6 @@ from time import monotonic, sleep
 logger = logging.getLogger("showdown.supervision")
 
 _LONGEST_PAUSE = 60
-_KILL_CHECKS = 10
 
 
 class Child:
@@ -101,7 +100,7 @@ class Child:
             self._process.wait(grace)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
-            for _ in range(_KILL_CHECKS):
+            for _ in range(10):
                 sleep(0.1)
                 os.killpg(self._process.pid, 0)
         self._process.wait()

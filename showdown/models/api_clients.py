@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from showdown.models.sign_ins import clear_failures
 
-_PREFIX = "showdown_"
 _USE_RECORDED_EVERY = timedelta(hours=1)
 _ANSWER_KEPT = timedelta(days=1)
 _OWNER_BY_DIGEST = """
@@ -33,7 +32,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
     def issue(self, owner: User, name: str) -> tuple["ApiToken", str]:
         """Return a new token and its secret, which can't be retrieved again."""
-        secret = _PREFIX + secrets.token_urlsafe(32)
+        secret = f"showdown_{secrets.token_urlsafe(32)}"
         days = settings.TOKEN_DAYS
         token = self.create(
             owner=owner,

@@ -301,9 +301,6 @@ class Export(models.Model):
         return f"{self.batch_id} as {self.kind}"
 
 
-_BYTES = 24
-
-
 class NightLinkQuerySet(models.QuerySet["NightLink"]):
     """Queries that create links to nights and find them by their secrets."""
 
@@ -312,7 +309,7 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
 
         `choices` are fields of the link.
         """
-        secret = secrets.token_urlsafe(_BYTES)
+        secret = secrets.token_urlsafe(24)
         link, _ = self.update_or_create(batch=batch, defaults={"secret": secret, **choices})
         return link
 

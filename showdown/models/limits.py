@@ -15,9 +15,6 @@ from rest_framework.throttling import BaseThrottle
 from omahasite.requests import network_of
 from showdown.models.people import DATABASE_AWAY
 
-_TIDIED_ONCE_IN = 1000
-_LONGEST_SENDER = 100
-
 
 def address_of(request: HttpRequest) -> str:
     """Return the client's IPv4 address, or the first address of its IPv6 /64 network.
@@ -42,7 +39,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
         with connections[self.db].cursor() as cursor:
             cursor.execute(_COUNT, {"sender": sender, "period": period})
             counted, ends_in, now = cursor.fetchone()
-        if counted == 1 and randbelow(_TIDIED_ONCE_IN) == 0:
+        if counted == 1 and randbelow(1000) == 0:
             self.filter(ends__lte=now).delete()
         return counted, ends_in
 
@@ -98,9 +95,7 @@ def count_request(kind: str, sender: str) -> Allowance | None:
     """Count a request; `kind` is a key of RATE_LIMITS. Return None if it can't be counted."""
     limit, period = settings.RATE_LIMITS[kind]
     try:
-        counted, ends_in = RateWindow.objects.count_request(
-            f"{kind} {sender}"[:_LONGEST_SENDER], period
-        )
+        counted, ends_in = RateWindow.objects.count_request(f"{kind} {sender}"[:100], period)
     except DATABASE_AWAY:
         return None
     return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))

@@ -28,9 +28,6 @@ from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import whole_output
 from showdown.words.ranks import how_many
 
-_NOW = "now"
-_TOGETHER = 1_000
-
 
 class Command(ShowdownCommand):
     help = "Settle the hands of a log again and report those that were paid incorrectly."
@@ -89,7 +86,7 @@ class Command(ShowdownCommand):
                 for kind in _OUTPUTS
                 if options[kind]
             }
-            for some in batched(audit.read(each_once(log.hands())), _TOGETHER):
+            for some in batched(audit.read(each_once(log.hands())), 1_000):
                 if options["store"]:
                     recorded = store_judged(some, about.terms, person=person)
                     stored += len(recorded.ids)
@@ -122,7 +119,7 @@ def _moment(text: str) -> str:
 
     Raise CommandError if the text isn't a time.
     """
-    if text == _NOW:
+    if text == "now":
         return datetime.now(UTC).replace(microsecond=0).isoformat()
     if not text:
         return ""

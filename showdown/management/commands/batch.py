@@ -27,9 +27,6 @@ from showdown.notation.registry import DEAL_FORMATS
 if TABLES:
     from showdown.batches.export import table_pieces
 
-_POLL_SECONDS = 0.5
-_LISTED = 50
-
 
 class Command(ShowdownCommand):
     help = "Submit, watch, list, cancel, resume, remove and fetch batches."
@@ -127,7 +124,7 @@ class Command(ShowdownCommand):
 
     def list(self, **options: Any) -> None:
         shown = Batch.objects.to_settle().exclude(state=State.REMOVED).newest_first()
-        for batch in shown.select_related("owner")[:_LISTED]:
+        for batch in shown.select_related("owner")[:50]:
             self.stdout.write(
                 f"{batch.id}  {State(batch.state).label:9}  {batch.part_done:4.0%}"
                 f"  {batch.deals:>13,} deals  {batch.errors:>9,} errors  {batch.name}"
@@ -162,7 +159,7 @@ class Command(ShowdownCommand):
         with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", disable=None) as bar:
             _show(batch, bar)
             while batch.is_under_way:
-                sleep(_POLL_SECONDS)
+                sleep(0.5)
                 batch.refresh_from_db()
                 _show(batch, bar)
         if not batch.is_done:

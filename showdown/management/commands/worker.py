@@ -33,7 +33,6 @@ _SECONDS_TO_FINISH = 1
 """Time for running jobs to finish when the worker stops, before they are interrupted."""
 _SECONDS_TO_STOP = 10
 """Time for the worker to stop, before a watchdog thread of faulthandler ends the process."""
-_LOOK_FOR_CANCELED_EVERY = 1
 
 
 class Command(ServiceCommand):
@@ -114,7 +113,7 @@ async def _take_jobs(*, until_idle: bool) -> None:
                 wait=not until_idle,
                 install_signal_handlers=False,
                 delete_jobs="always",
-                abort_job_polling_interval=_LOOK_FOR_CANCELED_EVERY,
+                abort_job_polling_interval=1,
                 shutdown_graceful_timeout=_SECONDS_TO_FINISH,
                 update_heartbeat_interval=heartbeat,
                 stalled_worker_timeout=3 * heartbeat,
