@@ -19,7 +19,7 @@ BODY_AWAITED = "omahasite.body_awaited"
 BODY_ADMITTED = "omahasite.body_admitted"
 
 FORM_BYTES = 64 << 10
-"""The limit of routes without a row below: the fields of a form."""
+"""The limit of all other views, in bytes, which suffices for the fields of a form."""
 FORM_OVERHEAD = 64 << 10
 """Maximum size of the form around an uploaded file."""
 
@@ -41,7 +41,7 @@ LIMITS = {
     "api:settle_up": _PASTED_BYTES,
     "api:convert_log": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
 }
-"""Limits of the other views, in bytes."""
+"""Limits of views that accept more than a form, in bytes."""
 
 
 class Treatment(Enum):

@@ -29,7 +29,7 @@ _LONGEST_ANSWER = 4
 
 
 class DatabaseWatch:
-    """Detects whether the database hangs. The server calls `check_for_hang` every second."""
+    """A monitor of the database of this process. The server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
         self.hangs = False

@@ -19,7 +19,7 @@ _WRITE = """
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
 """
-"""A statement that reads a table and writes to the log of the server, as a test of its disk."""
+"""A statement that reads a table, and writes to the write-ahead log, which a full disk prevents."""
 
 
 @never_cache

@@ -27,7 +27,7 @@ IS_INSTALLED = find_spec("prometheus_client") is not None
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN = "none"
-"""The label of unknown addresses, so that they don't each become a series."""
+"""The label of unknown addresses, so that they form a single series."""
 _REFUSED = "refused"
 """The label of requests that the server refused: too many, too slow, or malformed."""
 

@@ -1,4 +1,4 @@
-"""The admin site: stored deals and API tokens, which can be viewed and deleted only."""
+"""The admin site, in which stored deals and API tokens can only be viewed and deleted."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class UncountedPaginator(Paginator):
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Base of admin pages that only show and delete rows: tokens can only be revoked."""
+    """Base of admin pages that only show and delete rows."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).select_related("owner")

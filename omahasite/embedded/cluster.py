@@ -96,7 +96,7 @@ def _finish(words: list[str], directory: Path) -> tuple[int, str]:
 def account_of(cluster: Path) -> Account | None:
     """Return the account that runs this cluster's server; None if it is the current one.
 
-    A cluster that belongs to root, being new or copied by root, is given to the system account.
+    A cluster that belongs to root, because it is new or a copy, is given to the system account.
     """
     if os.geteuid() != 0:
         return None
@@ -126,7 +126,7 @@ _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
 """Indices of lines in the server's pid file, from 0."""
 
 _EXPANDED_BY_A_SHELL = set('$`"\\')
-"""Characters in paths that would be interpreted: the programs pass their own names to a shell."""
+"""Characters that the path of the programs can't have, because they pass it to a shell."""
 
 _SETTINGS = [
     f"--username={USER}",

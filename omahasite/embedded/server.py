@@ -2,7 +2,7 @@
 
 The server's home contains the cluster, a lock for creating, starting and stopping the cluster, and
 a lock that every process holds in shared mode while it uses the server. The system releases the
-shared lock however a process ends, so the last user is always known, even after others were killed.
+shared lock even if a process is killed, so that each process can detect whether it is the last one.
 """
 
 import atexit

@@ -15,7 +15,7 @@ from omahasite.requests import network_of
 logger = logging.getLogger("showdown.serving")
 
 MOST_OF_ADDRESS = 256
-"""Maximum number per address of bodies being received and, without a proxy, of connections."""
+"""Maximum number of bodies being received from an address and, without a proxy, of connections."""
 MOST_BODY_BYTES_OF_ADDRESS = 64 << 20
 """Maximum sum of the announced lengths of a client's bodies that are being received."""
 MOST_CONNECTIONS = 4096
@@ -231,7 +231,7 @@ class Threads:
     def _make_room(self, newcomer: str) -> None:
         """Refuse the last request of the longest queue.
 
-        Raise Refused for the new request if its own queue would become as long.
+        Raise Refused for the new request if its own queue would become the longest.
         """
         refusal = Refused("too many requests are waiting")
         address, queue = max(self._queues.items(), key=lambda item: len(item[1]))

@@ -269,7 +269,7 @@ class Gateway:
 
     @staticmethod
     def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
-        """Return the response of a thread. The thread is released even if the client has left."""
+        """Return the response of a thread, and release the thread even if the client has left."""
         answering = asyncio.wrap_future(future)
         answering.add_done_callback(lambda _: threads.release())
         return answering

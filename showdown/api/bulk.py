@@ -104,7 +104,7 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
 
 
 class _Store:
-    """Stores the settled deals of a request, and counts those that can't be stored.
+    """Storage of the settled deals of a request, with counts of stored and missing deals.
 
     Nothing is stored after the first failure, because each attempt may take as long as the
     connection timeout.

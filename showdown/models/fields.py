@@ -21,7 +21,7 @@ def wagers_text(wagers: Wagers) -> str:
 
 
 class _WrittenField(ABC, Field):
-    """A field for objects, converted with `written` and `read`."""
+    """A field for objects that are stored as text or numbers."""
 
     stored_as: str
     """The Django field that defines the type of the column."""
@@ -81,7 +81,7 @@ class GameOfDealsField(GameField):
 
 
 _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
-"""Pattern of a word of wagers and its value. Labels with spaces are quoted."""
+"""Pattern of a keyword and its value, in which labels with spaces are quoted."""
 
 
 class WagersField(_WrittenField):

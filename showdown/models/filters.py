@@ -1,4 +1,4 @@
-"""Filters of the history as query parameters."""
+"""Filters of stored deals, used by the history and as query parameters of the API."""
 
 from collections.abc import Iterable
 from datetime import datetime

@@ -20,7 +20,7 @@ _LONGEST = 200
 
 
 class HandOfLog(models.Model):
-    """The origin of a stored hand; `players` are the names of all players who were dealt in."""
+    """The log data of a stored hand; `players` contains the names of all players dealt in."""
 
     showdown = models.OneToOneField(
         Showdown, primary_key=True, on_delete=models.CASCADE, related_name="logged"

@@ -13,8 +13,8 @@ from django.http import HttpRequest
 DATABASE_AWAY = (OperationalError, InterfaceError, ProgrammingError)
 """Exceptions of queries to an unavailable database.
 
-ProgrammingError is a missing table or column: the database was never migrated, or was replaced by
-another one.
+ProgrammingError means that a table or column is missing, because the database was never migrated or
+was replaced by another one.
 """
 
 VISITOR_KEY = "visitor"

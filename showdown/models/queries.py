@@ -31,7 +31,7 @@ _SEAT_OF_DEFAULT_LABEL = {label: seat for seat, label in enumerate(DEFAULT_LABEL
 
 
 class Source(models.IntegerChoices):
-    """The interface through which a deal was submitted."""
+    """The interface by which a deal was submitted."""
 
     PAGE = 1, "page"
     API = 2, "API"
@@ -51,7 +51,7 @@ class NotStored(StoreUnavailable):
 
 
 def is_played_by(label: str) -> Q:
-    """Return the condition that a hand has this label, which may be a default one."""
+    """Return the condition that a hand has this label; default labels are not stored."""
     named = Q(labels__contains=[label])
     return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
 
@@ -102,7 +102,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         showdown.note = note
         try:
             with transaction.atomic(using=self.db):
-                # If a form was submitted twice, the second request waits here until the first has
+                # If a form is submitted twice, the second request waits here until the first has
                 # stored the deal.
                 with connections[self.db].cursor() as cursor:
                     cursor.execute(

@@ -64,7 +64,7 @@ class Command(ServiceCommand):
 
 
 async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
-    """Run jobs until a signal or a failure. Return whether the worker shall end."""
+    """Run jobs until a signal or a failure. Return whether the worker must end."""
     is_asked_to_stop = False
 
     def stop() -> None:
