@@ -1,26 +1,26 @@
 // Open the table and the rules without a connection. No personal data is cached: pages are requested
 // without cookies, and requests that need fresh data always go to the site.
 
-const KEPT = {{ kept|safe }};
-const FAMILY = "showdown-";
-const NAME = FAMILY + KEPT.version;
-const PAGES = new Set([...KEPT.pages, ...KEPT.rules]);
-const FILES = new Set(KEPT.files);
-const LOOSELY = { ignoreVary: true };
+const CACHED = {{ cached|safe }};
+const PREFIX = "showdown-";
+const NAME = PREFIX + CACHED.version;
+const PAGES = new Set([...CACHED.pages, ...CACHED.rules]);
+const FILES = new Set(CACHED.files);
+const IGNORING_VARY = { ignoreVary: true };
 
-async function keep(addresses) {
+async function addToCache(addresses) {
   const cache = await caches.open(NAME);
   for (const address of addresses) {
     if (await cache.match(address)) continue;
-    const answer = await fetch(address, { credentials: "omit", cache: "no-cache" });
-    if (!answer.ok || answer.redirected) throw new Error(`${address}: ${answer.status}`);
-    await cache.put(address, answer);
+    const response = await fetch(address, { credentials: "omit", cache: "no-cache" });
+    if (!response.ok || response.redirected) throw new Error(`${address}: ${response.status}`);
+    await cache.put(address, response);
   }
 }
 
-async function forgetOthers() {
+async function deleteOldCaches() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(FAMILY) && name !== NAME);
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -31,9 +31,9 @@ async function open(event) {
     const { pathname, search } = new URL(event.request.url);
     const cache = await caches.open(NAME);
     // The table takes the cards from its address.
-    const isKept = PAGES.has(pathname) && (!search || pathname === KEPT.table);
-    const page = isKept ? pathname : KEPT.offline;
-    const found = (await cache.match(page, LOOSELY)) ?? (await cache.match(KEPT.offline, LOOSELY));
+    const isCached = PAGES.has(pathname) && (!search || pathname === CACHED.table);
+    const page = isCached ? pathname : CACHED.offline;
+    const found = (await cache.match(page, IGNORING_VARY)) ?? (await cache.match(CACHED.offline, IGNORING_VARY));
     if (!found) throw error;
     return found;
   }
@@ -41,8 +41,8 @@ async function open(event) {
 
 async function file(request) {
   const cache = await caches.open(NAME);
-  const found = await cache.match(request, LOOSELY);
-  if (KEPT.areHashed && found) return found;
+  const found = await cache.match(request, IGNORING_VARY);
+  if (CACHED.areHashed && found) return found;
   try {
     return await fetch(request);
   } catch (error) {
@@ -53,11 +53,11 @@ async function file(request) {
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(keep([...KEPT.files, KEPT.offline, ...KEPT.pages]));
+  event.waitUntil(addToCache([...CACHED.files, CACHED.offline, ...CACHED.pages]));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(Promise.all([
-    forgetOthers(),
+    deleteOldCaches(),
     self.registration.navigationPreload?.enable(),
     self.clients.claim(),
   ]));
@@ -65,8 +65,8 @@ self.addEventListener("activate", (event) => {
 // A worker that was replaced by another one must not cache anything.
 let rules = null;
 self.addEventListener("message", (event) => {
-  if (event.data !== "keep the rules" || self.serviceWorker?.state === "redundant") return;
-  rules ??= keep(KEPT.rules).catch(() => { rules = null; });
+  if (event.data !== "cache the rules" || self.serviceWorker?.state === "redundant") return;
+  rules ??= addToCache(CACHED.rules).catch(() => { rules = null; });
   event.waitUntil(rules);
 });
 self.addEventListener("fetch", (event) => {

@@ -107,19 +107,19 @@ document.addEventListener("toggle", async ({ target }) => {
 
 // When this page is idle, ask the service worker to cache pages for offline use.
 
-async function keepAtHand(address) {
+async function register(address) {
   await navigator.serviceWorker.register(address);
   if (navigator.connection?.saveData) return;
-  const keepRules = (worker) => worker?.postMessage("keep the rules");
+  const cacheRules = (worker) => worker?.postMessage("cache the rules");
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    keepRules(navigator.serviceWorker.controller);
+    cacheRules(navigator.serviceWorker.controller);
   });
-  keepRules((await navigator.serviceWorker.ready).active);
+  cacheRules((await navigator.serviceWorker.ready).active);
 }
 
 const worker = document.querySelector("meta[name=worker]");
 if (worker && "serviceWorker" in navigator) {
   const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 1000));
-  addEventListener("load", () => idle(() => keepAtHand(worker.content).catch(() => {})));
+  addEventListener("load", () => idle(() => register(worker.content).catch(() => {})));
 }
 if (document.querySelector("[data-offline]")) addEventListener("online", () => location.reload());

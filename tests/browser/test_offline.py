@@ -1,4 +1,4 @@
-"""After the first visit the table and the rules open offline, and no private data is cached."""
+"""Test pages without a connection, and that no private data is cached."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -10,27 +10,27 @@ from showdown.evaluator.games import GAMES
 from tests.browser.table import CARDS, DEALT, HEADLINE, expect, sign_in, tap, verdict
 from tests.factories import UserFactory
 
-KEPT = """async () => {
+CACHED = """async () => {
   const names = await caches.keys();
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return { names, addresses: kept.flat().map(({ url }) => new URL(url).pathname) };
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return { names, addresses: requests.flat().map(({ url }) => new URL(url).pathname) };
 }"""
 
 
-def until(page, is_so, awaited):
+def wait_until(page, is_met, condition):
     """Wait until the cache fulfills a condition, and return its content."""
     for _ in range(600):
-        kept = page.evaluate(KEPT)
-        if is_so(kept):
-            return kept
+        cached = page.evaluate(CACHED)
+        if is_met(cached):
+            return cached
         page.wait_for_timeout(50)
-    return pytest.fail(f"waited in vain for {awaited}: {kept}")
+    return pytest.fail(f"timed out before {condition}: {cached}")
 
 
-def until_kept(page):
+def wait_until_cached(page):
     """Wait until the service worker has cached every page."""
     pages = {f"/showdown/rules/{slug}/" for slug in GAMES} | {"/showdown/", "/showdown/rules/"}
-    until(page, lambda kept: pages <= {*kept["addresses"]}, "every page")
+    wait_until(page, lambda cached: pages <= {*cached["addresses"]}, "every page was cached")
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def visited(open_page):
     sign_in(page, UserFactory(username="secretive"))
     page.goto("/showdown/history/")
     expect(page.locator(".account")).to_contain_text("secretive")
-    until_kept(page)
+    wait_until_cached(page)
     return page
 
 
@@ -70,7 +70,7 @@ def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
 
 
 @pytest.mark.long
-def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_ruled_on_later(visited):
+def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_settled_later(visited):
     visited.context.set_offline(True)
     visited.goto(DEALT + "&label-1=Boris")
     expect(visited.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
@@ -144,9 +144,11 @@ def test_offline_any_player_is_removed_as_online(open_page, button, removed, lef
 
 @pytest.mark.long
 def test_private_pages_are_not_cached(visited):
-    kept = visited.evaluate(KEPT)
+    cached = visited.evaluate(CACHED)
     assert {
-        address for address in kept["addresses"] if "/history/" in address or "/account/" in address
+        address
+        for address in cached["addresses"]
+        if "/history/" in address or "/account/" in address
     } == set()
     pages = visited.evaluate(
         """async () => {
@@ -161,14 +163,18 @@ def test_private_pages_are_not_cached(visited):
 
 @pytest.mark.long
 def test_a_new_version_deletes_files_of_the_previous_one(visited, monkeypatch):
-    (before,) = visited.evaluate(KEPT)["names"]
+    (before,) = visited.evaluate(CACHED)["names"]
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script
     later = script.replace(before.removeprefix("showdown-"), "000000000000")
     monkeypatch.setattr("showdown.pages.views.installing._worker", lambda: later)
     visited.goto("/showdown/rules/")
-    until(visited, lambda kept: kept["names"] == ["showdown-000000000000"], "the new version")
-    until_kept(visited)
+    wait_until(
+        visited,
+        lambda cached: cached["names"] == ["showdown-000000000000"],
+        "the new version was cached",
+    )
+    wait_until_cached(visited)
 
 
 def test_the_service_worker_and_the_manifest_are_served(client):

@@ -148,14 +148,14 @@ def downloaded(owner):
 
 def api_line(owner, showdown):
     """Return the expected line of a deal, made from the API's response."""
-    told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
-    kept = {name: told[name] for name in ("id", "url", "created", "source", "game", "deal")}
+    document = owner.get(f"/api/showdowns/{showdown.pk}/").json()
+    copied = {name: document[name] for name in ("id", "url", "created", "source", "game", "deal")}
     won = [
         {name: contest[name] for name in ("run", "winners", "category")}
         | {"contest": contest["name"]}
-        for contest in told["contests"]
+        for contest in document["contests"]
     ]
-    return kept | {"won": won, "paid": None, "note": showdown.note}
+    return copied | {"won": won, "paid": None, "note": showdown.note}
 
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
@@ -173,10 +173,10 @@ def test_downloaded_deals_equal_the_responses_of_the_api(owner, person, slug):
 
 
 def test_a_downloaded_deal_has_its_chips_and_its_note_and_can_be_pasted(owner, person):
-    line = "HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90"
-    submitted = read_line(line, GAMES["holdem"])
+    deal = "HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90"
+    submitted = read_line(deal, GAMES["holdem"])
     ShowdownFactory(**submitted._asdict(), note="Anna’s “set”", person=person)
-    [told] = downloaded(owner)
-    assert told["paid"]["totals"] == {"HandA": 0, "HandB": 90}
-    assert told["note"] == "Anna’s “set”"
-    assert read_line(told["deal"], GAMES["holdem"]) == submitted
+    [line] = downloaded(owner)
+    assert line["paid"]["totals"] == {"HandA": 0, "HandB": 90}
+    assert line["note"] == "Anna’s “set”"
+    assert read_line(line["deal"], GAMES["holdem"]) == submitted

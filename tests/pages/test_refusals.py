@@ -53,10 +53,10 @@ def test_forms_have_a_limit(db, limit, kind, address, fields):
         ("drill", "/showdown/trainer/"),
     ],
 )
-def test_answers_that_cost_much_have_a_limit(db, limit, kind, address):
+def test_costly_pages_have_a_limit(db, limit, kind, address):
     limit(kind, 1)
-    asked = address.format(deal=ShowdownFactory().get_absolute_url())
-    assert [Client().get(asked).status_code for _ in range(2)] == [200, 429]
+    url = address.format(deal=ShowdownFactory().get_absolute_url())
+    assert [Client().get(url).status_code for _ in range(2)] == [200, 429]
 
 
 def test_a_file_beyond_the_limit_is_not_read(db, limit):
@@ -73,7 +73,7 @@ def test_a_file_beyond_the_limit_is_not_read(db, limit):
     assert body.tell() == 0
 
 
-TRY = """
+SCRIPT = """
 import json, sys, django
 django.setup()
 from django.test import Client
@@ -93,15 +93,15 @@ print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
 
 
 def test_a_deal_is_settled_without_the_database_and_storing_is_refused(database_away):
-    """All pages are requested in one process, as starting one takes longer than the requests."""
+    """One process requests all pages, because starting it takes longer than the requests."""
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
-    ran = run_with(database_away, TRY, json.dumps(typed))
-    table, settled, part, history, rules, result = json.loads(ran.stdout)
+    result = run_with(database_away, SCRIPT, json.dumps(typed))
+    table, settled, part, history, rules, stored = json.loads(result.stdout)
     assert (table[0], rules[0]) == (200, 200)
     check_settled(*settled)
     check_settled(*part)
     check_away(*history)
-    check_away(*result)
+    check_away(*stored)
 
 
 def check_settled(status, text):

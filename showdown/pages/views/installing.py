@@ -86,7 +86,7 @@ def _worker() -> str:
     digest = sha256(VERSION.encode())
     for file in [*templates, *assets]:
         digest.update(file.read_bytes())
-    kept = {
+    cached = {
         "version": digest.hexdigest()[:12],
         "files": [static(str(file.relative_to(_STATIC))) for file in assets],
         "areHashed": settings.STATIC_ROOT is not None,
@@ -95,4 +95,4 @@ def _worker() -> str:
         "pages": [reverse("table"), reverse("rules")],
         "rules": [reverse("rules-of", args=[slug]) for slug in GAMES],
     }
-    return render_to_string("worker.js", {"kept": json.dumps(kept)})
+    return render_to_string("worker.js", {"cached": json.dumps(cached)})
