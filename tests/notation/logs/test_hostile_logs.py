@@ -31,8 +31,8 @@ def good_hand(seed: int, form: int = 1) -> str:
     return WRITERS[form](hand)
 
 
-def ids(text: str) -> set[str]:
-    return {hand.origin.hand for hand in read_log([text.encode()]) if isinstance(hand, LoggedHand)}
+def ids(log: bytes) -> set[str]:
+    return {hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)}
 
 
 @given(
@@ -48,13 +48,11 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     broken = good_hand(1, form).encode()
     broken = broken[: int(cut * len(broken))]
     split = int(position * len(broken))
-    good = good_hand(2, next_form)
-    log = broken[:split] + noise + broken[split:] + b"\n\n" + good.encode()
+    good = good_hand(2, next_form).encode()
+    log = broken[:split] + noise + broken[split:] + b"\n\n" + good
     assume(next_form != 2 or b"#" not in noise)  # a comment before a hand of PHH is a part of it
     assume(not wide_encoding_of(log[:SAMPLE]))  # changes the good hand's encoding
-    assert ids(good) <= {
-        hand.origin.hand for hand in read_log([log]) if isinstance(hand, LoggedHand)
-    }
+    assert ids(good) <= ids(log)
 
 
 @pytest.mark.parametrize(
@@ -77,15 +75,13 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     ids=lambda junk: f"{junk[:20]!r}",
 )
 def test_junk_is_skipped_with_its_line_and_the_hands_around_it_are_read(junk: str) -> None:
-    log = good_hand(1) + "\n" + junk + "\n\n" + good_hand(2)
-    read = list(read_log([log.encode()]))
-    assert ids(good_hand(1)) | ids(good_hand(2)) <= {
-        hand.origin.hand for hand in read if isinstance(hand, LoggedHand)
-    }
-    skipped = [hand for hand in read if isinstance(hand, SkippedHand)]
+    before, after = good_hand(1), good_hand(2)
+    log = f"{before}\n{junk}\n\n{after}"
+    assert ids((before + after).encode()) <= ids(log.encode())
+    skipped = [hand for hand in read_log([log.encode()]) if isinstance(hand, SkippedHand)]
     assert skipped
     assert {hand.reason for hand in skipped} <= {Skip.UNREADABLE, Skip.CUT_OFF}
-    first = good_hand(1).count("\n") + 1
+    first = before.count("\n") + 1
     assert all(first < hand.origin.line <= log.count("\n") for hand in skipped)
 
 
