@@ -23,6 +23,13 @@ class Environment(environ.Env):
     All methods raise ImproperlyConfigured with the name of the setting.
     """
 
+    def get_value(
+        self, var: str, cast: Any = None, default: Any = None, parse_default: Any = False
+    ) -> Any:
+        """Return a value, or the default. Unlike in django-environ, a leading `$` is literal."""
+        text = os.environ.get(var, "")
+        return self.parse_value(text or default, cast) if text or parse_default else default
+
     def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:
         text = os.environ.get(var, "").lower()
         if text not in ("", "0", "no", "off", "false", "n", "f", *self.BOOLEAN_TRUE_STRINGS):

@@ -17,7 +17,7 @@ from omahasite.log_records import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default="") or BASE_DIR / ".secret-key")
+SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
 # A missing key file is created only when something is signed, because most commands sign nothing,
 # and some run where no file can be written. An existing file is checked when a process starts.
 _has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
@@ -26,7 +26,7 @@ SECRET_KEY = (
     if _has_key
     else SimpleLazyObject(partial(secret_key, SECRET_KEY_FILE))
 )
-AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default="") or BASE_DIR / ".audit-key")
+AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
@@ -100,7 +100,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     or {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
-        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default="") or BASE_DIR / ".postgres"),
+        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
 # Opening a connection takes three times as long as settling and storing a deal. The threads of a
@@ -160,7 +160,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names and are cached forever; otherwise each file is looked up
 # when it is requested.
-STATIC_ROOT = env("STATIC_ROOT", default="") or None
+STATIC_ROOT = env("STATIC_ROOT", default=None)
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
 STORAGES: dict[str, dict[str, Any]] = {
@@ -208,7 +208,7 @@ MAILERS = {
         "OPTIONS": {name: _MAIL[key] for key, name in _MAIL_OPTIONS.items() if _MAIL.get(key)},
     }
 }
-DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="") or "showdown@localhost"
+DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="showdown@localhost")
 TOKEN_DAYS = env.days("TOKEN_DAYS", 365.0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -358,7 +358,7 @@ VISITOR_MOST_STORED_BYTES = env.bytes_limit("VISITOR_MOST_STORED_BYTES", 200 << 
 VISITOR_MOST_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.days("VISITOR_KEEP_DAYS", 1.0)
 # Files of batches are in a folder, or in a bucket that workers on other machines can also reach.
-MEDIA_ROOT = env("MEDIA_ROOT", default="") or str(BASE_DIR / ".media")
+MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
 if BATCH_STORAGE_S3_BUCKET:
@@ -367,6 +367,6 @@ if BATCH_STORAGE_S3_BUCKET:
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {
             "bucket_name": BATCH_STORAGE_S3_BUCKET,
-            "endpoint_url": env("BATCH_STORAGE_S3_ENDPOINT_URL", default="") or None,
+            "endpoint_url": env("BATCH_STORAGE_S3_ENDPOINT_URL", default=None),
         },
     }

@@ -143,12 +143,18 @@ READ = [
     ("BATCH_KEEP_DAYS", "0", 0),
     ("BATCH_KEEP_DAYS", "0.5", 0.5),
     ("CORS_ORIGINS", "https://a.org, https://b.org", ["https://a.org", "https://b.org"]),
+    ("SECRET_KEY", f"${'k' * 50}", f"${'k' * 50}"),
 ]
 
 
 @pytest.mark.parametrize(("name", "value", "read"), READ)
-def test_blanks_and_empty_settings_are_allowed(name, value, read, monkeypatch):
+def test_settings_are_read_literally_and_empty_ones_are_not_set(name, value, read, monkeypatch):
     assert settings_file(monkeypatch, **{name: value})[name] == read
+
+
+def test_an_empty_mail_server_is_not_set(monkeypatch):
+    mail = settings_file(monkeypatch, EMAIL_URL="")["MAILERS"]["default"]
+    assert mail["BACKEND"] == "django.core.mail.backends.console.EmailBackend"
 
 
 ADDRESSES = [
