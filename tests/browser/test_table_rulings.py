@@ -128,28 +128,34 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
 
 
 @pytest.mark.parametrize(
-    ("address", "headings"),
+    ("address", "headings", "opened"),
     [
-        (DEALT, ["High", "Low"]),
-        ("/showdown/?game=holdem&players=2&hand-0=AsKs&hand-1=QhQd&board=2s7hTd5c3c", []),
+        (DEALT, ["High", "Low"], 2),
+        ("/showdown/?game=holdem&players=2&hand-0=AsKs&hand-1=QhQd&board=2s7hTd5c3c", [], 1),
+        (
+            "/showdown/?game=double-board-holdem&players=2&hand-0=AsKs&hand-1=QhQd"
+            "&board=2s7hTd5c3c&board2=2c7cTc5d3h",
+            ["Board 1", "Board 2"],
+            1,
+        ),
     ],
-    ids=["high and low", "one contest"],
+    ids=["high and low", "one contest", "two highs"],
 )
-def test_only_the_first_contest_is_open_and_a_single_one_has_no_heading(
-    open_page, address, headings
+def test_the_first_contest_and_the_low_are_open_and_a_single_one_has_no_heading(
+    open_page, address, headings, opened
 ):
     page = open_page(address)
     expect(page.locator(".decisions .side-by-side").first).to_be_visible()
     assert page.locator(".contest-name").all_inner_texts() == headings
     shown = [each.is_visible() for each in page.locator(".decisions .why-contest > ol").all()]
-    assert shown == [True]
+    assert shown == [True] * opened
 
 
 def test_the_reasons_are_reached_by_tab(open_page):
-    page = open_page(DEALT)
+    page = open_page(DEALT.replace("players=2", "players=3&hand-2=6s7s8d8h"))
     page.get_by_role("button", name="Save").last.focus()
     reached = set()
     for _ in range(8):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.textContent.trim()"))
-    assert {"2 hands", "Every combination"} <= reached
+    assert {"1 other hand", "Every combination"} <= reached
