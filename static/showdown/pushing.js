@@ -57,9 +57,9 @@ class Taker {
   }
 
   show() {
-    const gets = this.chips ? `gets ${this.chips.toLocaleString("en")}` : "Push";
-    this.push.textContent = gets;
-    this.push.setAttribute("aria-label", `${gets}: push to ${this.input.name}`);
+    const gets = Object.assign(document.createElement("span"), { textContent: "gets " });
+    this.push.replaceChildren(...(this.chips ? [gets, this.chips.toLocaleString("en")] : ["Push"]));
+    this.push.setAttribute("aria-label", `${this.push.textContent}: push to ${this.input.name}`);
     this.clear.hidden = !this.chips;
   }
 

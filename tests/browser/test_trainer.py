@@ -107,6 +107,23 @@ def test_the_answer_bar_of_a_small_phone_is_below_the_felt(open_page, kind):
     assert felt["y"] + felt["height"] <= bar["y"]
 
 
+OVERLAPS = """seats => seats.filter((seat) => {
+  const [name, amount] = [".name", ".said-of strong"].map((part) => {
+    const text = document.createRange();
+    text.selectNodeContents(seat.querySelector(part));
+    return text.getBoundingClientRect();
+  });
+  return amount.width && amount.left < name.right && amount.top < name.bottom - 4;
+}).length"""
+
+
+def test_bets_of_three_in_a_row_are_below_their_names_on_a_small_phone(open_page):
+    query = "drill=ruling&game=holdem&pattern=side-pot-to-another"
+    page = open_page(f"{PAGE}?{query}", **SMALL)
+    expect(page.locator(".drill-seat strong").first).to_be_visible()
+    assert page.locator(".drill-seat").evaluate_all(OVERLAPS) == 0
+
+
 @pytest.mark.long
 def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
     page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
