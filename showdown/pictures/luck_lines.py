@@ -64,7 +64,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     step_of_hands = max(1, round(_step(hands)))
     for hand in range(step_of_hands, hands + 1, step_of_hands):
         percent = f"{100 * hand / hands:.2f}%"
-        label = text_at(labels, f"{hand:,}", percent, PLOT_TOP + _HIGH + 19)
+        label = text_at(labels, _tick(hand, step_of_hands), percent, PLOT_TOP + _HIGH + 19)
         if hand > hands * _NOT_CUT:
             label.set("text-anchor", "end")
     text_at(labels, "hands", "50%", _HEIGHT - 8)
@@ -84,7 +84,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
 
 
 def _tick(amount: float, step: float) -> str:
-    """Return an amount on the axis: `0.50`, `−200`, `1.5k`."""
+    """Return a number on an axis, at most six characters long: `0.50`, `−200`, `1.5k`."""
     size, suffix = next(
         ((size, suffix) for size, suffix in _SUFFIXES if abs(amount) >= size), (1, "")
     )

@@ -101,6 +101,20 @@ def test_hands_are_counted_in_round_numbers():
     assert {"0", "100", "200", "hands"} <= {text.text for text in picture.findall(".//{*}text")}
 
 
+@pytest.mark.parametrize(
+    ("hands", "won", "ticks"),
+    [
+        (2, 0.5, {"1", "2", "0.10", "0.50"}),
+        (40_000, -1_499_000.5, {"10k", "40k", "−500k", "−1.5M"}),
+        (3, 42e9, {"1", "10B", "50B"}),
+    ],
+)
+def test_ticks_are_short(hands, won, ticks):
+    texts = {text.text for text in luck_lines("Anna", {"Anna": [(hands, won, won)]}).iter()}
+    assert ticks <= texts
+    assert all(len(text) <= 6 for text in texts if text and text[-1] in "0123456789kMBT")
+
+
 def test_the_last_number_of_hands_is_not_cut_off_by_the_edge():
     picture = luck_lines("Anna", {"Anna": [(3, 1.0, "2.00")]})
     anchors = {text.text: text.get("text-anchor") for text in picture.findall(".//{*}text")}
