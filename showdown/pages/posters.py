@@ -5,17 +5,18 @@ on cards, is at least 30 pixels high, so that it can be read at half the size.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import batched
 from pathlib import Path
 from threading import Lock
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
 from showdown.pages.template_functions import split_at_winners
-from showdown.pages.view_models import DrawnHand, ShownCard
+from showdown.pages.view_models import DrawnHand, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 4
@@ -50,8 +51,7 @@ class TooManyPictures(Exception):
     """An image has waited too long while others were being drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class PosterRow:
+class _Row(NamedTuple):
     """A board or a hand. `state` is `wins`, `loses` or `out`; `amount` is empty for boards."""
 
     name: str
@@ -60,47 +60,15 @@ class PosterRow:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """Content of the image; `more` counts the hands that don't fit.
-
-    `headline` contains the parts of the sentence, each with a flag that marks a winner's name.
-    `columns` is the number of hands side by side.
-    """
-
-    game: str
-    headline: tuple[tuple[str, bool], ...]
-    boards: tuple[PosterRow, ...]
-    hands: tuple[PosterRow, ...]
-    columns: int
-    more: int
+def arranged(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
+    """Return as many players as fit, winners first, and the number of hands side by side."""
+    players = [*shown.winners, *shown.others]
+    is_narrow = all(len(player.hole) <= _MOST_IN_A_THIRD for player in players)
+    columns = min(3 if is_narrow else 2, len(players))
+    return players[: columns * _MOST_ROWS], columns
 
 
-def poster_of(shown: DrawnHand) -> Poster:
-    """Return the poster of a result: the boards, and as many hands as fit, winners first."""
-    boards = [
-        PosterRow(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]
-    ]
-    hands = [
-        PosterRow(_drawable(player.label), player.amount, player.hole, player.state)
-        for player in (*shown.winners, *shown.others)
-    ]
-    is_narrow = max((len(hand.cards) for hand in hands), default=0) <= _MOST_IN_A_THIRD
-    columns = min(3 if is_narrow else 2, len(hands))
-    room = columns * _MOST_ROWS
-    return Poster(
-        game=shown.game.name,
-        headline=tuple(
-            (_drawable(part), wins) for part, wins in split_at_winners(shown.headline, shown)
-        ),
-        boards=tuple(boards),
-        hands=tuple(hands[:room]),
-        columns=columns,
-        more=max(0, len(hands) - room),
-    )
-
-
-def render_png(poster: Poster) -> bytes:
+def render_png(shown: DrawnHand) -> bytes:
     """Draw the image as PNG, one at a time.
 
     Raise TooManyPictures if others are still being drawn after `_WAIT` seconds.
@@ -108,7 +76,7 @@ def render_png(poster: Poster) -> bytes:
     if not _drawing.acquire(timeout=_WAIT):
         raise TooManyPictures
     try:
-        return _png(poster)
+        return _png(shown)
     finally:
         _drawing.release()
 
@@ -133,32 +101,39 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=_KEPT)
-def _png(poster: Poster) -> bytes:
-    """Return the poster as a PNG: the felt with the headline, the boards and the hands."""
+def _png(shown: DrawnHand) -> bytes:
+    """Draw the felt with the headline, the boards and the hands."""
+    players, columns = arranged(shown)
+    more = len(shown.players) - len(players)
+    boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]]
+    hands = [
+        _Row(_drawable(player.label), player.amount, player.hole, player.state)
+        for player in players
+    ]
     picture = Image.new("RGB", _SIZE, _SEAT)
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
-    pen.text((_MARGIN, 32), poster.game, _QUIET, _font(_SMALL))
+    pen.text((_MARGIN, 32), shown.game.name, _QUIET, _font(_SMALL))
     pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _QUIET, _font(_SMALL), anchor="ra")
     bottom = _BOTTOM
-    if poster.more:
-        rest = f"and {poster.more} more hand{'s' if poster.more > 1 else ''}"
+    if more:
+        rest = f"and {more} more hand{'s' if more > 1 else ''}"
         pen.text((_WIDTH // 2, bottom), rest, _QUIET, _font(_SMALL), anchor="mb")
         bottom -= _SMALL + 10
-    count = -(-len(poster.hands) // poster.columns)
-    has_boards = bool(poster.boards)
+    count = -(-len(hands) // columns)
+    has_boards = bool(boards)
     sizes = _HEADLINES[2:] if has_boards and count > 1 else _HEADLINES
-    top = _draw_headline(pen, poster.headline, 78, sizes) + 20
-    below_boards = (_SMALL + 30 if len(poster.boards) > 1 else 24) if has_boards else 0
+    parts = split_at_winners(shown.headline, shown)
+    top = _draw_headline(pen, [(_drawable(part), wins) for part, wins in parts], 78, sizes) + 20
+    below_boards = (_SMALL + 30 if len(boards) > 1 else 24) if has_boards else 0
     spent = below_boards + count * (_PLATE + 8) + (count - 1) * _SPACE
     tall = min(_TALLEST, (bottom - top - spent) // (count + has_boards))
     top += (bottom - top - spent - tall * (count + has_boards)) // 2
     if has_boards:
-        _draw_row(pen, poster.boards, top, tall, len(poster.boards))
+        _draw_row(pen, boards, top, tall, len(boards))
         top += tall + below_boards
-    for first in range(0, len(poster.hands), poster.columns):
-        row = poster.hands[first : first + poster.columns]
-        _draw_row(pen, row, top, tall, poster.columns)
+    for row in batched(hands, columns):
+        _draw_row(pen, row, top, tall, columns)
         top += tall + 8 + _PLATE + _SPACE
     file = BytesIO()
     picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
@@ -167,7 +142,7 @@ def _png(poster: Poster) -> bytes:
 
 def _draw_headline(
     pen: ImageDraw.ImageDraw,
-    headline: tuple[tuple[str, bool], ...],
+    headline: list[tuple[str, bool]],
     top: int,
     sizes: tuple[int, ...],
 ) -> int:
@@ -209,35 +184,32 @@ def _wrapped(
 
 
 def _draw_row(
-    pen: ImageDraw.ImageDraw, row: tuple[PosterRow, ...], top: int, tall: int, columns: int
+    pen: ImageDraw.ImageDraw, row: Sequence[_Row], top: int, tall: int, columns: int
 ) -> None:
-    """Draw hands or boards side by side in the middle, each in a column of the same width."""
+    """Draw hands or boards side by side in the middle, each in a column of the same width.
+
+    The name and the winnings are below the cards.
+    """
     width = (_WIDTH - 2 * _MARGIN - (columns - 1) * _SPACE) // columns
     left = (_WIDTH - len(row) * width - (len(row) - 1) * _SPACE) // 2
+    below = top + tall + 8
     for each in row:
-        _draw_hand(pen, each, (left, top, width, tall))
+        count = max(1, len(each.cards))
+        wide = min(round(tall / 1.36), (width - (count - 1) * _GAP) // count)
+        at = left + (width - count * wide - (count - 1) * _GAP) // 2
+        for card in each.cards:
+            lift = 6 if card.is_lifted else 0
+            box = (at, top + tall - round(wide * 1.36) - lift, wide, round(wide * 1.36))
+            _draw_card(pen, card, box, is_dimmed=not (each.state == "wins" and card.is_lifted))
+            at += wide + _GAP
+        if each.amount or each.state != "wins":
+            _draw_plate(pen, each, (left, below, left + width, below + _PLATE))
+        elif width < _WIDTH // 2:
+            pen.text((left + width // 2, below), each.name, _QUIET, _font(_SMALL), anchor="ma")
         left += width + _SPACE
 
 
-def _draw_hand(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
-    """Draw the cards of a hand or a board, and below them its name and winnings."""
-    left, top, width, tall = box
-    count = max(1, len(row.cards))
-    wide = min(round(tall / 1.36), (width - (count - 1) * _GAP) // count)
-    at = left + (width - count * wide - (count - 1) * _GAP) // 2
-    for shown in row.cards:
-        lift = 6 if shown.is_lifted else 0
-        size = (at, top + tall - round(wide * 1.36) - lift, wide, round(wide * 1.36))
-        _draw_card(pen, shown, size, is_dimmed=not (row.state == "wins" and shown.is_lifted))
-        at += wide + _GAP
-    below = top + tall + 8
-    if row.amount or row.state != "wins":
-        _draw_plate(pen, row, (left, below, left + width, below + _PLATE))
-    elif width < _WIDTH // 2:
-        pen.text((left + width // 2, below), row.name, _QUIET, _font(_SMALL), anchor="ma")
-
-
-def _draw_plate(pen: ImageDraw.ImageDraw, row: PosterRow, box: tuple[int, int, int, int]) -> None:
+def _draw_plate(pen: ImageDraw.ImageDraw, row: _Row, box: tuple[int, int, int, int]) -> None:
     left, top, right, bottom = box
     wins = row.state == "wins"
     pen.rounded_rectangle(box, 14, _SEAT, _GOLD if wins else _SEAT, 3)

@@ -14,14 +14,16 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.pages.posters import DESIGN, poster_of, render_png
-from showdown.pages.presentation import present
+from showdown.pages.posters import DESIGN, arranged, render_png
+from showdown.pages.presentation import draw, present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
 from showdown.pages.views.history import listed_deals
 from showdown.words.ranks import card_name
-from tests.factories import DealFactory, ShowdownFactory
+from tests.factories import ShowdownFactory
 from tests.pages.reading import values_of
+
+WHEEL = "Ac-2d-3h-4s-5c-Kd-Kh"
 
 
 def tags(page):
@@ -62,29 +64,30 @@ def test_a_picture_is_cached_by_browsers_and_not_indexed(client, showdown):
 def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]
     deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
-    poster = poster_of(present(settle(deal)))
-    assert len(poster.boards) == len(deal.boards)
-    assert len(poster.hands) + poster.more == len(deal.hands)
-    assert len(render_png(poster)) < 60_000
+    shown = draw(settle(deal))
+    players, columns = arranged(shown)
+    assert columns <= len(players) <= 2 * columns
+    assert len(render_png(shown)) < 60_000
 
 
-def test_the_picture_shows_the_winners_and_dots_for_missing_glyphs():
-    deal = DealFactory(game=GAMES["razz"], labels=["名前", "Ж", "c", "d"])
-    shown = present(settle(deal))
-    poster = poster_of(shown)
-    best = max(shown.players, key=lambda player: player.share)
-    assert poster.hands[0].name == best.label.replace("名前", "··")
-    assert {row.name for row in poster.hands} == {"··", "Ж", "c", "d"}
+def test_the_picture_shows_the_winners_first_and_dots_for_missing_glyphs():
+    shown, dotted = (
+        draw(settle(Deal.parse(GAMES["razz"], {"Ж": "Kc-Qd-Jh-Ts-9c-8d-7h", name: WHEEL})))
+        for name in ("A名", "A·")
+    )
+    assert [player.label for player in arranged(shown)[0]] == ["A名", "Ж"]
+    assert render_png(shown) == render_png(dotted)
 
 
 def test_only_cards_that_win_something_are_ringed():
     """Anna wins low alone: the cards of her losing high are not ringed."""
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
-    rows = {row.name: row for row in poster_of(present(settle(deal))).hands}
-    ringed = {name: {str(c.card) for c in row.cards if c.is_lifted} for name, row in rows.items()}
-    assert ringed["Anna"] == {"Ac", "2d"}
-    assert ringed["Boris"] == {"Qs", "Qc"}
+    ringed = [
+        {str(shown.card) for shown in player.hole if shown.is_lifted}
+        for player in draw(settle(deal)).players
+    ]
+    assert ringed == [{"Ac", "2d"}, {"Qs", "Qc"}]
 
 
 def headline_of(page):
@@ -108,29 +111,31 @@ def drawn_places(html):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
 def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
-    poster = poster_of(present(showdown.settlement))
+    drawn = draw(showdown.settlement)
+    places = {board.name: board.cards for board in drawn.boards}
+    places |= {player.label: player.hole for player in drawn.players}
     ringed = {
-        row.name: {card_name(shown.card) for shown in row.cards if shown.is_lifted}
-        for row in (*poster.boards, *poster.hands)
+        name: {card_name(shown.card) for shown in cards if shown.is_lifted}
+        for name, cards in places.items()
     }
 
     page = client.get(showdown.get_absolute_url()).text
     on_felt = drawn_places(page)
-    assert "".join(part for part, _ in poster.headline) in headline_of(page)
+    assert drawn.headline in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
     (listed,) = listed_deals([showdown])
     assert drawn_places(listed.cards) == on_felt
     assert drawn_places(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 
     table = client.get("/showdown/", values_of(page)).text
-    names = ["Anna", "Boris", "Cem", *(board.name for board in present(showdown.settlement).boards)]
+    names = ["Anna", "Boris", "Cem", *(board.name for board in drawn.boards)]
     plays = [
         {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split()}
         for codes in re.findall(r'data-plays="([^"]*)"', table)
     ]
     at_address = dict(zip(names, plays, strict=False))
     assert {name: at_address[name] for name in ringed} == ringed
-    assert "".join(part for part, _ in poster.headline) in headline_of(table)
+    assert drawn.headline in headline_of(table)
 
 
 @pytest.mark.parametrize(

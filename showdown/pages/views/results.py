@@ -8,6 +8,7 @@ import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.decorators import method_decorator
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
@@ -19,7 +20,7 @@ from showdown.notation.deal_line import line_of, ruling_lines
 from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import typed_submission
-from showdown.pages.posters import DESIGN, TooManyPictures, poster_of, render_png
+from showdown.pages.posters import DESIGN, TooManyPictures, render_png
 from showdown.pages.presentation import draw, present, show_combinations
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.view_models import Presentation, cards_text
@@ -81,14 +82,11 @@ class Floor(DetailView):
 class Picture(View):
     """Return the picture of a ruling to anyone with its address, which can't be guessed."""
 
+    @method_decorator(etag(lambda _, pk: f'"{pk.hex}-{DESIGN}"'))
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
-        tag = f'"{pk.hex}-{DESIGN}"'
-        return etag(lambda *_: tag)(self._drawn)(request, pk)
-
-    def _drawn(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
-            picture = render_png(poster_of(draw(showdown.settlement)))
+            picture = render_png(draw(showdown.settlement))
         except TooManyPictures:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
