@@ -19,7 +19,7 @@ from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import DrawnHand, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 4
+DESIGN = 5
 """Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630

@@ -30,7 +30,7 @@ _DELETED = "deleted"
 """The session's key of deleted deals: their time of deletion, headline and rows, by ID."""
 _KEPT_SECONDS = 600
 _MOST_KEPT = 20
-_DESIGN = 3
+_DESIGN = 4
 """Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
