@@ -79,78 +79,65 @@ def test_an_error_is_beside_its_field_and_typed_values_are_kept(
             assert value in text or value in ("12", "bridge")
 
 
-def test_a_pasted_line_is_put_on_the_table(visitor):
-    line = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-Qd Pot:90"
-    page = visitor.press({"line": line, "action": "read"}).text
-    assert 'value="5c 5d 6c 7d"' in page
-    assert 'value="9c 9d 9h 9s"' in page
-    assert 'value="90"' in page
+LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-Qd Pot:90"
+OTHER = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
+WILD = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}
+ALL_IN = "Lena AdJd all in 150, Otto 8s8h{}, board 2c 3d 5h 9s Td"
+THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "fields", "words"),
+    [
+        ({"line": LINE}, {"hand-1": "5c 5d 6c 7d", "hand-2": "9c 9d 9h 9s", "pots": "90"}, ()),
+        ({"hand-0": "9c 9d 9h 9s", "line": "AcKdJd3d vs 5c5d6c7z"},
+         {"hand-0": "9c 9d 9h 9s", "hand-1": ""},
+         ('data-select="18,20"', "Found one hand.", "5c5d6c7z</textarea>",
+          "“7z” isn't a card: there is no suit z; is this an unknown card?")),
+        (OTHER, {"hand-0": "AcKdJd3d"},
+         ("This looks like Texas Hold'em: two hands of two cards and a board of five.",
+          'value="read:holdem"')),
+        (OTHER | {"action": "read:holdem"}, {"board": "2c 3d 5h 9s Th"}, ()),
+        (WILD, {"hand-0": "9c9d"},
+         ("“deuces wild” isn't understood and may change the deal.", 'data-select="14,25"',
+          ">Ignore these words</button>", 'value="read-without:0"')),
+        (WILD | {"action": "read-without:0"}, {"hand-1": "Qh Qd"}, ("Left out: “deuces wild”.",)),
+        ({"game": "holdem", "line": ALL_IN.format(" for 400")},
+         {"put-in-0": "150", "put-in-1": "400"}, ()),
+        ({"game": "holdem", "line": ALL_IN.format("")}, {"put-in-0": ""}, ("Left out: “150”.",)),
+        (THERE | {"line": "AsKd vs QhQd"}, {"label-0": "Anna", "pots": "90", "board": ""}, ()),
+    ],
+)  # fmt: skip
+def test_a_text_is_put_on_the_table_or_the_table_stays_and_the_reason_is_stated(
+    visitor, typed, fields, words
+):
+    page = unescape(visitor.press({"action": "read"} | typed).text)
+    assert fields.items() <= values_of(page).items()
+    for each in words:
+        assert each in page
+    assert "</mark>" not in page
     assert not Showdown.objects.exists()
 
 
-def test_unplaced_words_of_a_pasted_text_are_marked_and_the_table_stays(visitor):
-    there = {"hand-0": "9c 9d 9h 9s", "action": "read"}
-    page = unescape(visitor.settle(there | {"line": "AcKdJd3d vs 5c5d6c7z"}).text)
-    assert 'data-select="18,20"' in page
-    assert "</mark>" not in page
-    assert "“7z” isn't a card: there is no suit z; is this an unknown card?" in page
-    assert 'value="9c 9d 9h 9s"' in page
-    assert 'value="5c 5d 6c"' not in page
-    assert "Found one hand." in page
-    assert "5c5d6c7z</textarea>" in page
-
-
-def test_another_game_that_a_pasted_text_fits_is_offered_and_read(visitor):
-    pasted = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
-    page = unescape(visitor.settle(pasted | {"action": "read"}).text)
-    assert "This looks like Texas Hold'em: two hands of two cards and a board of five." in page
-    assert 'value="AcKdJd3d"' in page
-    assert 'value="read:holdem"' in page
-    page = visitor.press(pasted | {"action": "read:holdem"}).text
-    assert 'value="2c 3d 5h 9s Th"' in page
-
-
-def test_unknown_words_of_a_text_are_ignored_on_request(visitor):
-    pasted = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}
-    page = unescape(visitor.settle(pasted | {"action": "read"}).text)
-    assert "“deuces wild” isn't understood and may change the deal." in page
-    assert 'data-select="14,25"' in page
-    assert 'value="9c9d"' in page
-    assert ">Ignore these words</button>" in page
-    assert 'value="read-without:0"' in page
-    page = unescape(visitor.settle(pasted | {"action": "read-without:0"}).text)
-    assert 'value="Qh Qd"' in page
-    assert "Left out: “deuces wild”." in page
-
-
-def test_amounts_after_every_hand_are_bets_and_others_are_listed(visitor):
-    line = "Lena AdJd all in 150, Otto 8s8h for 400, board 2c 3d 5h 9s Td"
-    fields = values_of(visitor.press({"game": "holdem", "line": line, "action": "read"}).text)
-    assert (fields["put-in-0"], fields["put-in-1"]) == ("150", "400")
-    line = "Lena AdJd all in 150, Otto 8s8h, board 2c 3d 5h 9s Td"
-    page = unescape(visitor.settle({"game": "holdem", "line": line, "action": "read"}).text)
-    assert "Left out: “150”." in page
-    assert values_of(page)["put-in-0"] == ""
-
-
-def test_names_and_chips_stay_if_the_text_does_not_state_them(visitor):
-    there = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
-    page = visitor.press(there | {"line": "AsKd vs QhQd", "action": "read"}).text
-    assert 'value="Anna"' in page
-    assert 'value="90"' in page
-    assert "2c3d5h9sTh" not in page
-
-
-def test_another_game_keeps_the_typed_values(visitor, typed):
-    page = visitor.press(typed | {"game": "holdem", "players": "3", "action": "table"}).text
-    assert 'value="AcKdJd3d"' in page
-    assert 'name="hand-2"' in page
-
-
-def test_clear_keeps_the_game_and_the_players(visitor, typed):
-    page = visitor.press(typed | {"players": "5", "hand-4": "2h", "action": "clear"}).text
-    assert page.count('data-cards="4"') == 5
-    assert "AcKdJd3d" not in page
+@pytest.mark.parametrize(
+    ("changed", "players", "hand"),
+    [
+        ({"game": "holdem", "players": "3", "action": "table"}, 3, "AcKdJd3d"),
+        ({"players": "5", "hand-4": "2h", "action": "clear"}, 5, ""),
+        ({"action": "remove-9"}, 2, "AcKdJd3d"),
+        ({"action": "remove-x"}, 2, "AcKdJd3d"),
+        ({"action": "remove-"}, 2, "AcKdJd3d"),
+        ({"action": "remove-٣"}, 2, "AcKdJd3d"),
+        ({"action": "nonsense"}, 2, "AcKdJd3d"),
+    ],
+)
+def test_buttons_keep_the_players_and_only_clear_removes_cards(
+    visitor, typed, changed, players, hand
+):
+    fields = values_of(visitor.press(typed | changed).text)
+    assert fields["game"] == changed.get("game", typed["game"])
+    assert sum(name.startswith("hand-") for name in fields) == players
+    assert fields["hand-0"] == hand
 
 
 @pytest.mark.parametrize(
@@ -364,12 +351,6 @@ def test_without_a_number_of_players_the_last_seat_with_cards_decides(visitor):
     assert 'name="hand-2"' in visitor.get("/showdown/", fields).text
 
 
-@pytest.mark.parametrize("action", ["remove-9", "remove-x", "remove-", "nonsense", "remove-٣"])
-def test_an_unknown_action_changes_nothing(visitor, typed, action):
-    page = visitor.press(typed | {"action": action}).text
-    assert 'value="AcKdJd3d"' in page
-
-
 def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     page = visitor.get("/showdown/")
     assert "This deal is an example" in page.text
@@ -390,15 +371,14 @@ def test_an_invalid_remembered_game_is_ignored(visitor, game):
     assert values_of(visitor.get("/showdown/").text)["game"] == "omaha-hilo"
 
 
-def test_an_unknown_game_in_the_address_is_named(visitor):
-    page = visitor.get("/showdown/?game=nonsense&players=2")
-    assert "There is no game “nonsense”. This is Omaha Hi/Lo." in page.text
-
-
-def test_an_alias_in_the_address_opens_its_game(visitor):
-    page = visitor.get("/showdown/?game=Big%20O&players=2").text
-    assert values_of(page)["game"] == "five-card-omaha-hilo"
-    assert "There is no game" not in page
+@pytest.mark.parametrize(
+    ("game", "slug"), [("nonsense", "omaha-hilo"), ("Big O", "five-card-omaha-hilo")]
+)
+def test_an_alias_opens_its_game_and_an_unknown_game_is_named(visitor, game, slug):
+    page = visitor.get("/showdown/", {"game": game, "players": "2"}).text
+    assert values_of(page)["game"] == slug
+    warning = "There is no game “nonsense”. This is Omaha Hi/Lo."
+    assert (warning in page) == (game == "nonsense")
 
 
 @pytest.mark.parametrize(("board", "words"), [("AhKh5s2sQd", "scoops"), ("AhKh5s2s", "favorite")])
