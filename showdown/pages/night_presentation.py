@@ -159,7 +159,6 @@ def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
         hole=_plain_cards(player["cards"]),
         hands=(),
         share=Fraction(won),
-        share_text="",
         paid=amounts(player["won"]),
     )
 
@@ -262,7 +261,7 @@ def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
         game=game,
         headline=headline,
         boards=tuple(
-            ShownBoard(f"Board {number}", _plain_cards(board), "")
+            ShownBoard(f"Board {number}", _plain_cards(board))
             for number, board in enumerate(filter(None, hand["boards"]), 1)
         ),
         players=tuple(

@@ -32,7 +32,7 @@ from showdown.pages.view_models import (
     ShownTemptation,
     Total,
 )
-from showdown.words.headlines import STANDINGS, headline, reason_text, share_text
+from showdown.words.headlines import STANDINGS, headline, reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import card_text, chips_text, listed, sentence
@@ -227,14 +227,13 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
     deal = settlement.deal
     for number, run in enumerate(settlement.runs):
         for index, board in enumerate(deal.boards_of_run(number)):
-            led = [won for won in run.contests if won.best and index in won.contest.boards]
-            best = {won.name: won.best for won in led if won.best}
-            whose = [f"{won.winners[0]}’s {contest_on_board(won.contest).bare}" for won in led]
-            yield ShownBoard(
-                name=_board_name(deal, number, index),
-                cards=tuple(_marked(board, best, signs, best.items(), is_board=True)),
-                marked=listed(whose) if whose else "",
-            )
+            best = {
+                won.name: won.best
+                for won in run.contests
+                if won.best and index in won.contest.boards
+            }
+            cards = tuple(_marked(board, best, signs, best.items(), is_board=True))
+            yield ShownBoard(_board_name(deal, number, index), cards)
 
 
 def _board_name(deal: Deal, run: int, index: int) -> str:
@@ -304,7 +303,6 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         hole=tuple(_marked(player.hand.cards, made, signs, winning)),
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
-        share_text=share_text(player.share),
         paid=chips_text(payout.player(player.label).total, payout.decimals) if payout else "",
         has_button=payout is not None and payout.button == player.label,
     )

@@ -8,6 +8,7 @@ from unicodedata import numeric
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
+from showdown.words.headlines import share_text
 from showdown.words.ranks import card_text
 
 _SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
@@ -30,11 +31,10 @@ class Mark:
 class ShownCard:
     """A card on the page.
 
-    `is_own` marks a card that plays from the player's hand, and `is_lifted` one that wins
-    something. `wins` are the letters of the contests that it wins, `H`, `L` or `HL`, empty if there
-    is one contest. If boards have their own contests, a hole card has a line for each board: `HL1`
-    and `L2`.
-    `decides` marks a card that decides between a winning and a losing hand.
+    `is_own` marks a card that plays from the player's hand, `is_lifted` one that wins something,
+    and `decides` one that decides between a winning and a losing hand. `wins` contains the letters
+    of the contests that the card wins, such as `HL`. It is empty if the game has one contest. If
+    boards have their own contests, a hole card has a line for each board: `HL1` and `L2`.
     """
 
     card: Card
@@ -51,11 +51,8 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board with its name; `marked` names the hands whose cards are marked: `Anna’s high`."""
-
     name: str
     cards: tuple[ShownCard, ...]
-    marked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,6 @@ class ShownPlayer:
     hole: tuple[ShownCard, ...]
     hands: tuple[ShownHand, ...]
     share: Fraction
-    share_text: str
     paid: str
     has_button: bool = False
     combinations: tuple[tuple[str, str], ...] = ()
@@ -114,7 +110,7 @@ class ShownPlayer:
             return self.paid if self.share else "0"
         if not self.share:
             return ""
-        return "wins" if self.share == 1 else _SYMBOLS.get(self.share, self.share_text)
+        return "wins" if self.share == 1 else _SYMBOLS.get(self.share, share_text(self.share))
 
     @property
     def five(self) -> str:
