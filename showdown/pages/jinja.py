@@ -61,7 +61,7 @@ def environment(**options: Any) -> Environment:
         "category": category_text,
         "day": _day,
         "file_kind": _FILE_KINDS.__getitem__,
-        "filesizeformat": _size,
+        "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
         "floatformat": floatformat,
         "intcomma": intcomma,
         "made_line": made_line,
@@ -95,11 +95,6 @@ def _day(moment: datetime | None) -> str:
         return ""
     local = localtime(moment)
     return f"{local:%b} {local.day}, {local.year}"
-
-
-def _size(count: int) -> str:
-    """Format a number of bytes: `200 MB`, `1.5 GB`."""
-    return filesizeformat(count).replace(".0\xa0", "\xa0")
 
 
 def _moment(moment: datetime | None) -> str:

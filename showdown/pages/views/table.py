@@ -67,7 +67,7 @@ class Table(View):
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        entry, paste = read_paste(_entry(request))
+        entry, paste = read_paste(_parse_input(request))
         if _GAME not in entry.fields:
             # Use the game played last; on a first visit, show an example.
             game = request.COOKIES.get(_GAME, "")
@@ -75,23 +75,23 @@ class Table(View):
             game = game if game in GAMES else OMAHA_HILO.slug
             entry = entry.changed(**(with_example() if is_first else {_GAME: game}))
         if entry.action and paste.is_finished and not part_of(request):
-            return _at_its_address(entry)
+            return _redirect_to_spot(entry)
         if entry.fields[_GAME] not in GAMES and not part_of(request):
             unknown = entry.fields[_GAME][:40]
             messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
-        return _remembering(self._render_table(request, entry, paste), request, entry)
+        return _with_cookies(self._render_table(request, entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        entry, paste = read_paste(_entry(request))
+        entry, paste = read_paste(_parse_input(request))
         if not paste.is_finished:
             return self._render_table(request, entry, paste)
         if entry.fields.get("action", "settle") == "settle":
-            response = self._settled(request, entry.changed(**{STREET: ""}))
+            response = self._settle(request, entry.changed(**{STREET: ""}))
         else:
-            response = _at_its_address(entry)
-        return _remembering(response, request, entry)
+            response = _redirect_to_spot(entry)
+        return _with_cookies(response, request, entry)
 
-    def _settled(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
+    def _settle(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
         """Store the deal and redirect to it.
 
         Render the answer for a script, or if the deal is invalid or can't be stored.
@@ -101,9 +101,9 @@ class Table(View):
             # If only cards are missing, the odds are shown beside the errors.
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
-            return _answered(request, answer, is_refused=True)
+            return _render_answer(request, answer, is_refused=True)
         if _AS in entry.fields and is_someone_else(request, entry.fields[_AS]):
-            return _answered(request, answer, is_someone_else=True)
+            return _render_answer(request, answer, is_someone_else=True)
         not_stored = False
         try:
             showdown = record_once(request, for_files(answer.settlement), entry.note)
@@ -111,7 +111,7 @@ class Table(View):
             showdown, not_stored = error.showdown, True
         if not (part_of(request) or not_stored):
             return redirect(showdown)
-        return _answered(request, answer, showdown=showdown, not_stored=not_stored)
+        return _render_answer(request, answer, showdown=showdown, not_stored=not_stored)
 
     def _render_table(
         self, request: HttpRequest, entry: TableInput, paste: PasteForm
@@ -130,12 +130,12 @@ class Live(View):
     """
 
     def get(self, request: HttpRequest, sampling_round: int = 0) -> HttpResponse:
-        answer = answer_on_street(_entry(request), sampling_round=sampling_round)
+        answer = answer_on_street(_parse_input(request), sampling_round=sampling_round)
         if part_of(request) != "next-cards":
-            return _remembering(_answered(request, answer), request, answer.entry)
+            return _with_cookies(_render_answer(request, answer), request, answer.entry)
         if answer.odds and answer.odds.next_cards:
             return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
-        response = _answered(request, answer)
+        response = _render_answer(request, answer)
         response[PART] = "answer"
         return response
 
@@ -214,7 +214,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
         raise
 
 
-def _entry(request: HttpRequest) -> TableInput:
+def _parse_input(request: HttpRequest) -> TableInput:
     """Parse the typed fields, in which aliases name games as well.
 
     The default rule set is the one last used in this browser.
@@ -227,11 +227,11 @@ def _entry(request: HttpRequest) -> TableInput:
     return TableInput.from_fields({_RULES: rules} | without_example(fields))
 
 
-def _at_its_address(entry: TableInput) -> HttpResponse:
+def _redirect_to_spot(entry: TableInput) -> HttpResponse:
     return redirect(f"{reverse('table')}?{query_of(changed(entry).fields)}")
 
 
-def _remembering(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
+def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
     """Remember game and rules in cookies, except those of the example."""
     fields = entry.fields
     if EXAMPLE in fields:
@@ -244,14 +244,14 @@ def _remembering(response: HttpResponse, request: HttpRequest, entry: TableInput
     return response
 
 
-def _answered(request: HttpRequest, answer: Answer, **result: Any) -> HttpResponse:
+def _render_answer(request: HttpRequest, answer: Answer, **result: Any) -> HttpResponse:
     if part_of(request):
-        return render(request, _ANSWER_PART, _of_answer(answer) | result)
+        return render(request, _ANSWER_PART, _answer_context(answer) | result)
     paste = PasteForm(game=answer.entry.game)
     return render(request, _PAGE, _context(request, answer, paste) | result)
 
 
-def _of_answer(answer: Answer) -> dict[str, Any]:
+def _answer_context(answer: Answer) -> dict[str, Any]:
     return {
         "answer": answer,
         "entry": answer.entry,
@@ -264,7 +264,7 @@ def _of_answer(answer: Answer) -> dict[str, Any]:
 def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str, Any]:
     entry = answer.entry
     tags_of_boards = answer.tags[entry.seating.players :]
-    return _of_answer(answer) | {
+    return _answer_context(answer) | {
         "chips": answer.chips,
         "seats": list(zip(answer.table.hands, answer.chips.seats, answer.tags, strict=False)),
         "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
