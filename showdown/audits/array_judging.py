@@ -58,7 +58,15 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
     """Yield every hand, in order, judged or skipped."""
     for read in batched(hands, _HANDS_TOGETHER):
         judged_or_rows = [_judgment_or_row(hand, terms) for hand in read]
-        right = _paid_right(judged_or_rows, terms)
+        alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
+        for index, row in enumerate(judged_or_rows):
+            if isinstance(row, _Row):
+                alike[row.hand.game.slug, row.shown].append((index, row))
+        right: set[int] = set()
+        if sum(map(len, alike.values())) >= _MIN_ROWS:
+            for group in alike.values():
+                indices, rows = zip(*group, strict=True)
+                right.update(compress(indices, _are_paid_right(rows, terms)))
         for index, judged in enumerate(judged_or_rows):
             if not isinstance(judged, _Row):
                 yield judged
@@ -87,21 +95,6 @@ def _judged(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
         return judge_by_its_chips(hand, terms, fault)
     except Unjudged as unjudged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
-
-
-def _paid_right(judged_or_rows: Sequence[Judged | _Row], terms: Terms) -> set[int]:
-    """Return the indices of the rows that were paid correctly by their cards."""
-    alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
-    for index, row in enumerate(judged_or_rows):
-        if isinstance(row, _Row):
-            alike[row.hand.game.slug, row.shown].append((index, row))
-    if sum(map(len, alike.values())) < _MIN_ROWS:
-        return set()
-    right: set[int] = set()
-    for group in alike.values():
-        indices, rows = zip(*group, strict=True)
-        right.update(compress(indices, _are_paid_right(rows, terms)))
-    return right
 
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:

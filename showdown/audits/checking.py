@@ -83,7 +83,15 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
         return _difference(hand, Kind.SUM, stated=total, actual=given + hand.taken)
     if given + hand.taken != total:
         return _difference(hand, Kind.RAKE, stated=hand.taken, actual=total - given)
-    return _out_of_reach(hand)
+    if len(still_in) == 1:
+        return None
+    put_in = hand.contributions
+    for name, chips in hand.paid.items():
+        own = put_in.get(name, 0)
+        most = hand.dead + sum([min(own, other) for other in put_in.values()])
+        if chips > most:
+            return _difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
+    return None
 
 
 def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
@@ -147,19 +155,6 @@ def _uncalled(hand: LoggedHand) -> Difference | None:
     player = next((name for name in hand.returned if name != bettor), bettor)
     stated = hand.returned.get(player, 0)
     return _difference(hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0))
-
-
-def _out_of_reach(hand: LoggedHand) -> Difference | None:
-    """Return the fault if a player was paid more than the pots that the player can win."""
-    if len(hand.still_in) == 1:
-        return None
-    put_in = hand.contributions
-    for name, chips in hand.paid.items():
-        own = put_in.get(name, 0)
-        most = hand.dead + sum([min(own, other) for other in put_in.values()])
-        if chips > most:
-            return _difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
-    return None
 
 
 def _difference(

@@ -6,7 +6,6 @@ writes the same report.
 
 from collections.abc import Iterator
 from contextlib import closing, suppress
-from hashlib import sha256
 from itertools import batched
 from time import monotonic
 from uuid import UUID
@@ -20,7 +19,7 @@ from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import stored_night_options
 from showdown.audits.report import About, Audit, store_judged
 from showdown.audits.signing import key_in
-from showdown.audits.sources import each_once
+from showdown.audits.sources import OneLog, each_once
 from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expanded, remove, save_stream
 from showdown.batches.jobs import (
@@ -33,8 +32,8 @@ from showdown.batches.jobs import (
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter, remove_night_files
 from showdown.files.blocks import until_stopped
-from showdown.files.byte_streams import Readable, UnusableInput
-from showdown.files.log_hands import blocks_of, hands_in
+from showdown.files.byte_streams import Readable, UnusableInput, Watched
+from showdown.files.log_hands import hands_in
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 
@@ -84,7 +83,9 @@ def _audit(batch: Batch) -> None:
             except UnusableInput:
                 _record_progress(batch, audit, pieces)
                 raise
-        lines = audit.report(_digest(batch), key_in(settings.AUDIT_KEY_FILE))
+        with PieceReader(batch.id, batch.input_bytes) as file:
+            digest = OneLog(Watched(file, lambda chunk: stop_if_requested())).digest()
+        lines = audit.report(digest, key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_requested))
         kept: NightFiles | None = None
         try:
@@ -118,15 +119,6 @@ def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
     running = Batch.objects.under_way().filter(pk=batch.pk)
     if not running.update(deals=counts.hands, errors=counts.differing, done_bytes=pieces.tell()):
         raise NoLongerWanted
-
-
-def _digest(batch: Batch) -> str:
-    """Return the SHA-256 of the uploaded file in hex."""
-    digest = sha256()
-    with PieceReader(batch.id, batch.input_bytes) as pieces:
-        for block in until_stopped(blocks_of(pieces), stop_if_requested):
-            digest.update(block)
-    return digest.hexdigest()
 
 
 def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: int) -> None:

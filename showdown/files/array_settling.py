@@ -4,7 +4,7 @@ All deals are evaluated in arrays. Importing this module imports the compiler.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -277,24 +277,16 @@ def _answers_to_unread(
     for index, (before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, LineError):
-            answer = deal_format.error_answer(entry.text, outcome)
-        else:
-            of_contests = outcomes_of.get(index, [])
-            answer = deal_format.answer(
-                entry.text, outcome, _won_contests(game, outcome.deal.labels, of_contests)
-            )
-        yield before, deal_format.separator + answer
-
-
-def _won_contests(game: Game, labels: Sequence[str], outcomes: list[tuple[int, int]]) -> list[Won]:
-    """Return the result of each contest; empty for deals that arrays can't represent."""
-    won = []
-    for contest, (best, bits) in zip(game.contests, outcomes, strict=False):
-        winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
-        rank = contest.ranking.rank_of(best)
-        is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
-        won.append(Won(contest, winners, rank, is_tie_of_all=is_tie_of_all))
-    return won
+            yield before, deal_format.separator + deal_format.error_answer(entry.text, outcome)
+            continue
+        labels = outcome.deal.labels
+        won = []  # remains empty for deals that arrays can't represent
+        for contest, (best, bits) in zip(game.contests, outcomes_of.get(index, []), strict=False):
+            winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
+            rank = contest.ranking.rank_of(best)
+            is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
+            won.append(Won(contest, winners, rank, is_tie_of_all=is_tie_of_all))
+        yield before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
 
 
 def _merged_output(

@@ -146,28 +146,21 @@ def _group_rows(
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards (n, cards), and whether all boards of each row could be read (n)."""
+    """Return the boards (n, cards), and which rows have as many valid boards as the game (n)."""
     count = batch.num_rows
-    if BOARDS in batch.schema.names:
-        return _read_several_boards(lists_of(batch.column(BOARDS)), game, count)
-    if BOARD not in batch.schema.names:
-        return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
-    column = batch.column(BOARD)
-    if not game.boards:
-        is_empty = ~valid_rows(column) | (np.diff(_texts_of_rows(column).starts) == 0)
-        return np.zeros((count, 0), np.uint8), is_empty
-    numbers, is_read = read_cards(game, _texts_of_rows(column), game.board)
-    return numbers, is_read & valid_rows(column) & (len(game.boards) == 1)
-
-
-def _read_several_boards(
-    lists: Lists, game: Game, count: int
-) -> tuple[CardNumbers, NDArray[np.bool_]]:
-    """Return the boards (n, cards), and which rows have as many valid boards as the game."""
-    sizes = set(game.boards)
+    if BOARDS not in batch.schema.names:
+        if BOARD not in batch.schema.names:
+            return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
+        column = batch.column(BOARD)
+        if not game.boards:
+            is_empty = ~valid_rows(column) | (np.diff(_texts_of_rows(column).starts) == 0)
+            return np.zeros((count, 0), np.uint8), is_empty
+        numbers, is_read = read_cards(game, _texts_of_rows(column), game.board)
+        return numbers, is_read & valid_rows(column) & (len(game.boards) == 1)
+    lists = lists_of(batch.column(BOARDS))
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
-    if not has_all.any() or not sizes:
+    if not has_all.any() or not game.boards:
         return out, has_all
     texts = _texts(lists.values)
     rows = np.flatnonzero(has_all)

@@ -145,8 +145,16 @@ def _parse_wagers(
     contributions = given[CONTRIBUTIONS] or []
     if len(contributions) > len(labels):
         raise NoSuchSeat(seat=len(contributions) - 1, seats=len(labels) - 1)
+    pots = []
+    eligible = given[ELIGIBLE] or []
+    for index, amount in enumerate(given[POTS] or []):
+        if amount is None:
+            raise NullInRow(name=POTS)
+        seats = eligible[index] if index < len(eligible) else None  # None: all remaining players
+        winners = None if seats is None else tuple(_label_of_seat(seat, labels) for seat in seats)
+        pots.append(Pot(amount, winners))
     return Wagers(
-        pots=tuple(_pots(given[POTS] or [], given[ELIGIBLE] or [], labels)),
+        pots=tuple(pots),
         contributions={
             label: chips
             for label, chips in zip(labels, contributions, strict=False)
@@ -169,20 +177,6 @@ def _integers(value: Any, name: str) -> Any:
     if not isfinite(value) or value != int(value):
         raise NotWhole(name=name, value=str(value))
     return int(value)
-
-
-def _pots(
-    amounts: Sequence[int | None], eligible: Sequence[Sequence[int] | None], labels: Sequence[str]
-) -> list[Pot]:
-    """Return the pots. Without a list of eligible seats, all remaining players may win a pot."""
-    pots = []
-    for index, amount in enumerate(amounts):
-        if amount is None:
-            raise NullInRow(name=POTS)
-        seats = eligible[index] if index < len(eligible) else None
-        winners = None if seats is None else tuple(_label_of_seat(seat, labels) for seat in seats)
-        pots.append(Pot(amount, winners))
-    return pots
 
 
 def _label_of_seat(seat: int | None, labels: Sequence[str]) -> str:

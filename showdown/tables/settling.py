@@ -117,7 +117,14 @@ class _Batch:
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             unread[settled_group.rows] = False
-        settled, errors = self._settle_rows(np.flatnonzero(unread))
+        settled: dict[int, SettledRow] = {}
+        errors: dict[int, str] = {}
+        for index in np.flatnonzero(unread).tolist():
+            (row,) = self._batch.slice(index, 1).to_pylist()
+            try:
+                settled[index] = settle_row(row, self._game, self._rules, self._unit)
+            except InvalidDeal as error:
+                errors[index] = error_text(error)
         columns = self._columns(groups, settled)
         for group in groups:
             columns["winners"].fill(group.rows, group.decided.winners)
@@ -128,9 +135,9 @@ class _Batch:
             if group.payouts is not None and group.returned is not None:
                 columns["payouts"].fill(group.rows, group.payouts)
                 columns["returned"].fill(group.rows, group.returned)
-        for row, settled_row in settled.items():
+        for index, settled_row in settled.items():
             for name, values in settled_row.values().items():
-                columns[name].put(row, values)
+                columns[name].put(index, values)
         rows = self._batch.num_rows
         error_column = pa.nulls(rows, pa.string())
         if errors:
@@ -165,20 +172,6 @@ class _Batch:
                     paid.payouts[chosen] if has_chips else None,
                     paid.returned[chosen] if has_chips else None,
                 )
-
-    def _settle_rows(
-        self, unread: NDArray[np.int64]
-    ) -> tuple[dict[int, SettledRow], dict[int, str]]:
-        """Settle the remaining rows one by one. Return the settled rows and the errors by index."""
-        settled: dict[int, SettledRow] = {}
-        errors: dict[int, str] = {}
-        for index in unread.tolist():
-            (row,) = self._batch.slice(index, 1).to_pylist()
-            try:
-                settled[index] = settle_row(row, self._game, self._rules, self._unit)
-            except InvalidDeal as error:
-                errors[index] = error_text(error)
-        return settled, errors
 
     def _columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]

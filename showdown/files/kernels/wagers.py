@@ -64,7 +64,8 @@ def _read(text, at, row, wagers):
     pots = ZERO
     while not ends(text, at):
         start = at
-        at = _after_word(text, at)
+        while not _ends_word(text, at):
+            at += 1
         if starts_with(text, start, _POT):
             if not _pot(text, start + len(_POT), row, pots, wagers):
                 return False
@@ -81,19 +82,18 @@ def _read(text, at, row, wagers):
             return False
         at = after_blanks(text, at)
     # Contributors are seated before players who only folded, in any order of the words.
-    return (
-        (put_in == FAILED or _contributions(text, put_in, row, wagers))
-        and (folded == FAILED or _folds(text, folded, row, wagers))
-        and (button == FAILED or _button(text, button, row, wagers))
-        and (unit == FAILED or _unit(text, unit, row, wagers))
-    )
-
-
-@kernel_part
-def _after_word(text, at):
-    while not _ends_word(text, at):
-        at += 1
-    return at
+    if put_in != FAILED and not _contributions(text, put_in, row, wagers):
+        return False
+    if folded != FAILED:
+        wagers.folded[row] = _seats_named(text, folded, row, wagers)
+        if wagers.folded[row] == 0:
+            return False
+    if button != FAILED and not _button(text, button, row, wagers):
+        return False
+    if unit != FAILED:
+        wagers.unit[row], unit = _amount(text, unit)
+        return unit != FAILED and _ends_word(text, unit)
+    return True
 
 
 @kernel_part
@@ -180,21 +180,9 @@ def _contributions(text, at, row, wagers):
 
 
 @kernel_part
-def _folds(text, at, row, wagers):
-    wagers.folded[row] = _seats_named(text, at, row, wagers)
-    return wagers.folded[row] != 0
-
-
-@kernel_part
 def _button(text, at, row, wagers):
     """Read the label of an existing seat; return whether it is valid."""
     seats = wagers.seats[row]
     seat, at = _seat_named(text, at, row, wagers)
     wagers.button[row] = seat
     return at != FAILED and _ends_word(text, at) and wagers.seats[row] == seats
-
-
-@kernel_part
-def _unit(text, at, row, wagers):
-    wagers.unit[row], at = _amount(text, at)
-    return at != FAILED and _ends_word(text, at)

@@ -89,7 +89,10 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
 
 @kernel_part
 def _put_pots(row, paid, phrases, out, to):
-    """Write the winners; of several pots, skip those with only one eligible player."""
+    """Write the winners of each pot; of several pots, skip those with only one eligible player.
+
+    Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 2: ` if there are more.
+    """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
     start = to
@@ -98,22 +101,16 @@ def _put_pots(row, paid, phrases, out, to):
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
         to = put_all(RESULT, out, to)
-        if pots > 1:
-            to = _put_pot_name(pot, pots, out, to)
+        if pots > 1 and pot == 0:
+            to = put_all(_MAIN_POT, out, to)
+        elif pots > 1:
+            to = put_all(_SIDE_POT, out, to)
+            if pots > 2:
+                to = _put_number(pot, out, put(BLANK, out, to))
+            to = put_all(_COLON, out, to)
         first = (row * paid.best.shape[1] + pot) * contests
         to = put_won(best, winners, first, contests, eligible, phrases, out, to)
     return to if to > start else put(LINE_FEED, out, to)
-
-
-@kernel_part
-def _put_pot_name(pot, pots, out, to):
-    """Write the name of a pot: `Main pot: `, `Side pot: `, or `Side pot 2: ` of several."""
-    if pot == 0:
-        return put_all(_MAIN_POT, out, to)
-    to = put_all(_SIDE_POT, out, to)
-    if pots > 2:
-        to = _put_number(pot, out, put(BLANK, out, to))
-    return put_all(_COLON, out, to)
 
 
 @kernel_part
