@@ -130,17 +130,11 @@ def read_badugi_line(text: str, game: Game) -> Submission:
             raise MissingSeparator from error
         raise
     except InvalidDeal as error:
-        error.position = _position(error, hands)
-        raise
-
-
-def _position(error: InvalidDeal, hands: list[_Hand]) -> int | None:
-    """Return the error's position on the line: a character of a hand, or the start of the hand."""
-    if not isinstance(error, DuplicateCard):
+        position, error.position = error.position, None
         for seat, hand in enumerate(hands[:MOST_PLAYERS]):
-            if error.field == default_label(seat):
-                return hand.start if error.position is None else hand.offset_of(error.position)
-    return None
+            if error.field == default_label(seat) and not isinstance(error, DuplicateCard):
+                error.position = hand.start if position is None else hand.offset_of(position)
+        raise
 
 
 def _hands(text: str) -> list[_Hand]:

@@ -292,13 +292,21 @@ def is_deal_line(line: str) -> bool:
 
 
 def line_of(submission: Submission) -> str:
-    """Return the deal as a line that `read_line` can read."""
+    """Return the deal as a line that `read_line` can read.
+
+    A name that is also a keyword, such as Pot, is in quotation marks. If only some labels are
+    default labels, or the default labels are not in order, all names are in quotation marks.
+    """
     words = wagers_words(submission.wagers) if submission.wagers else ()
     if submission.rules != WSOP_2026:
         words = (*words, (_RULES, submission.rules.slug))
-    deal = submission.deal
-    hands = zip(_names(deal.labels), deal.hands, strict=True)
-    parts = [f"{name}:{hand.text}" for name, hand in hands]
+    deal, labels = submission.deal, submission.deal.labels
+    is_default = labels == DEFAULT_LABELS[: len(labels)]
+    if not is_default and any(label.upper() in _LABEL_OF for label in labels):
+        names = [f'"{label}"' for label in labels]
+    else:
+        names = [f'"{label}"' if _keyword_of(label) else quoted(label) for label in labels]
+    parts = [f"{name}:{hand.text}" for name, hand in zip(names, deal.hands, strict=True)]
     parts += (f"{board_field(index)}:{format_cards(b)}" for index, b in enumerate(deal.boards))
     return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
 
@@ -308,18 +316,6 @@ def settled_line(settlement: Settlement) -> str:
     payout = settlement.payout
     rules = payout.rules if payout else WSOP_2026
     return line_of(Submission(settlement.deal, settlement.wagers, rules))
-
-
-def _names(labels: Sequence[str]) -> list[str]:
-    """Return the labels as the names of hands on a line.
-
-    A name that is also a keyword, such as Pot, is in quotation marks. If only some labels are
-    default labels, or the default labels are not in order, all names are in quotation marks.
-    """
-    is_default = tuple(labels) == DEFAULT_LABELS[: len(labels)]
-    if not is_default and any(label.upper() in _LABEL_OF for label in labels):
-        return [f'"{label}"' for label in labels]
-    return [f'"{label}"' if _keyword_of(label) else quoted(label) for label in labels]
 
 
 def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:

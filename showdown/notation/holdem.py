@@ -157,11 +157,20 @@ def _count(line: bytes) -> int | None:
 
 
 def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
-    """Yield the lines of each instance, or of text that is skipped."""
+    """Yield the lines of each instance, or of text that is skipped.
+
+    Either ends before the next line that begins with a lone number, an instance also after its last
+    line.
+    """
     lines = list(_each_at_a_start(lines_of(block, first_line)))
     start = 0
     while start < len(lines):
-        end = _end_of_instance(lines, start)
+        count = _count(lines[start].text)
+        most = len(lines)
+        if count is not None and 1 <= count <= MOST_PLAYERS:
+            most = min(start + count + 2, most)
+        following = range(start + 1, most)
+        end = next((end for end in following if _count(lines[end].text) is not None), most)
         is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
         if not is_closing_zero:
             yield lines[start:end]
@@ -195,20 +204,6 @@ def _less(missing: int | None, cards: bytes) -> int | None:
     if missing is None:
         return None
     return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
-
-
-def _end_of_instance(lines: Lines, start: int) -> int:
-    """Return the end of the instance, or of the skipped lines, that begin at `start`.
-
-    The end is the next line that begins with a lone number, or the line after a complete instance.
-    """
-    count = _count(lines[start].text)
-    longest = len(lines)
-    if count is not None and 1 <= count <= MOST_PLAYERS:
-        longest = start + count + 2
-    most = min(longest, len(lines))
-    following = range(start + 1, most)
-    return next((end for end in following if _count(lines[end].text) is not None), most)
 
 
 def _submission(lines: Lines, game: Game) -> Submission:

@@ -226,6 +226,19 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
 def _player(odds: Odds, player: int) -> PlayerOddsJson:
     holding, share = odds.spot.holdings[player], odds.tally.share(player)
     classes = odds.tally.classes(player)
+    chips: ExpectedChipsJson | None = None
+    if odds.pots:
+        total = odds.chips(player)
+        chips = {
+            "total": str(total),
+            "about": round(float(total), 2),
+            "pots": {
+                name: str(
+                    dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player, Fraction(0))
+                )
+                for name, pot in zip(pot_names(odds), odds.pots, strict=True)
+            },
+        }
     combinations: CombinationsJson | None = None
     if isinstance(holding.range, Combos):
         size = extent(holding.range, odds.spot.stub)
@@ -250,7 +263,7 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
             contest.name: _contest(odds, player, index)
             for index, contest in enumerate(odds.spot.game.contests)
         },
-        "chips": _chips(odds, player) if odds.pots else None,
+        "chips": chips,
     }
 
 
@@ -292,20 +305,6 @@ def _contest(odds: Odds, player: int, index: int) -> ContestOddsJson:
         names = contest.ranking.categories
         written["categories"] = {names[category]: count for category, count in made.items()}
     return written
-
-
-def _chips(odds: Odds, player: int) -> ExpectedChipsJson:
-    """Return the player's average chips: from each pot, and in total."""
-    names = pot_names(odds)
-    total = odds.chips(player)
-    return {
-        "total": str(total),
-        "about": round(float(total), 2),
-        "pots": {
-            name: str(dict(zip(pot.pot.eligible, pot.chips, strict=True)).get(player, Fraction(0)))
-            for name, pot in zip(names, odds.pots, strict=True)
-        },
-    }
 
 
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:

@@ -91,8 +91,13 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
         if nickname not in player.nicknames:
             player.nicknames.append(nickname)
         buy_in = _cents(row, "buy_in", line)
+        returned = sum(_cents(row, name, line) for name in ("buy_out", "stack", "nit_escrow"))
+        net = row["net"].strip()
+        if net and _signed(net, line) != returned - buy_in:
+            found = f"the net {net} doesn't match the row's other amounts"
+            raise InvalidLedger(line=line, text=found, field="ledger")
         player.buy_in += buy_in
-        player.cash_out += buy_in + _net(row, buy_in, line)
+        player.cash_out += returned
     return list(players.values())
 
 
@@ -134,18 +139,6 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             yield reader.line_num, dict(zip(header, cells, strict=True))
     except csv.Error as error:
         raise InvalidLedger(line=reader.line_num, text=str(error), field="ledger") from None
-
-
-def _net(row: dict[str, str], buy_in: int, line: int) -> int:
-    """Return the net of a session, and check it against the other columns."""
-    returned = _cents(row, "buy_out", line) + _cents(row, "stack", line)
-    returned += _cents(row, "nit_escrow", line)
-    text = row["net"].strip()
-    net = _signed(text, line) if text else returned - buy_in
-    if net != returned - buy_in:
-        found = f"the net {text} doesn't match the row's other amounts"
-        raise InvalidLedger(line=line, text=found, field="ledger")
-    return net
 
 
 def _cents(row: dict[str, str], column: str, line: int) -> int:

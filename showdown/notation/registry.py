@@ -50,14 +50,13 @@ class Piece(NamedTuple):
 def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
     own = format_of(game)
-    numbered = enumerate(text.split(b"\n"), 1)
-    for deal_format, lines in groupby(numbered, lambda line: _format_of_line(line[1], own)):
+
+    def format_of_line(numbered: tuple[int, bytes]) -> DealFormat:
+        line = text_of(numbered[1].removeprefix(BYTE_ORDER_MARK))
+        return _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else own
+
+    for deal_format, lines in groupby(enumerate(text.split(b"\n"), 1), format_of_line):
         first, *others = lines
         block = b"\n".join([first[1], *(line for _, line in others)])
         for number, piece in deal_format.pieces(block, first[0]):
             yield Piece(number, piece, deal_format)
-
-
-def _format_of_line(line: bytes, own: DealFormat) -> DealFormat:
-    text = text_of(line.removeprefix(BYTE_ORDER_MARK))
-    return _DEAL_LINES if is_deal_line(text) or text.lstrip().startswith("=>") else own

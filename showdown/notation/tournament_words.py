@@ -105,7 +105,8 @@ def final_table_from_rows(
 ) -> FinalTable:
     """Build a final table from names, stacks and prizes.
 
-    Players without a name are numbered. Raise InvalidDeal if a text is invalid.
+    Players without a name are numbered. The default unit is 1.00, or 0.01 if a prize has cents.
+    Raise InvalidDeal if a text is invalid.
     """
     stacks: dict[str, int] = {}
     for name, text in rows:
@@ -119,11 +120,17 @@ def final_table_from_rows(
     if len(prizes) > MAX_PLAYERS:
         raise TooManyPrizes(count=len(prizes), most=len(stacks), field="prizes")
     amounts = [cents_from_text(word, "prizes") for word in prizes]
+    left_cents = cents_from_text(left, "left") if left.strip() else 0
+    cents = 1 if any(amount % 100 for amount in amounts) else 100
+    if unit.strip():
+        cents = cents_from_text(unit, "unit")
+        if not cents:
+            raise NotMultipleOfUnit(field="unit")
     return FinalTable(
         stacks=stacks,
         prizes=amounts,
-        left=cents_from_text(left, "left") if left.strip() else 0,
-        unit=_unit(unit, has_cents=any(amount % 100 for amount in amounts)),
+        left=left_cents,
+        unit=cents,
     )
 
 
@@ -144,13 +151,3 @@ def stack_from_text(text: str, label: str) -> int:
         if 0 < stack <= MOST_CHIPS:
             return stack
     raise InvalidStack(label=label, text=text.strip()[:_SHOWN], field="stacks")
-
-
-def _unit(text: str, *, has_cents: bool) -> int:
-    """Return the unit in cents. The default is 100, or 1 if a prize has cents."""
-    if not text.strip():
-        return 1 if has_cents else 100
-    unit = cents_from_text(text, "unit")
-    if not unit:
-        raise NotMultipleOfUnit(field="unit")
-    return unit

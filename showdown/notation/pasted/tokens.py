@@ -260,17 +260,12 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     if good and goes_on and not is_weak(text):
         cards = tuple(_placed(good, at, x_is_ten))
         return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
-    is_attempt = _CARD_LIKE.fullmatch(text) or (good and _looks_like_cards(text, error))
+    is_attempt = _CARD_LIKE.fullmatch(text) is not None
+    if good and not is_attempt:  # mistyped cards, such as `qhqz` but not `thanks`
+        has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
+        is_typo = has_ranks and not isinstance(error, UnknownRank)
+        is_attempt = not is_weak(text) or (is_typo and text.lower() not in _LIKE_CARDS)
     return Token(Kind.PROSE, at, at + len(text), text, error=error if is_attempt else None)
-
-
-def _looks_like_cards(text: str, error: InvalidDeal) -> bool:
-    """Return whether a word consists of mistyped cards, such as `qhqz` but not `thanks`."""
-    if not is_weak(text):
-        return True
-    ranks = text[::2].upper()
-    is_even = len(text) % 2 == 0 and set(ranks) <= {*RANKS}
-    return is_even and not isinstance(error, UnknownRank) and text.lower() not in _LIKE_CARDS
 
 
 def is_weak(text: str) -> bool:
