@@ -69,32 +69,23 @@ class SettleUp(View):
 
 def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
     """Return the template context of a settled night."""
-    standings = sorted(reckoning.nets.items(), key=lambda item: -item[1])
-    cents = [*reckoning.buy_ins.values(), *reckoning.cash_outs.values(), *reckoning.nets.values()]
-    amounts = Amounts(Decimal(amount) / 100 for amount in cents)
-
-    def money(amount: int) -> str:
-        return amounts(Decimal(amount) / 100)
-
-    payments = [(one.payer, one.receiver, money(one.amount)) for one in reckoning.payments]
+    rows = [
+        (name, Decimal(reckoning.buy_ins[name]), Decimal(reckoning.cash_outs[name]), Decimal(net))
+        for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1])
+    ]
+    amounts = Amounts(cents / 100 for _, *row in rows for cents in row)
+    difference = Decimal(reckoning.difference)
     return {
-        "is_open": reckoning.is_open,
-        "is_more": reckoning.difference > 0,
-        "off_by": money(abs(reckoning.difference)) if reckoning.difference else "",
-        "payments": payments,
-        "text": "\n".join(f"{payer} pays {payee} {amount}" for payer, payee, amount in payments),
-        "standings": [
-            (
-                name,
-                money(reckoning.buy_ins[name]),
-                money(reckoning.cash_outs[name]),
-                f"{'+' if net > 0 else '−' if net < 0 else ''}{money(abs(net))}",
-                net < 0,
-            )
-            for name, net in standings
+        "reckoning": reckoning,
+        "off_by": amounts(abs(difference) / 100) if difference else "",
+        "payments": [
+            (payer, receiver, amounts(Decimal(cents) / 100))
+            for payer, receiver, cents in reckoning.payments
         ],
-        "rounded": reckoning.rounded,
-        "names": list(reckoning.nets),
+        "standings": [
+            (name, amounts(buy_in / 100), amounts(cash_out / 100), amounts.signed(net / 100))
+            for name, buy_in, cash_out, net in rows
+        ],
         "mergeable": [
             (first, second, form.query(renamed=(first, second)))
             for first, second in mergeable(reckoning.nets)
