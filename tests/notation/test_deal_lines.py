@@ -12,7 +12,6 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_in_python
-from showdown.notation.badugi import MissingSeparator, read_badugi_line
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, ruling_lines
 from showdown.notation.holdem import NoInstance, read_instance
@@ -137,7 +136,7 @@ def test_a_player_may_be_called_like_a_word_of_a_line(name):
     assert "boris 100" in settle(line).output.decode().lower()
 
 
-HOLDEM, BADUGI = GAMES["holdem"], GAMES["badugi"]
+HOLDEM = GAMES["holdem"]
 INSTANCE = "2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n"
 
 
@@ -166,22 +165,29 @@ def test_an_instance_of_holdem_may_end_its_lines_anywhere_and_the_file_with_0(te
 
 
 @pytest.mark.parametrize(
-    ("text", "error"),
+    ("game", "text", "error"),
     [
-        ("11\n3s 4s 5s As Ad\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
-        ("2\n3s 4s 5s As Ad\n6h 7h\n", "Error: line 1: 2 players need 3 lines of cards; 2 lines"),
-        ("2\n3s 4s 5s As Zd\n6h 7h\n7d 6c\n", "Error: line 2, column 13: “Zd” isn't a card"),
-        ("hello\n", "Error: line 1: “hello” isn't a number of players"),
+        (HOLDEM, "11\n3s 4s 5s As Ad\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
+        (
+            HOLDEM,
+            "2\n3s 4s 5s As Ad\n6h 7h\n",
+            "Error: line 1: 2 players need 3 lines of cards; 2 lines",
+        ),
+        (
+            HOLDEM,
+            "2\n3s 4s 5s As Zd\n6h 7h\n7d 6c\n",
+            "Error: line 2, column 13: “Zd” isn't a card",
+        ),
+        (HOLDEM, "hello\n", "Error: line 1: “hello” isn't a number of players"),
+        (
+            GAMES["badugi"],
+            "3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks\n",
+            "Error: line 1: write “ - ” between the hands",
+        ),
     ],
 )
-def test_errors_of_an_instance_have_a_message(text, error):
-    assert output(text, HOLDEM).startswith(error)
-
-
-def test_the_error_for_a_badugi_line_names_missing_separators():
-    with pytest.raises(MissingSeparator) as caught:
-        read_badugi_line("3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks", BADUGI)
-    assert "“ - ” between the hands" in error_text(caught.value)
+def test_errors_of_other_formats_have_a_message(game, text, error):
+    assert output(text, game).startswith(error)
 
 
 def test_a_line_accepts_names_with_blanks_in_quotation_marks():

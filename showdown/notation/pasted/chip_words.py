@@ -123,7 +123,7 @@ _BET = re.compile(
 )
 """A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
-"""A bet without a word for it: an amount that isn't a stack depth, count or percentage."""
+"""An amount that is a bet without a verb: no stack depth, count or percentage."""
 _OF_STREET = re.compile(
     r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
     rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT})(?![\w%])",

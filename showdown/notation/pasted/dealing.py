@@ -68,7 +68,7 @@ class DealtOut:
 
     @property
     def fits(self) -> bool:
-        """Return whether all hands are complete, all boards possible, and no cards left over."""
+        """Return whether all hands are complete and boards possible, and no cards are left over."""
         game = self.game
         streets = _STREETS if game.boards else ()
         board_sizes = (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
@@ -86,7 +86,7 @@ class DealtOut:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether the hands and boards of the game are complete, provided that they fit."""
+        """Return whether there are enough hands and complete boards for a showdown, if they fit."""
         sizes = [len(board) for board in self.boards]
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
@@ -101,7 +101,7 @@ class DealtOut:
         return (_FEWEST_OF_STUD if is_partial else self.hole) <= len(atoms) <= self.hole
 
     def place_section(self, section: Section, *, may_have_hands: bool) -> list[Atom]:
-        """Add the section to the hands, boards or dead cards, and return the cards beyond it.
+        """Add the section to the hands, boards or dead cards, and return its surplus cards.
 
         `may_have_hands` is true if the cards after a board may be the only hands.
         """
@@ -163,7 +163,7 @@ class DealtOut:
         first, number = self.boards[0], section.board
         if number == 1 and len(first) in _STREETS and len(self.boards) == 1:
             self.shared = len(first)
-        elif section.goes_on and not self.shared:  # `second turn 4d`, where the first has all cards
+        elif section.goes_on and not self.shared:  # `second turn 4d` after a full board
             self.shared = _STREETS[0]
         if number == len(self.boards) + 1:
             self.boards.append(first[: self.shared])
@@ -183,7 +183,7 @@ class DealtOut:
         return words[0]
 
     def _set_off(self, rest: list[Atom]) -> list[Atom]:
-        """Return the cards if a separator sets them off; otherwise add them to the leftovers."""
+        """Return surplus cards if a separator precedes them; otherwise record them as left over."""
         if rest and rest[0].level < Level.COMMA:
             self.over += rest
             return []
@@ -239,7 +239,7 @@ class DealtOut:
         return True
 
     def _count_off(self, atoms: list[Atom]) -> bool:
-        """Count off the hands, then the boards, and return whether the number of cards fits."""
+        """Deal the cards to hands, then to boards, and return whether their number fits."""
         game = self.game
         shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.boards_named and not self.boards:

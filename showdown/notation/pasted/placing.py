@@ -115,7 +115,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
-    """Yield a mark of a turn or river without the previous streets, or marks of short flops."""
+    """Yield a mark of a turn or river without the previous streets, or of each short flop."""
     named = {section.street: section for section in reversed(dealt.streets)}
     lengths = set(map(len, dealt.boards))
     missing = []

@@ -30,14 +30,14 @@ NUMBERS = {
     for row in (_ORDINALS, _SHORT_ORDINALS, ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
 }
-"""The words and digits that number boards and runs."""
+"""The numbers of boards and runs by word or digit."""
 BOARD_NAME = re.compile(
     rf"(?:the |community )*(?:(?P<ordinal>{'|'.join(_ORDINAL_WORDS)}) )?(?:community )?"
     r"(?P<word>boards?|flop|turn|river|run|runout|community|table|top|bottom|tisch|mesa|tableau)"
     r"(?: cards?| board)?[ #]*(?P<number>[1-9]|one|two|three|four)?",
     re.IGNORECASE,
 )
-"""A pattern for a word for a board, street or run, and its number."""
+"""A pattern for the name of a board, a street or a run, with its number."""
 _AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
 _NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
 _STREETS = ("turn", "river")
@@ -60,7 +60,7 @@ _SHOWN = (Kind.CARDS, Kind.UNKNOWN)
 
 
 def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[Token, ...]:
-    """Return the tokens with marked names, boards and stray cards.
+    """Return the tokens with names, boards and stray cards marked.
 
     `has_runs` is true if the text states that the board is dealt several times.
     """
@@ -138,7 +138,7 @@ def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
-    """Return the indices of a name after `for` at this index, if the phrase ends with the name."""
+    """Return the indices of the name after `for` at this index, if it ends the phrase."""
     if tokens[at].text.lower() != "for":
         return []
     end = at + 1
@@ -158,7 +158,7 @@ def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
 
 
 def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
-    """Return the index of the first of the last cards; None if they have a name or are a board.
+    """Return the index where the last cards begin; None if they have a name or are a board.
 
     All cards before the index `free_from` already have a name.
     """
@@ -173,7 +173,7 @@ def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
 
 
 def _cards_ending(tokens: Sequence[Token], at: int, free_from: int) -> tuple[int | None, int]:
-    """Return the first index of the cards that end at `at`, or None, and the index before them."""
+    """Return where the cards that end at `at` begin, or None, and the index before them."""
     first = None
     while at >= free_from and (tokens[at].kind in _SHOWN or tokens[at].is_blank):
         if tokens[at].kind in _SHOWN:
@@ -241,7 +241,7 @@ def _without_strays(line: list[Token]) -> list[Token]:
 
 
 def _is_word(token: Token | None) -> bool:
-    """Return whether the token is a word, not a mistyped card."""
+    """Return whether the token is a word, not a misspelled card."""
     return token is not None and token.is_words and token.error is None
 
 
@@ -260,7 +260,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
 
 
 def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
-    """Return the indices in the chain that are cards, although the line has other words."""
+    """Return the indices in the chain that are cards, in a line that also has words."""
     before = _before_article(line, chain[0])
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = line[chain[-1]].text.isalpha()
@@ -479,7 +479,7 @@ def _has_letters(text: str) -> bool:
 
 
 def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
-    """Return the tokens with each word for a board before the cards of the board.
+    """Return the tokens with the name of each board moved before its cards.
 
     `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
     """
@@ -555,7 +555,7 @@ def _count_from(tokens: Sequence[Token], at: int) -> int:
 
 
 def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
-    """Return the index of the first card of the board that the last token names, or None."""
+    """Return the index where the board that the last token names begins, or None."""
     at = len(tokens) - 2
     between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
     while at >= 0 and (tokens[at].kind in between or tokens[at].is_blank):

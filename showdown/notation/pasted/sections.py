@@ -272,7 +272,7 @@ def _in_order_of_streets(sections: list[Section]) -> list[Section]:
 def _leftovers(
     tokens: Sequence[Token], text: str, players: Collection[str], *, is_divided: bool
 ) -> Iterator[Mark]:
-    """Yield marks of words that are neither cards nor names, if one may change the deal."""
+    """Yield marks of the words that are neither cards nor names and may change the deal."""
     unknown: list[int] = []
     for at, token in enumerate(tokens):
         if token.is_words:
@@ -306,7 +306,7 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
 
 
 def _text_of_error(error: InvalidDeal) -> str:
-    """Return the text of a misspelled card's error, for a suit such as `x` with a question."""
+    """Return the message for a misspelled card, with a question if its suit is `x`, `y` or `z`."""
     if isinstance(error, UnknownSuit) and error.suit.lower() in _UNKNOWN_SUITS:
         return f"{error_text(error)}; is this an unknown card? Write “?” for it"
     return error_text(error)

@@ -70,7 +70,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
 
 
 def _rows(text: str) -> list[Row]:
-    """Split lines into cells, without ruled lines; return [] if no separator is in every line."""
+    """Split the lines except rules into cells; return [] if no separator is in every line."""
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)

@@ -87,7 +87,7 @@ class Token:
     """A word or a separator, with its start and end in the text.
 
     `cards` are its cards with their starts and ends, and `unknown` is the number of cards written
-    as unknown. `error` is the error of a mistyped card, or None.
+    as unknown. `error` is the error of a misspelled card, or None.
     """
 
     kind: Kind
@@ -152,7 +152,7 @@ def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
-    """Replace question marks by breaks, except beside single cards or at the start of a hand."""
+    """Replace question marks with breaks, except beside single cards or at the start of a hand."""
     before: Token | None = None
     for token in tokens:
         is_in_list = (
@@ -242,7 +242,7 @@ def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int
 
 
 def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """Return the token of a text that isn't only cards: a word, or cards before a mistyped one.
+    """Return the token of a text that isn't only cards: a word, or cards before a misspelled one.
 
     Cards with the suit first, such as `sA`, are cards as well.
     """
@@ -261,7 +261,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
         cards = tuple(_placed(good, at, x_is_ten))
         return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
     is_attempt = _CARD_LIKE.fullmatch(text) is not None
-    if good and not is_attempt:  # mistyped cards, such as `qhqz` but not `thanks`
+    if good and not is_attempt:  # misspelled cards, such as `qhqz` but not `thanks`
         has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
         is_typo = has_ranks and not isinstance(error, UnknownRank)
         is_attempt = not is_weak(text) or (is_typo and text.lower() not in _LIKE_CARDS)
