@@ -35,6 +35,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     expect(page.locator(".counts")).to_contain_text("594")
     expect(page.get_by_role("heading", name="Winning hands, high")).to_be_visible()
     assert faults_of(page) == []
+    assert cut_tables(page) == []
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Results as text").click()
