@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from typing import Any, NamedTuple
 
 from showdown.bulk.evaluation import evaluate
-from showdown.evaluator.contests import MadeHand, made_hands
+from showdown.evaluator.contests import made_hands
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
@@ -25,15 +25,15 @@ from showdown.words import drills as words
 from showdown.words.drills import made_text
 from showdown.words.errors import add_messages
 
-_SETTLEMENTS = 40
+_MAX_SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
-_WORK = 20_000
+_MAX_COMBINATIONS = 20_000
 """Maximum number of combinations to rank in this search; games with many try fewer deals."""
-_OF_A_HAND = 40
+_COST_OF_HAND = 40
 """Constant cost of a hand in a contest, in combinations."""
-_OF_A_DRILL = 4
+_SETTLEMENTS_OF_DRILL = 4
 """Number of settlements needed to check the mistakes of a drill."""
-_FEW_PLAYERS = 5
+_MAX_PLAYERS = 5
 """Maximum number of players unless more are requested, so that all fit on a screen."""
 
 
@@ -141,14 +141,14 @@ def make_drill(recipe: Recipe) -> Drill:
     draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
         fit = pattern.players(game)
-        players = draw.pick(fit[: max(1, _FEW_PLAYERS + 1 - fit[0])])
+        players = draw.pick(fit[: max(1, _MAX_PLAYERS + 1 - fit[0])])
     second_best, settlements = None, 0
     for dealt in deals(pattern, game, players, draw, rake=kind.takes_rake):
         drill = dealt and _drill_on(recipe, *dealt, draw)
         if drill and drill.tested:
             return drill
         second_best = second_best or drill
-        settlements += _OF_A_DRILL if dealt else 1
+        settlements += _SETTLEMENTS_OF_DRILL if dealt else 1
         if second_best and settlements >= _most_settlements(second_best.submission.deal):
             return second_best
     if second_best is None:
@@ -164,8 +164,8 @@ def _most_settlements(deal: Deal) -> int:
     hole, boards = deal.hands[0].cards, deal.boards
     contests = deal.game.contests
     combinations = sum(len([*contest.combinations(hole, boards)]) for contest in contests)
-    work = len(deal.hands) * (combinations + _OF_A_HAND * len(contests))
-    return min(_SETTLEMENTS, _WORK // work)
+    work = len(deal.hands) * (combinations + _COST_OF_HAND * len(contests))
+    return min(_MAX_SETTLEMENTS, _MAX_COMBINATIONS // work)
 
 
 def _drill_on(
@@ -182,7 +182,11 @@ def _drill_on(
     if not fit:
         return None
     drill = Drill(recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(fit))
-    wrong = _wrong_answers(drill)
+    # A mistake is tested if no other mistake leads to the same answer.
+    answers = {slug: drill.wrong_answers(MISTAKES[slug]) for slug in recipe.pattern.mistakes}
+    first = {slug: wrong[0] for slug, wrong in answers.items() if wrong}
+    every = [*first.values()]
+    wrong = {slug: answer for slug, answer in first.items() if every.count(answer) == 1}
     drill = replace(drill, tested=tuple(wrong))
     if not recipe.kind.is_ruling:
         return drill
@@ -192,27 +196,15 @@ def _drill_on(
     return replace(drill, ruling=ruling, planted=planted)
 
 
-def _wrong_answers(drill: Drill) -> dict[str, Answer]:
-    """Return the first wrong answer of each mistake, if no other mistake leads to it."""
-    by_mistake = {
-        slug: answers[0]
-        for slug in drill.recipe.pattern.mistakes
-        if (answers := drill.wrong_answers(MISTAKES[slug]))
-    }
-    every = [*by_mistake.values()]
-    return {slug: answer for slug, answer in by_mistake.items() if every.count(answer) == 1}
-
-
 type Dealt = tuple[Submission, Settlement]
-type Made = dict[str, dict[str, MadeHand | None]]
 
-_ROUNDS = 150
+_MAX_ROUNDS = 150
 """Maximum number of rounds in the search for a pattern; each draws from one deck."""
-_AT_ONCE = 512
+_DEALS_OF_ROUND = 512
 """Number of random deals in a round."""
-_SETTLED_OF_ROUND = 24
+_MAX_SETTLED_OF_ROUND = 24
 """Maximum number of deals in a round that are settled, if their hands may have the pattern."""
-_TIMES = 4
+_WAGERS_OF_DEAL = 4
 """Number of wagers tried for the same cards, unless the stakes are the default."""
 
 
@@ -224,24 +216,25 @@ def deals(
     Yield None for a deal that was settled and doesn't have the pattern.
     """
     stakes = replace(pattern.stakes, raked=2) if rake else pattern.stakes
-    times = 1 if stakes == Stakes() else _TIMES
+    times = 1 if stakes == Stakes() else _WAGERS_OF_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
         made = [made_hands(deal)]
-        with_chips = (_with_chips(deal, made, stakes, draw) for _ in range(times))
-        yield next((dealt for dealt in with_chips if pattern.matches(dealt[1])), None)
-
-
-def _with_chips(deal: Deal, made: list[Made], stakes: Stakes, draw: Draw) -> Dealt:
-    wagers = draw_wagers(stakes, deal.labels, draw)
-    submission = Submission(deal, wagers, draw_rules(stakes, draw))
-    return submission, settle(*submission, made=made)
+        found = None
+        for _ in range(times):
+            wagers = draw_wagers(stakes, deal.labels, draw)
+            submission = Submission(deal, wagers, draw_rules(stakes, draw))
+            settlement = settle(*submission, made=made)
+            if pattern.matches(settlement):
+                found = submission, settlement
+                break
+        yield found
 
 
 def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Iterator[Deal]:
     decks = cycle((WHOLE, *pattern.stacks))
     names = NAMES[:players]
-    for _ in range(_ROUNDS):
-        cards = next(decks).deals(game, players, _AT_ONCE, draw)
+    for _ in range(_MAX_ROUNDS):
+        cards = next(decks).deals(game, players, _DEALS_OF_ROUND, draw)
         strengths = evaluate(game, cards).tolist()
         every = (Deal.of_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
@@ -249,17 +242,29 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
             for deal, of_seats in zip(every, strengths, strict=True)
             if pattern.may_arise(Showing(game, deal.hands, deal.boards, of_seats))
         )
-        yield from islice(likely, _SETTLED_OF_ROUND)
+        yield from islice(likely, _MAX_SETTLED_OF_ROUND)
 
 
-_MOST = 5
+_MAX_OPTIONS = 5
 
 
 def options(drill: Drill) -> tuple[str, ...]:
-    """Return the right answer among wrong ones; empty if the question isn't multiple choice."""
+    """Return the right answer among wrong ones; empty if the question isn't multiple choice.
+
+    An odd chip may go to any player, contest or part of the game.
+    """
     if drill.kind.slug == "make":
         return _made_hands(drill)
-    return _takers(drill) if drill.kind.slug == "odd" else ()
+    if drill.kind.slug != "odd":
+        return ()
+    game = drill.game
+    boards = [f"board {index + 1}" for index in range(len(game.boards))]
+    contests = [contest.name for contest in game.contests]
+    return (
+        *(boards if len(game.parts) > 1 else ()),
+        *(contests if len(contests) > len(game.parts) else ()),
+        *drill.settlement.competing,
+    )
 
 
 def _made_hands(drill: Drill) -> tuple[str, ...]:
@@ -273,7 +278,7 @@ def _made_hands(drill: Drill) -> tuple[str, ...]:
     for label in drill.settlement.competing:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _near(drill, contest)
-    different = list(dict.fromkeys(texts))[:_MOST]
+    different = list(dict.fromkeys(texts))[:_MAX_OPTIONS]
     return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
 
 
@@ -285,15 +290,3 @@ def _near(drill: Drill, contest: Contest) -> list[str]:
     steps = (1, -1, 3, -3, 10, -10, 40, -40, 200, -200)
     near = (at + step for step in steps if 0 <= at + step < len(ranks))
     return [made_text(drill.game, contest, ranks[index]) for index in near]
-
-
-def _takers(drill: Drill) -> tuple[str, ...]:
-    """Return all players, contests and parts that may receive an odd chip."""
-    game = drill.game
-    boards = [f"board {index + 1}" for index in range(len(game.boards))]
-    contests = [contest.name for contest in game.contests]
-    return (
-        *(boards if len(game.parts) > 1 else ()),
-        *(contests if len(contests) > len(game.parts) else ()),
-        *drill.settlement.competing,
-    )

@@ -15,11 +15,11 @@ from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
 from showdown.words.errors import add_messages
 
-_MOST = 60
+_MAX_ENTRIES = 60
 """Maximum number of entries of a list or an object in an answer."""
 
 type _Text = Annotated[str, Len(0, 200)]
-type _Names = Annotated[list[_Text], Len(0, _MOST)]
+type _Names = Annotated[list[_Text], Len(0, _MAX_ENTRIES)]
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -35,15 +35,15 @@ _SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
     "cards": (TypeAdapter(_Names), "a list of cards"),
     "low": (TypeAdapter(bool), "true or false"),
     "winners": (
-        TypeAdapter(Annotated[dict[_Text, _Names], Len(0, _MOST)]),
+        TypeAdapter(Annotated[dict[_Text, _Names], Len(0, _MAX_ENTRIES)]),
         "an object of lists: the winners of each contest",
     ),
     "pots": (
-        TypeAdapter(Annotated[list[PotAnswer], Len(0, _MOST)]),
+        TypeAdapter(Annotated[list[PotAnswer], Len(0, _MAX_ENTRIES)]),
         "a list of pots, each with its amount and the eligible players",
     ),
     "chips": (
-        TypeAdapter(Annotated[dict[_Text, int], Len(0, _MOST)]),
+        TypeAdapter(Annotated[dict[_Text, int], Len(0, _MAX_ENTRIES)]),
         "an object of whole numbers: the chips of each player",
     ),
     "odd": (TypeAdapter(_Text), "a text"),

@@ -179,7 +179,8 @@ def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
         made = ranking.category_of_strength[strengths[seat] - 1]
         if made >= max(map(ranking.categories.index, names)):
             continue
-        best = _tempting(contest).best_combination(showing.hands[seat].cards, showing.boards)
+        any_five = with_tempting_choice(contest)
+        best = any_five.best_combination(showing.hands[seat].cards, showing.boards)
         tempting = ranking.category_of(ranking.rank(best))
         if tempting > made and ranking.categories[tempting] in names:
             yield showing.match(seat, contest)
@@ -190,7 +191,8 @@ two_breaks_straight = partial(_two_breaks, names=(STRAIGHT,))
 
 
 @cache
-def _tempting(contest: Contest) -> Contest:
+def with_tempting_choice(contest: Contest) -> Contest:
+    """Return the contest with the choice that players may take by mistake, if it has one."""
     return replace(contest, choice=contest.choice.tempting or contest.choice)
 
 
@@ -382,17 +384,13 @@ def with_other_ace(ranking: Ranking) -> Ranking:
     """
     if ranking in _COUNTERPARTS:
         return _COUNTERPARTS[ranking]
-    if ranking is EIGHT_OR_BETTER:
-        return replace(ranking, rank=_without_aces, suits_matter_as_flush=False)
-    if ranking not in _TURNS:
+    if ranking is not EIGHT_OR_BETTER and ranking not in _TURNS:
         return ranking
-    turn = _TURNS[ranking]
 
     def rank(cards: Cards) -> Rank:
+        if ranking is EIGHT_OR_BETTER:
+            return NOT_QUALIFIED if any(card[0] == ACE for card in cards) else ranking.rank(cards)
+        turn = _TURNS[ranking]
         return ranking.rank(tuple(Card((card[0] + turn) % 13, card[1]) for card in cards))
 
     return replace(ranking, rank=rank, suits_matter_as_flush=False)
-
-
-def _without_aces(cards: Cards) -> Rank:
-    return NOT_QUALIFIED if any(card[0] == ACE for card in cards) else EIGHT_OR_BETTER.rank(cards)

@@ -20,14 +20,10 @@ from showdown.evaluator.payout import PaidPot, Payout
 from showdown.evaluator.rankings import (
     ACE_TO_FIVE,
     FLUSH,
-    FOUR_OF_A_KIND,
     HIGH_CARD,
     NOT_QUALIFIED,
-    PAIR,
     STRAIGHT,
     STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TWO_PAIR,
     Rank,
     Ranking,
 )
@@ -35,7 +31,14 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Collected, Pot, Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.trainer.chip_matchers import chips_of
-from showdown.trainer.matchers import Match, best_combinations, greedily, with_other_ace
+from showdown.trainer.matchers import (
+    SETS,
+    Match,
+    best_combinations,
+    greedily,
+    with_other_ace,
+    with_tempting_choice,
+)
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
 from showdown.trainer.stakes import ODD_CHIP_RULES
@@ -44,7 +47,7 @@ type Settlements = Iterator[Settlement]
 type Misreading = Callable[[Submission], Settlements]
 type Change = Callable[[Contest], Contest]
 
-_DECIDING = {HIGH_CARD: 1, PAIR: 1, TWO_PAIR: 2, THREE_OF_A_KIND: 1, FOUR_OF_A_KIND: 1}
+_DECIDING = {HIGH_CARD: 1, **SETS}
 """Number of ranks compared before the kickers, by category."""
 
 
@@ -71,10 +74,7 @@ def _with_contests(game: Game, change: Change) -> Game:
     return replace(game, parts=parts)
 
 
-not_exactly_two = _changing(
-    lambda contest: contest.choice.tempting,
-    lambda contest: replace(contest, choice=contest.choice.tempting or contest.choice),
-)
+not_exactly_two = _changing(lambda contest: contest.choice.tempting, with_tempting_choice)
 """Play any five cards."""
 
 

@@ -73,19 +73,16 @@ def _update(person: Person, change: Callable[[Training], Training]) -> Training:
 
 @receiver(user_logged_in)
 def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """Add a visitor's training to the account that they sign in to."""
-    if visitor := visitor_of(request):
-        merge(Person(visitor=visitor), Person(account=user))
-
-
-@transaction.atomic
-def merge(visitor: Person, account: Person) -> None:
-    """Move the visitor's training to the account."""
-    trainee = Trainee.objects.of(visitor).select_for_update().first()
-    if trainee:
-        trained = Training.from_json(trainee.training)
-        _update(account, lambda training: merge_trainings(training, trained))
-        trainee.delete()
+    """Move a visitor's training to the account that they sign in to."""
+    visitor = visitor_of(request)
+    if not visitor:
+        return
+    with transaction.atomic():
+        trainee = Trainee.objects.of(Person(visitor=visitor)).select_for_update().first()
+        if trainee:
+            trained = Training.from_json(trainee.training)
+            _update(Person(account=user), lambda training: merge_trainings(training, trained))
+            trainee.delete()
 
 
 def next_ticket(

@@ -46,7 +46,9 @@ class Stack:
     def _with_held(
         self, ranks: Sequence[int], game: Game, players: int, count: int, draw: Draw
     ) -> Deals:
-        held = _one_of_each(game, ranks, draw)
+        """Deal a random card of each of these ranks to one of the hands."""
+        of_ranks = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
+        held = np.array([draw.pick(cards) for cards in of_ranks], np.uint8)
         width = players * game.hole + game.board
         others = np.setdiff1d(self._cards(game, width, draw), held)
         deals = np.hstack([np.tile(held, (count, 1)), draw.deals(others, count, width - len(held))])
@@ -81,12 +83,6 @@ class Blocks:
 
 def _of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
     return [card.number for rank in ranks for card in game.deck if card.rank == rank]
-
-
-def _one_of_each(game: Game, ranks: Sequence[int], draw: Draw) -> Deals:
-    """Return a random card of each of these ranks that the deck contains."""
-    every = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
-    return np.array([draw.pick(cards) for cards in every], np.uint8)
 
 
 def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:

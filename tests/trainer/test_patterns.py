@@ -51,7 +51,7 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=ids)
 def test_a_new_row_is_dealt_its_patterns_or_lacks_them(game, rounds, monkeypatch):
     """Patterns work in games with new rankings and choices, if a matching deal is found."""
-    monkeypatch.setattr(drills, "_ROUNDS", rounds)
+    monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
         if need := pattern.lacks(game):
             assert REASONS[need.slug]
