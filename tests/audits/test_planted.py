@@ -32,16 +32,20 @@ OF_TIES = "one chip between two winners"
 """A fault that may look like rake: PokerStars may take different rake from tied players."""
 
 
+def states_pots(form):
+    return any(Statement.POTS in each.states for each in FORMATS if each.name == form.name)
+
+
 def numbered_hand(rng, form, number, fault):
     has_rake = form.has_rake and not (form.name == "pokerstars" and fault == OF_TIES)
     hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=has_rake)
-    pots = hand.pots if form.states_pots else ()
+    pots = hand.pots if states_pots(form) else ()
     return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)
 
 
 def can_state(form, kind):
     if kind in (Kind.POT_SUM, Kind.RAKE):
-        return form.states_pots
+        return states_pots(form)
     return form.name != "phh" or kind is not Kind.UNKNOWN_PLAYER
 
 
@@ -77,9 +81,9 @@ NOT_SHOWN = {
     ("11-3-1790000003", "another pot"): "amounts are rounded to tens of chips",
     **{
         ("9505", fault): "the stacks at the end determine the payments"
-        for fault in ("another amount", "paid to a folded player", "paid to a stranger")
+        for fault in TEXT_FAULTS
+        if fault == "another amount" or fault.startswith("paid to ")
     },
-    ("9505", "paid to a loser"): "the stacks at the end determine the payments",
 }
 """Hands in which a fault can't be detected, and the reasons."""
 
