@@ -27,7 +27,6 @@ OF_ODDS = re.compile(
     r"|\.pasted\.(json_documents|reader)$"
 )
 """Modules of odds, and those that read any pasted text. Settling a deal imports none of them."""
-FRAMEWORKS = {"django", "rest_framework"}
 
 
 def modules_of(floor):
@@ -54,19 +53,14 @@ def test_imports_follow_the_layers_without_a_cycle():
     assert run.returncode == 0, run.stdout
 
 
-def inner_imports(tree):
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from (
-                node for node in ast.walk(function) if isinstance(node, ast.Import | ast.ImportFrom)
-            )
-
-
 def test_only_listed_modules_import_inside_functions():
     late = {
         (str(path.relative_to(PACKAGE.parent)), getattr(node, "module", None))
         for path in PACKAGE.rglob("*.py")
-        for node in inner_imports(ast.parse(path.read_text()))
+        for function in ast.walk(ast.parse(path.read_text()))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
     }
     assert late == set(LATE.items())
 
@@ -80,7 +74,7 @@ def test_no_module_is_imported_by_a_string():
 
 def test_layers_below_the_models_import_no_framework():
     modules = [module for floor in FLOORS for module in modules_of(floor)]
-    assert not loaded_after(*modules) & FRAMEWORKS
+    assert not loaded_after(*modules) & {"django", "rest_framework"}
 
 
 def test_settling_one_deal_loads_no_arrays():

@@ -35,19 +35,6 @@ def uv(*arguments, **how):
     return run.stdout
 
 
-def oldest_python():
-    """Return the path of the oldest supported Python, if this machine has it."""
-    run = subprocess.run(
-        [UV, "python", "find", "--no-project", OLDEST],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd="/",
-        env=os.environ | {"PYENV_VERSION": OLDEST},  # otherwise pyenv's shims refuse to run
-    )
-    return run.stdout.strip() if run.returncode == 0 else ""
-
-
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
@@ -116,7 +103,15 @@ def test_a_wheel_works_in_an_empty_environment(wheel, tmp_path):
 
 @pytest.mark.long
 def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_path):
-    python = oldest_python()
-    if not python:
+    found = subprocess.run(
+        [UV, "python", "find", "--no-project", OLDEST],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd="/",
+        env=os.environ | {"PYENV_VERSION": OLDEST},  # otherwise pyenv's shims refuse to run
+    )
+    if found.returncode:
         pytest.skip(f"Python {OLDEST} isn't installed")
+    python = found.stdout.strip()
     assert works_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")

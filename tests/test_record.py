@@ -79,7 +79,6 @@ def test_a_deal_and_its_settlement_are_stored(game):
 
 
 STUD = [game for game in EVERY_GAME if game.may_share_last_card]
-WITH_BOARD = [game for game in EVERY_GAME if game.boards]
 
 
 @pytest.mark.parametrize("game", STUD, ids=str)
@@ -92,7 +91,7 @@ def test_a_shared_card_is_stored(game):
         assert_stored(showdown.submission, showdown)
 
 
-@pytest.mark.parametrize("game", WITH_BOARD, ids=str)
+@pytest.mark.parametrize("game", [game for game in EVERY_GAME if game.boards], ids=str)
 def test_all_runs_are_stored(game):
     """Some numbers of cards suit both two players with three runs and three with two runs."""
     for players, runs in product((2, 3), repeat=2):
@@ -289,10 +288,11 @@ def test_categories_are_distinguished_by_game():
     assert not Showdown.objects.in_category("flush").exists()
 
 
-FACTORIES = [*DjangoModelFactory.__subclasses__(), AuditFactory]
-
-
-@pytest.mark.parametrize("factory", FACTORIES, ids=lambda factory: factory.__name__)
+@pytest.mark.parametrize(
+    "factory",
+    [*DjangoModelFactory.__subclasses__(), AuditFactory],
+    ids=lambda factory: factory.__name__,
+)
 def test_the_rows_of_factories_meet_all_constraints(factory):
     first, second = factory(), factory()
     assert first.pk != second.pk

@@ -11,7 +11,6 @@ from showdown.bulk.loading import notify_listeners, notifying
 from tests import ROOT
 from tests.commands.running import run
 
-COMPILING = b"Compiling for this machine, once"
 LINE = b"3c 2s 4d Ah - As 3h 2d 4h\n"
 
 
@@ -46,7 +45,7 @@ def test_a_listener_is_called_once():
 def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals):
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
-    assert first.stderr.count(COMPILING) == 1
+    assert first.stderr.count(b"Compiling for this machine, once") == 1
     assert kernels_in(cache) == {
         "badugi.find_badugi",
         "badugi.write_badugi",

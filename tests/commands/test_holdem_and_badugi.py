@@ -91,9 +91,6 @@ def characters(hand):
     return [list(card) for card in cards(hand)]
 
 
-BOTH = cards(LEFT + RIGHT)
-
-
 @pytest.mark.parametrize(
     ("line", "winner"),
     [
@@ -117,7 +114,7 @@ BOTH = cards(LEFT + RIGHT)
         (str([characters(LEFT), characters(RIGHT)]), str(characters(LEFT))),
         (str((tuple(cards(RIGHT)), tuple(cards(LEFT)))), str(tuple(cards(LEFT)))),
         # A list in which nothing separates the hands
-        (str(BOTH), LEFT),
+        (str(cards(LEFT + RIGHT)), LEFT),
         (str(list("3c 2s 4d Ah - As 3h 2d 4h")), LEFT),
     ],
 )

@@ -181,20 +181,15 @@ def test_an_interrupt_leaves_no_half_file(tmp_path, output):
     # Enough input that output begins before all of it is read.
     started.stdin.write((GOOD + b"\n") * 200_000)
     started.stdin.flush()
-    interrupt(started)
+    for _ in range(20):  # SIGINT is handled only between reads
+        started.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            started.wait(1)
+            break
     assert started.returncode == 130
     started.stdin.close()
     assert output.read_bytes() == b"before"
     assert [path.name for path in tmp_path.iterdir()] == ["output.txt"]
-
-
-def interrupt(started):
-    """Send SIGINT until the process ends, because it is handled only between reads."""
-    for _ in range(20):
-        started.send_signal(signal.SIGINT)
-        with suppress(subprocess.TimeoutExpired):
-            started.wait(1)
-            return
 
 
 @pytest.mark.parametrize(

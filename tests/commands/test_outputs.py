@@ -14,10 +14,8 @@ from showdown.management import outputs
 from tests.commands.running import DATA, command
 from tests.scope import quick_first
 
-ENDINGS = quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP)
 
-
-@pytest.mark.parametrize("number", ENDINGS)
+@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP))
 def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number):
     target = tmp_path / "output.txt"
     target.write_text("before")
@@ -74,19 +72,15 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
         os.close(out)
         for piece in pieces:
             os.write(given, piece)
-            while unread(given):
+            unread = array.array("i", [len(piece)])
+            while unread[0]:
                 assert started.poll() is None
                 sleep(0.02)
+                fcntl.ioctl(given, termios.FIONREAD, unread)
             sleep(0.1)  # until it waits for more input
         os.close(given)
         errors = started.stderr.read()
     return started.returncode, output.read_bytes(), errors
-
-
-def unread(pipe):
-    count = array.array("i", [0])
-    fcntl.ioctl(pipe, termios.FIONREAD, count)
-    return count[0]
 
 
 @pytest.mark.parametrize("name", ["-", pytest.param("/dev/stdin", marks=pytest.mark.long)])

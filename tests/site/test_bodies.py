@@ -12,8 +12,6 @@ from showdown.pages import middleware as of_pages
 from tests.campaign.visitors import Visitor
 from tests.site.running import running
 
-MOST = 5 << 20
-
 
 def routes(patterns, path="", namespace=""):
     """Yield the path of each route with made-up arguments, and its name."""
@@ -70,7 +68,7 @@ def test_every_route_has_a_limit():
         if name in bodies.UPLOADS:
             assert most > 1 << 30, path
         else:
-            assert most == bodies.LIMITS.get(name, FORM_BYTES) <= MOST, path
+            assert most == bodies.LIMITS.get(name, FORM_BYTES) <= 5 << 20, path
         assert treatment_of(path, most) in (Treatment.HOLD, Treatment.ADMIT), path
         assert treatment_of(path, most + 1) is Treatment.REFUSE, path
 

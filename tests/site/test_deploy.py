@@ -100,12 +100,9 @@ def test_units_have_enough_descriptors_private_files_and_one_settings_file(name)
     assert "Environment" not in section
 
 
-def settings_of(text):
-    return dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
-
-
 def test_the_settings_file_has_documented_names_and_required_paths():
-    settings = settings_of((DEPLOY / "showdown.env").read_text())
+    text = (DEPLOY / "showdown.env").read_text()
+    settings = dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
     documented = re.findall(
         r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE
     )
@@ -189,18 +186,14 @@ def test_proxies_let_large_uploads_through(address):
     assert f"{address}*" in re.findall(r"@uploads path (.+)", caddy)[0].split()
 
 
-def make_certificate(folder):
+@contextmanager
+def proxied(folder, site_port):
+    """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
     command = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
     name = ["-addext", f"subjectAltName=DNS:{NAME}"]
     files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
     subprocess.run([*command, *key, *name, *files], check=True, capture_output=True)
-
-
-@contextmanager
-def proxied(folder, site_port):
-    """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
-    make_certificate(folder)
     http, tls = free_port(), free_port()
     config = NGINX_CONF.replace(f"/etc/letsencrypt/live/{NAME}", str(folder))
     config = config.replace("127.0.0.1:8000", f"127.0.0.1:{site_port}")
