@@ -210,6 +210,9 @@ class DealtOut:
         most = len(self.game.boards) * (MOST_RUNS if self.boards_named else self.runs)
         for index, cards in enumerate(groups):
             group = self._with_pairs(cards)
+            is_last = index == len(groups) - 1
+            if not (is_last or allow_leftovers) and self._street_before_hands(group):
+                return False  # `2c3d5h AsKd vs QhQd`
             is_known = not any(atom.is_unknown for atom in group)
             still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
             size = len(boards[-1]) if boards else 0
@@ -219,11 +222,11 @@ class DealtOut:
                 continue
             if is_known and still_open:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
-                is_last = 2 < len(groups) <= index + still_open and not self.boards_named
+                ends_list = 2 < len(groups) <= index + still_open and not self.boards_named
                 may_be_street = len(groups) > 1 or bool(self.hands)
                 is_hand_too = len(group) == self.hole
                 is_street = may_be_street and not is_hand_too and len(group) in _STREETS
-                if is_street or (len(group) == size and (is_last or not is_hand_too)):
+                if is_street or (len(group) == size and (ends_list or not is_hand_too)):
                     boards.append(group)
                     continue
             if self._is_size_of_hand(group) and not _second_hand(group):
