@@ -107,7 +107,7 @@ async function request(address) {
   arrived(came.html);
 }
 
-// An answer names only the fields with errors.
+// An answer contains only the fields with errors.
 function arrived(html) {
   forgetErrors();
   keepFocus(() => drawBelow(putElsewhere(html)));
@@ -120,7 +120,7 @@ function arrived(html) {
   askAgain();
 }
 
-// Draw the content below the felt one frame later: it takes as long to paint as the felt.
+// Draw the content below the felt one frame later, because it takes as long to paint as the felt.
 function drawBelow(content) {
   below = content;
   requestAnimationFrame(() => setTimeout(() => {

@@ -18,7 +18,7 @@ export class Place {
     this.slots = element.querySelector("[data-slots]");
   }
 
-  get name() { return this.input.name; } // another one once a player before this one has left
+  get name() { return this.input.name; } // changes when an earlier player is removed
   get isHand() { return this.name.startsWith("hand-"); }
   get isOptional() { return "optional" in this.input.dataset; }
   get isMucked() { return MUCKED.test(this.input.value); }
@@ -104,7 +104,7 @@ function fill(slot, code, half, nameOf) {
   }
 }
 
-// The cards that are in more than one slot, except those shared by two runs.
+// Return the cards that are in more than one slot, except those shared by two runs.
 export function twice(places) {
   const seen = new Set();
   const again = new Set();
