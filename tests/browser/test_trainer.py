@@ -125,6 +125,19 @@ def test_bets_of_three_in_a_row_are_below_their_names_on_a_small_phone(open_page
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("kind", ["chips", "winners"])
+def test_a_grade_with_letters_of_twice_the_size_fits_a_small_phone(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SMALL)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    by_tap(page)
+    grade, link = page.locator(".grade"), page.get_by_role("link", name="Next")
+    expect(link).to_be_visible()
+    boxes = grade.bounding_box(), link.bounding_box()
+    assert boxes[1]["x"] + boxes[1]["width"] <= boxes[0]["x"] + boxes[0]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.long
 def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
     page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
     folded, other = page.locator(".has-folded").first, page.locator(".seat:not(.has-folded)").first
