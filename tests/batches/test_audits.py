@@ -71,7 +71,7 @@ def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
     hand = visitor.get(f"{done}line/5/").content.decode()
     assert "Player1 got the 61.21 pot, but re: raise wins it: high: an ace-high flush" in hand
     assert 'class="card' in hand
-    assert re.search(r'<td class="number">−[\d.]+</td>', hand)
+    assert re.search(r'<td class="number"[^>]*>−[\d.]+</td>', hand)
     assert visitor.get(f"{done}line/6/").status_code == 404
 
 
