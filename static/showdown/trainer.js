@@ -51,7 +51,7 @@ function choose(event) {
   }
 }
 
-// Send one request at a time. The reason for a refused drill is a separate page.
+// Send one request at a time. A response with status 422 states why the drill was refused.
 async function ask(source, address, options) {
   if (source.ariaBusy === "true") return;
   const came = await askFor("turn", address, { ...options, source, alsoTakes: REFUSED });

@@ -130,7 +130,7 @@ def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float
     page.goto("/showdown/trainer/?drill=ruling")
     grades, drills = [], []
     for _ in range(times):
-        page.keyboard.press("1")
+        page.locator("[data-choice]").first.focus()
         grades.append(waited(page, "#grade-title"))
         drills.append(waited(page, "[data-keys]:not([hidden])"))
     return grades, drills
