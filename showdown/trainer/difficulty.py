@@ -21,11 +21,11 @@ def _closeness(settlement: Settlement) -> float:
         made = (settlement.player(label).made[contest.name] for label in settlement.competing)
         strengths = sorted({hand.strength for hand in made if hand}, reverse=True)
         if len(strengths) > 1:
-            closest = min(closest, _apart(strengths[0] - strengths[1], contest))
+            closest = min(closest, _log_distance(strengths[0] - strengths[1], contest))
     return 1 - closest
 
 
-def _apart(steps: int, contest: Contest) -> float:
+def _log_distance(steps: int, contest: Contest) -> float:
     """Map a difference in strength to a logarithmic scale from 0 to 1."""
     return float(log(1 + abs(steps)) / log(1 + len(contest.ranking.ranks)))
 
@@ -38,7 +38,7 @@ def _temptation(settlement: Settlement) -> float:
             if len(cards) == 5:
                 made = settlement.player(label).made[contest.name]
                 better = contest.ranking.strength(contest.ranking.rank(cards))
-                tempting.append(_apart(better - (made.strength if made else 0), contest))
+                tempting.append(_log_distance(better - (made.strength if made else 0), contest))
     return max(tempting)
 
 

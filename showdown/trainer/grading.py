@@ -94,16 +94,25 @@ class Grade(NamedTuple):
 
 
 def grade(drill: Drill, given: Answer) -> Grade:
-    """Grade an answer. Raise WrongShape if it doesn't fit the question."""
+    """Grade an answer. Raise WrongShape if it doesn't fit the question.
+
+    Of several mistakes that lead to a wrong answer, those tested by the drill come first, then
+    those typical of the pattern.
+    """
     given = in_shape(drill.kind.slug, given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)
-    right = drill.answer
-    if given == right:
+    if given == drill.answer:
         return Grade(is_right=True)
     if drill.ruling is not None:
         return Grade(is_right=False, mistake=drill.planted or SOMETHING_ELSE)
-    return Grade(is_right=False, mistake=_mistake_of(drill, given))
+    for slug in drill.tested:
+        if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
+            return Grade(is_right=False, mistake=slug)
+    for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
+        if any(_same(drill, answer, given) for answer in drill.wrong_answers(MISTAKES[slug])):
+            return Grade(is_right=False, mistake=slug)
+    return Grade(is_right=False, mistake=SOMETHING_ELSE)
 
 
 def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
@@ -122,21 +131,6 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
             if other is not rules and answer == paid:
                 others.append(other)
     return mistake_text(mistake, drill.game, others, rules)
-
-
-def _mistake_of(drill: Drill, given: Answer) -> str:
-    """Return the mistake that leads to this answer.
-
-    Mistakes tested by the drill come first, then those typical of the pattern, then all others.
-    """
-    for slug in drill.tested:
-        if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
-            return slug
-    for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
-        for answer in drill.wrong_answers(MISTAKES[slug]):
-            if _same(drill, answer, given):
-                return slug
-    return SOMETHING_ELSE
 
 
 def _same(drill: Drill, one: Answer, other: Answer) -> bool:

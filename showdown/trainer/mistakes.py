@@ -1,4 +1,4 @@
-"""The known mistakes, and the answers to which they lead. `words.drills` describes them.
+"""Known mistakes, and the wrong answers to which they lead. `words.drills` describes them.
 
 A misread rule is a function that changes a game, a ranking or the wagers, and yields the resulting
 settlements. An incorrectly divided pot is a function that yields the chips paid to each player.
@@ -52,6 +52,7 @@ _DECIDING = {HIGH_CARD: 1, **SETS}
 
 
 def _in_other_game(submission: Submission, game: Game) -> Settlement:
+    """Settle the deal by the rules of another game."""
     return submission._replace(deal=replace(submission.deal, game=game)).settle()
 
 
@@ -271,12 +272,14 @@ def folded_left_out(submission: Submission) -> Settlements:
 
 
 def rake_forgotten(submission: Submission) -> Settlements:
+    """Take no rake."""
     wagers = submission.wagers
     if wagers and wagers.rake:
         yield submission._replace(wagers=replace(wagers, rake=None)).settle()
 
 
 def cap_forgotten(submission: Submission) -> Settlements:
+    """Take the percentage without its cap."""
     wagers = submission.wagers
     if wagers and wagers.rake and wagers.rake.cap is not None:
         yield submission._replace(
@@ -312,6 +315,7 @@ def odd_seat(submission: Submission) -> Settlements:
 
 
 def another_book(submission: Submission) -> Settlements:
+    """Pay odd chips by another rule set."""
     for rules in ODD_CHIP_RULES:
         if rules is not submission.rules:
             yield submission._replace(rules=rules).settle()

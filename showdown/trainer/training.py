@@ -50,8 +50,8 @@ class PatternProgress:
 class Training:
     """The progress of one person.
 
-    `usual` are seconds by kind of drill, `mistakes` are counts by slug, and `answered` are the
-    nonces of the latest drills, oldest first.
+    `usual` is the usual number of seconds by kind of drill, `mistakes` are counts by slug, and
+    `answered` are the nonces of the latest drills, oldest first.
     """
 
     answers: int = 0
