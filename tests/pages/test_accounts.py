@@ -1,4 +1,4 @@
-"""Accounts: sign-up, sign-in and sign-out, tokens that only their user sees, and the download."""
+"""Test accounts: sign-up, sign-in and sign-out, private tokens, and the download of all data."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Signing in: wrong passwords are counted, forgotten ones are reset, and sessions can be ended."""
+"""Test sign-in: counting wrong passwords, resetting forgotten ones, and ending sessions."""
 
 import re
 from datetime import timedelta
@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.db.models import F
 from django.test import Client
-from django.utils import timezone
 
 from showdown.models import ApiToken, Showdown
 from showdown.models.sign_ins import PasswordHasher, TooManyPasswords
@@ -46,8 +45,23 @@ def reset_password():
     return link, browser.post(browser.get(link).url, fields)
 
 
+def later(minutes):
+    """Make all failed sign-ins this much older."""
+    AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
+
+
+def signed_in(account):
+    browser = Client()
+    browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    return browser
+
+
+SIGN_OUT = "/showdown/account/sign-out-everywhere/"
+
+
 @pytest.fixture
 def three(settings):
+    """Lock out after three failures."""
     settings.AXES_FAILURE_LIMIT = 3
 
 
@@ -56,7 +70,7 @@ def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(accoun
     tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
     assert tried == [200, 200, 429]
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
-    AccessAttempt.objects.update(attempt_time=timezone.now() - timedelta(minutes=11))
+    later(11)
     assert sign_in(password=PASSWORD, page=page) == 302
 
 
@@ -81,10 +95,6 @@ def test_signing_in_to_another_account_does_not_reset_failures(account, three):
     UserFactory(username="eve", password=PASSWORD)
     assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
     assert sign_in() == 429
-
-
-def later(minutes):
-    AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
 
 
 @pytest.mark.parametrize("who", ["account", "address"])
@@ -140,11 +150,11 @@ def test_sign_in_without_an_address_is_possible(account):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_one_password_is_hashed_at_a_time_and_four_wait(db, monkeypatch, page):
-    begun, going_on, done, refused = [], Event(), [], []
+    begun, released, done, refused = [], Event(), [], []
 
     def pbkdf2(*args, **kwargs):
         begun.append(1)
-        going_on.wait(30)
+        released.wait(30)
         return b"hash"
 
     def hash_one():
@@ -163,7 +173,7 @@ def test_one_password_is_hashed_at_a_time_and_four_wait(db, monkeypatch, page):
     answer = Client().post(page, {"username": "ann", "password": "wrong"})
     assert (answer.status_code, answer["Retry-After"]) == (429, "2")
     assert "Too many people are signing in" in answer.text
-    going_on.set()
+    released.set()
     for thread in threads:
         thread.join()
     assert (len(done), len(refused)) == (5, 7)
@@ -191,15 +201,15 @@ def test_a_link_leads_only_to_an_address_of_this_site(
     address = {"HTTP_HOST": host, "SERVER_PORT": port}
     answer = Client().post("/showdown/account/reset/", {"email": "ann@example.org"}, **address)
     assert ("CSRF_TRUSTED_ORIGINS" in answer.text) is not is_sent
-    assert [f"http://{host}/" in letter.body for letter in mail.outbox] == [True] * is_sent
+    assert [f"http://{host}/" in message.body for message in mail.outbox] == [True] * is_sent
 
 
 def test_a_forgotten_password_is_reset_by_a_link(account):
     secret = ApiTokenFactory(owner=account).secret
     page = Client().get(ask_for_link().url)
     assert "on its way" in page.text
-    [letter] = mail.outbox
-    assert letter.to == ["ann@example.org"]
+    [message] = mail.outbox
+    assert message.to == ["ann@example.org"]
     link, answer = reset_password()
     assert answer.url == "/showdown/account/sign-in/"
     assert sign_in(password=NEW) == 302
@@ -226,14 +236,11 @@ def test_an_e_mail_address_can_be_added_after_sign_up(db):
 
 
 def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(account):
-    browsers = [Client() for _ in range(3)]
-    for browser in browsers:
-        browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    browsers = [signed_in(account) for _ in range(3)]
     ApiTokenFactory(owner=account)
-    address = "/showdown/account/sign-out-everywhere/"
-    assert "Wrong password" in browsers[0].post(address, {"password": "wrong"}).text
+    assert "Wrong password" in browsers[0].post(SIGN_OUT, {"password": "wrong"}).text
     assert browsers[1].get("/showdown/account/").status_code == 200
-    assert browsers[0].post(address, {"password": PASSWORD}).url == "/showdown/account/sign-in/"
+    assert browsers[0].post(SIGN_OUT, {"password": PASSWORD}).url == "/showdown/account/sign-in/"
     for browser in browsers:
         assert browser.get("/showdown/account/").status_code == 302
     assert not ApiToken.objects.exists()
@@ -241,10 +248,8 @@ def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(accou
 
 
 def test_password_guesses_in_a_borrowed_session_are_limited(account, three):
-    browser = Client()
-    browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
-    address = "/showdown/account/sign-out-everywhere/"
-    tried = [browser.post(address, {"password": "wrong"}).status_code for _ in range(4)]
+    browser = signed_in(account)
+    tried = [browser.post(SIGN_OUT, {"password": "wrong"}).status_code for _ in range(4)]
     assert tried == [200, 200, 429, 429]
 
 
@@ -254,9 +259,9 @@ def shown_as(page):
 
 @pytest.mark.parametrize("by_script", [True, False])
 def test_after_signing_out_elsewhere_saving_is_refused_visibly(owner, typed, by_script):
-    was = shown_as(owner.get("/showdown/").text)
+    before = shown_as(owner.get("/showdown/").text)
     owner.logout()
-    page = owner.settle(typed | {"as": was}, by_script=by_script).text
+    page = owner.settle(typed | {"as": before}, by_script=by_script).text
     assert "signed out" in page
     assert "three fives" in page
     assert not Showdown.objects.exists()
