@@ -12,8 +12,8 @@ function addRow(group) {
     field.value = "";
     field.id = field.id.replace(/\d+$/, number);
     for (const name of ["aria-invalid", "aria-describedby", "autofocus"]) field.removeAttribute(name);
-    field.placeholder = field.placeholder.replace(/\d+$/, number);
-    field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+$/, number));
+    field.placeholder = field.placeholder.replace(/^Player \d+$/, `Player ${number}`);
+    field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+/, number));
   }
   rows.at(-1).after(row);
   return row;

@@ -124,6 +124,16 @@ def test_amounts_of_players_with_long_names_fit_a_phone(open_page, address):
     assert page.evaluate(WIDTH) == 320
 
 
+def test_an_added_row_has_its_number_in_labels_only(open_page):
+    page = open_page(f"/showdown/settle-up/?{NIGHT}&payer=Boris&cost=3")
+    page.get_by_role("button", name="Add a player").click()
+    expect(page.get_by_label("Name of player 5")).to_have_attribute("placeholder", "Player 5")
+    expect(page.get_by_label("Buy-ins of player 5")).to_have_attribute("placeholder", "20+20")
+    expect(page.get_by_label("Cash-out of player 5")).to_have_attribute("placeholder", "0")
+    page.get_by_role("button", name="Add an expense").click()
+    expect(page.get_by_label("Who shares expense 3")).to_have_count(1)
+
+
 def test_errors_of_a_form_with_rows_are_in_reach(open_page):
     query = "player=Anna&chips=5000&player=Boris&chips=30o0&prizes=5x"
     page = open_page(f"/showdown/deal/?{query}", fails=True, **PHONE)
