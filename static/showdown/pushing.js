@@ -74,7 +74,8 @@ export function pushing(form) {
   const row = rack(sizes);
   const left = Object.assign(document.createElement("output"), { className: "chips-left" });
   row.prepend(left, form.querySelector(".primary"));
-  row.append(Object.assign(document.createElement("p"), { textContent: HINT }));
+  const error = form.querySelector(".message");
+  row.append(error ?? Object.assign(document.createElement("p"), { textContent: HINT }));
   form.prepend(row);
   form.querySelector(".amounts").open = false;
 

@@ -92,6 +92,16 @@ def test_the_question_left_unanswered_is_focused_and_in_sight(open_page, screen,
     expect(page.get_by_role("group", name="High").get_by_role("checkbox").first).to_be_checked()
 
 
+@pytest.mark.parametrize("screen", quick_first(PHONE, SMALL, SIDEWAYS, DESK))
+def test_an_empty_push_has_an_error_in_sight(open_page, screen):
+    page = open_page(CHIPS, reduced_motion="reduce", **screen)
+    page.get_by_role("button", name="Answer").click()
+    error = page.locator(".drill").get_by_role("alert")
+    expect(error).to_have_text("Push the chips to a player first.")
+    assert is_on_screen(error)
+    expect(page.get_by_role("button", name=re.compile("^Push: push to")).first).to_be_focused()
+
+
 @pytest.mark.parametrize("kind", quick_first("winners", "ruling", "make", "cards", "pots"))
 def test_all_options_are_on_the_first_screen_of_a_desk(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **DESK)

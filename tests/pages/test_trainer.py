@@ -156,13 +156,18 @@ def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client)
     assert "This drill is answered already; request another" in again.text
 
 
-def test_the_answer_is_not_in_the_page_before_it_is_given(client):
+@pytest.mark.parametrize("kind", ["chips", "winners"])
+def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
     for _ in range(5):
-        text, _, drill = asked(client, "pattern=quartered&drill=chips&game=omaha-hilo")
+        text, _, drill = asked(client, f"pattern=quartered&drill={kind}&game=omaha-hilo")
         assert drill.answer_text not in text
+        assert "lifted" not in text
+        assert "plays for" not in text
+        for name in ("five", "state"):
+            assert set(re.findall(f'data-{name}="([^"]*)"', text)) == {""}
         assert not re.search(r"value=\"\d+\"[^>]*inputmode", text)
         assert drill.recipe.seed not in text
-        assert "wins high" not in text
+        assert "wins high with" not in text
 
 
 @pytest.mark.parametrize("mistake", ["half-for-quarter", None])
