@@ -96,24 +96,26 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         hands or a hand history. A text with unknown words that may change the deal is refused; with
         `without_unknown_words=true` these words are ignored.
         """
-        return answer_once(request, lambda: self._settle(request))
 
-    def _settle(self, request: Request) -> Response:
-        store = parse_boolean(request.query_params, "store", default=True)
-        game = game_of(request)
-        without = parse_boolean(request.query_params, "without_unknown_words", default=False)
-        document = request.data
-        if isinstance(document, str) and request.content_type.startswith("text/plain"):
-            pasted = read_pasted_or_stored(document, game, without_unknown_words=without)
-            submission = whole_submission(pasted, document)
-        else:
-            submission = deal_from_json(document)
-        settlement = submission.settle()
-        if not store:
-            return Response(settlement_to_json(settlement))
-        showdown = Showdown.objects.record(settlement, source=Source.API, person=person_of(request))
-        body = stored_to_json(showdown, request)
-        return Response(body, status=201, headers={"Location": body["url"]})
+        def settle() -> Response:
+            store = parse_boolean(request.query_params, "store", default=True)
+            game = game_of(request)
+            without = parse_boolean(request.query_params, "without_unknown_words", default=False)
+            document = request.data
+            if isinstance(document, str) and request.content_type.startswith("text/plain"):
+                pasted = read_pasted_or_stored(document, game, without_unknown_words=without)
+                submission = whole_submission(pasted, document)
+            else:
+                submission = deal_from_json(document)
+            settlement = submission.settle()
+            if not store:
+                return Response(settlement_to_json(settlement))
+            person = person_of(request)
+            showdown = Showdown.objects.record(settlement, source=Source.API, person=person)
+            body = stored_to_json(showdown, request)
+            return Response(body, status=201, headers={"Location": body["url"]})
+
+        return answer_once(request, settle)
 
 
 class StoredShowdown(ApiView):

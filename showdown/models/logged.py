@@ -68,7 +68,23 @@ def record_hands(
     those with the same hand number, time, table, players, game and cards. Hands without a number
     are always stored. All hands of a batch are stored too, since they are deleted with the batch.
     """
-    rows = [row for hand in hands if (row := _row_of(hand, person, batch))]
+    source = Source.BATCH if batch else Source.COMMAND
+    rows: list[Row] = []
+    for hand, submission in hands:
+        try:
+            settlement = submission.settle()
+        except InvalidDeal:
+            continue
+        showdown = Showdown.of_settlement(settlement, source=source, person=person)
+        showdown.batch = batch
+        logged = HandOfLog(
+            showdown=showdown,
+            hand=hand.origin.hand[:_LONGEST],
+            table=hand.origin.table[:_LONGEST],
+            played=hand.origin.played,
+            players=list(hand.seats),
+        )
+        rows.append((showdown, logged))
     try:
         with transaction.atomic():
             new = rows if batch else _new(rows, person)
@@ -101,21 +117,3 @@ def _new(rows: Sequence[Row], person: Person) -> list[Row]:
 def _identity(logged: HandOfLog) -> tuple[Any, ...]:
     played = (logged.hand, logged.table, logged.played, tuple(logged.players))
     return *played, logged.showdown.game.number, bytes(logged.showdown.cards)
-
-
-def _row_of(audited: Audited, person: Person, batch: Batch | None) -> Row | None:
-    hand = audited.hand
-    source = Source.BATCH if batch else Source.COMMAND
-    try:
-        showdown = Showdown.of_settlement(audited.submission.settle(), source=source, person=person)
-    except InvalidDeal:
-        return None
-    showdown.batch = batch
-    logged = HandOfLog(
-        showdown=showdown,
-        hand=hand.origin.hand[:_LONGEST],
-        table=hand.origin.table[:_LONGEST],
-        played=hand.origin.played,
-        players=list(hand.seats),
-    )
-    return showdown, logged
