@@ -117,13 +117,13 @@ def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     quick_first(("Side pot", "Boris"), ("Split pot", "Anna"), ("AKs vs QQ", "Player 2")),
 )
-def test_a_first_visit_offers_examples(open_page, name, says):
+def test_a_first_visit_offers_examples(open_page, name, message):
     page = open_page("/showdown/")
     page.get_by_role("link", name=name, exact=True).click()
-    expect(page.locator("#verdict")).to_contain_text(says)
+    expect(page.locator("#verdict")).to_contain_text(message)
     expect(page.locator(".intro")).to_have_count(0)
 
 

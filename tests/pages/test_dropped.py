@@ -56,7 +56,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
 
 
 @pytest.mark.parametrize(
-    ("address", "name", "content", "says"),
+    ("address", "name", "content", "message"),
     [
         (BATCH, "photo.png", PNG, "“photo.png” is a picture"),
         (AUDIT, "photo.png", PNG, "“photo.png” is a picture"),
@@ -68,11 +68,11 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” contains deals"),
     ],
 )
-def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, content, says):
+def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, content, message):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
     answer = client.post(address, sent)
     assert answer.status_code == 422
-    assert says in answer.text
+    assert message in answer.text
     assert not Batch.objects.exists()
 
 

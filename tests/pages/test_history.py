@@ -125,9 +125,9 @@ def test_an_invalid_page_is_not_found(owner, query):
 
 def test_the_first_page_counts_no_rows(owner, person, django_assert_max_num_queries):
     ShowdownFactory(person=person)
-    with django_assert_max_num_queries(5) as asked:
+    with django_assert_max_num_queries(5) as queries:
         owner.get(HISTORY)
-    assert not any("COUNT(" in query["sql"].upper() for query in asked.captured_queries)
+    assert not any("COUNT(" in query["sql"].upper() for query in queries.captured_queries)
 
 
 def test_no_cell_of_the_csv_is_a_formula(owner, person):
@@ -145,8 +145,8 @@ def test_json_lines_match_the_api_and_add_the_note(owner, person):
     showdown.note = "Anna's flush, “again”"
     showdown.save()
     lines = owner.get(f"{HISTORY}json-lines/").getvalue().decode().splitlines()
-    told = owner.get(f"/api/showdowns/{showdown.pk}/").json()
-    assert [json.loads(line) for line in lines] == [told | {"note": showdown.note}]
+    from_api = owner.get(f"/api/showdowns/{showdown.pk}/").json()
+    assert [json.loads(line) for line in lines] == [from_api | {"note": showdown.note}]
 
 
 def undo_addresses(page):
@@ -305,10 +305,10 @@ def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger
         ShowdownFactory(person=person)
     newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
     expected = {f"table={table}": addresses for table, addresses in made.items()}
-    for asked, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
-        pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{asked}")]
-        assert [row for page in pages for row in page] == listed, asked
-        assert len(pages) > 2, asked
+    for query, listed in (expected | {"played_before=2100-01-01": newest_first}).items():
+        pages = [rows(page) for page in pages_from(owner, f"{HISTORY}?{query}")]
+        assert [row for page in pages for row in page] == listed, query
+        assert len(pages) > 2, query
 
 
 def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):

@@ -250,10 +250,10 @@ def read(client, text, game="holdem"):
     ],
 )
 def test_a_text_is_shown_by_classes(client, text, weights, hands):
-    told = read(client, text).json()
-    assert told["weights"] == weights
-    assert told["hands"] == hands
-    assert told["percent"] == round(100 * hands / 1326, 1)
+    grid = read(client, text).json()
+    assert grid["weights"] == weights
+    assert grid["hands"] == hands
+    assert grid["percent"] == round(100 * hands / 1326, 1)
 
 
 def test_a_percentage_is_that_part_of_all_hands(client):
@@ -262,11 +262,11 @@ def test_a_percentage_is_that_part_of_all_hands(client):
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [("E", "isn't allowed"), ("", "incomplete"), ("A" * 2001, "2000"), ("AA!AA", "no hand")],
 )
-def test_an_invalid_range_is_an_error(client, text, says):
-    assert says in read(client, text).json()["error"]
+def test_an_invalid_range_is_an_error(client, text, message):
+    assert message in read(client, text).json()["error"]
 
 
 @pytest.mark.parametrize("game", ["omaha", "badugi", "bridge", ""])

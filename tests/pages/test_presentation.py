@@ -102,9 +102,10 @@ def test_of_several_hands_the_closest_two_come_first():
 def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
     ruling = shown("holdem", hands.split(), "Ah8c5d3h2s", wagers)
-    told = ruling.decisions
-    assert [decision.heading for decision in told] == [heading for heading, _ in decisions]
-    for decision, (_, players) in zip(told, decisions, strict=True):
+    assert [decision.heading for decision in ruling.decisions] == [
+        heading for heading, _ in decisions
+    ]
+    for decision, (_, players) in zip(ruling.decisions, decisions, strict=True):
         labels = [f"Player {number}" for number in players]
         assert [row.label for row in decision.compared] == labels
         assert [row.label for row in decision.closest] == labels[:2]

@@ -113,8 +113,8 @@ def test_a_text_is_put_on_the_table_or_the_table_stays_and_the_reason_is_stated(
 ):
     page = unescape(visitor.press({"action": "read"} | typed).text)
     assert fields.items() <= values_of(page).items()
-    for each in words:
-        assert each in page
+    for text in words:
+        assert text in page
     assert "</mark>" not in page
     assert not Showdown.objects.exists()
 
@@ -345,9 +345,9 @@ def test_removing_a_player_removes_cards_and_chips(visitor, typed):
 
 def test_without_a_number_of_players_the_last_seat_with_cards_decides(visitor):
     fields = {"game": "holdem", "board": "9s5s7c3d5h", "hand-0": "AsKd", "hand-2": "7h7d"}
-    asked = visitor.get("/showdown/", fields | {"hand-1": "QcQd"})
-    assert "Player 3 wins with sevens full of fives" in asked.text.replace("\xa0", " ")
-    assert 'name="hand-3"' not in asked.text
+    page = visitor.get("/showdown/", fields | {"hand-1": "QcQd"}).text
+    assert "Player 3 wins with sevens full of fives" in page.replace("\xa0", " ")
+    assert 'name="hand-3"' not in page
     assert 'name="hand-2"' in visitor.get("/showdown/", fields).text
 
 
