@@ -46,7 +46,8 @@ def test_unplaced_words_are_marked_and_the_table_stays(open_page):
     page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
     page.get_by_role("button", name="Read the text").click()
     expect(page.locator("#id_line_error")).to_have_text(
-        "“7z” isn't a card: there is no suit z. The table is unchanged."
+        "“7z” isn't a card: there is no suit z; is this an unknown card? Write “?” for it."
+        " The table is unchanged."
     )
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^9c ?9d ?9h ?9s$"))
     expect(page.locator("#id_hand-1")).to_have_value("")
