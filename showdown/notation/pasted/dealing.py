@@ -91,6 +91,21 @@ class DealtOut:
         needed = list(self.game.boards) * self.runs or [1] * len(sizes)
         return len(self.hands) >= self.game.players[0] and sizes == needed
 
+    def _has_hand_and_street(self, atoms: Sequence[Atom], *, is_last: bool) -> bool:
+        """Return whether the group has a hand and a street: `2c3d5h AsKd` or `QhQd, 2c3d5h`.
+
+        In the last group, cards after a street may be the next streets. A line of its own may be a
+        whole board.
+        """
+        level = max((atom.level for atom in atoms[1:]), default=Level.NONE)
+        if level is Level.NONE:
+            return False
+        first, *others = map(len, _cut_at(atoms, level))
+        if first == self.hole:
+            is_own_line = atoms[0].level is Level.LINE
+            return not is_own_line and len(others) == 1 and others[0] in {*_STREETS} - {first}
+        return first in _STREETS and not is_last and set(others) == {self.hole}
+
     def _with_pairs(self, atoms: list[Atom]) -> list[Atom]:
         """Return the atoms of a hand, with each `??` as one card if this completes the hand."""
         pairs = [atom for atom in atoms if not atom.ends_pair]
@@ -211,8 +226,8 @@ class DealtOut:
         for index, cards in enumerate(groups):
             group = self._with_pairs(cards)
             is_last = index == len(groups) - 1
-            if not (is_last or allow_leftovers) and self._street_before_hands(group):
-                return False  # `2c3d5h AsKd vs QhQd`
+            if not allow_leftovers and self._has_hand_and_street(group, is_last=is_last):
+                return False
             is_known = not any(atom.is_unknown for atom in group)
             still_open = 0 if self.boards_named and not boards else max(0, most - len(boards))
             size = len(boards[-1]) if boards else 0
@@ -224,6 +239,7 @@ class DealtOut:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
                 ends_list = 2 < len(groups) <= index + still_open and not self.boards_named
                 may_be_street = len(groups) > 1 or bool(self.hands)
+                may_be_street &= index == 0 or group[0].level is not Level.VERSUS
                 is_hand_too = len(group) == self.hole
                 is_street = may_be_street and not is_hand_too and len(group) in _STREETS
                 if is_street or (len(group) == size and (ends_list or not is_hand_too)):
