@@ -33,12 +33,6 @@ def _random_bits(state):
     return bits ^ (bits >> _word(31))
 
 
-@kernel_part
-def _random_below(state, count):
-    """Return a random number below `count`, which is at most 2**32."""
-    return np.int64(((_random_bits(state) >> _HALF) * _word(count)) >> _HALF)
-
-
 @kernel
 def deal(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
@@ -87,7 +81,9 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
         used, clash = _word(0), _word(0)
         for r in range(starts.size):
             if is_even[r]:
-                chosen = firsts[r] + _random_below(state, totals[r])
+                # A random number below the number of hands, which is at most 2**32.
+                at = np.int64(((_random_bits(state) >> _HALF) * _word(totals[r])) >> _HALF)
+                chosen = firsts[r] + at
             else:
                 # The sum of weights may exceed 2**32, but not 2**53.
                 part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53

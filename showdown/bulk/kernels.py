@@ -380,7 +380,11 @@ def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, streng
     to = 0
     for start in range(0, cards.size, width):
         shared = start + board
-        rows = _omaha_rows(cards, shared, omaha)
+        row = board_number(cards, shared, omaha.boards) * _COLUMNS
+        flush_row, suit = _ZERO, flush_suit(cards, shared)
+        if suit != _NO_SUIT:
+            suited = suited_ranks(cards, shared, 5, suit)
+            flush_row = _word(omaha.flush_boards[suited]) * _COLUMNS
         _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_at)
         if lows is not None:
             low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
@@ -389,7 +393,7 @@ def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, streng
             best = strengths[to]
             if best:
                 _sort_cards(cards, at, orders[0], 0, hole, high, high_at)
-                first = _first_high(high, combinations, omaha, rows, best)
+                first = _first_high(high, combinations, omaha, (row, flush_row, suit), best)
                 hand = high, high_at
                 out[to] = _first_of_ten(hand, combinations, first, fives[0], best, taken)
             to += 1
@@ -404,19 +408,11 @@ def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, streng
 
 
 @kernel_part
-def _omaha_rows(cards, board, omaha):
-    """Return the rows of a board in the tables without and with flushes, and its suit."""
-    row = board_number(cards, board, omaha.boards) * _COLUMNS
-    suit = flush_suit(cards, board)
-    if suit == _NO_SUIT:
-        return row, _ZERO, suit
-    suited = suited_ranks(cards, board, 5, suit)
-    return row, _word(omaha.flush_boards[suited]) * _COLUMNS, suit
-
-
-@kernel_part
 def _first_high(cards, combinations, omaha, rows, best):
-    """Return the index of the first combination with hole cards that make the best high hand."""
+    """Return the index of the first combination with hole cards that make the best high hand.
+
+    `rows` are the rows of the board in the tables without and with flushes, and its suit.
+    """
     row, flush_row, suit = rows
     pair = omaha.boards.pair
     for first in range(0, combinations.shape[0], 10):

@@ -312,7 +312,14 @@ def share_pots(paid, division, shares, is_sure):
         for pot in range(paid.pots[row]):
             whole += paid.amounts[row, pot]
             unit = _add_shares(row, pot, unit, division, paid, parts)
-        is_sure[row] = _as_floats(row, parts, whole * unit, shares)
+        whole *= unit
+        is_sure[row] = True
+        for seat in range(parts.size):
+            divisor = _divisor(whole, parts[seat])
+            if whole // divisor >= _EXACT:
+                is_sure[row] = False
+                break
+            shares[row, seat] = (parts[seat] // divisor) / (whole // divisor)
 
 
 @kernel_part
@@ -340,16 +347,6 @@ def _add_part(amount, cut, sharing, unit, parts):
         if sharing >> seat & 1:
             parts[seat] += amount * (common // cut)
     return common
-
-
-@kernel_part
-def _as_floats(row, parts, whole, shares):
-    for seat in range(parts.size):
-        divisor = _divisor(whole, parts[seat])
-        if whole // divisor >= _EXACT:
-            return False
-        shares[row, seat] = (parts[seat] // divisor) / (whole // divisor)
-    return True
 
 
 @kernel_part

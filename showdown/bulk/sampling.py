@@ -91,23 +91,20 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
 
 def submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
     """Submit work to a worker. Replace the executor if it is broken by a killed worker."""
-    workers = _threads if here else _processes
     try:
-        return workers().submit(work, *arguments)
+        return _workers(here=here).submit(work, *arguments)
     except BrokenExecutor:
-        workers.cache_clear()
-        return workers().submit(work, *arguments)
+        _workers.cache_clear()
+        return _workers(here=here).submit(work, *arguments)
 
 
 @cache
-def _processes() -> Executor:
-    """Return an executor that spawns processes, because forking a process with threads is unsafe.
+def _workers(*, here: bool) -> Executor:
+    """Return an executor of threads, or one that spawns processes.
 
-    `futures` imports the class on first access; most odds need no workers.
+    Forking a process with threads is unsafe. `futures` imports the class for processes on first
+    access; most odds need no workers.
     """
+    if here:
+        return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
-
-
-@cache
-def _threads() -> Executor:
-    return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")

@@ -176,7 +176,16 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
     Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
     """
     if _share_boards(contests):
-        return _by_board(game, contests)
+        by_board: dict[str, list[str]] = {}
+        for result in contests:
+            contest = result.contest
+            board = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
+            words = CONTESTS[contest.kind]
+            hand = f"no {words.bare}"
+            if result.best:
+                hand = f"{as_subject(result.ranking, result.rank)} {words.within}"
+            by_board.setdefault(board, []).append(hand)
+        return ", ".join(f"{board}{phrases(hands)}" for board, hands in by_board.items())
     first, *others = contests
     made = []
     if first.best:
@@ -201,20 +210,6 @@ def _made_for(game: Game, result: ContestResult) -> str:
     if _best_hand_text(result).endswith(words.name):
         return _best_hand_text(result)
     return f"{as_subject(result.ranking, result.rank)} {words.within}"
-
-
-def _by_board(game: Game, contests: Iterable[ContestResult]) -> str:
-    """Return the hands by board: `on board 1 a straight for high and no low, on board 2 …`."""
-    by_board: dict[str, list[str]] = {}
-    for result in contests:
-        contest = result.contest
-        board = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
-        words = CONTESTS[contest.kind]
-        made = f"no {words.bare}"
-        if result.best:
-            made = f"{as_subject(result.ranking, result.rank)} {words.within}"
-        by_board.setdefault(board, []).append(made)
-    return ", ".join(f"{board}{phrases(made)}" for board, made in by_board.items())
 
 
 def _best_hand_text(result: ContestResult) -> str:
