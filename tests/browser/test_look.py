@@ -59,6 +59,7 @@ def test_three_hands_and_a_side_pot_are_26_taps(open_page):
     expect(page.get_by_label("Name of player 3")).to_have_count(1)
     cards = ["Ac", "3h", "9d", "Ts", "Kh", "Qc", "Js", "8s", "Qh", "Qs", "Jc", "Td"]
     tap(page, [*cards, "2d", "5h", "7c", "Ks", "Kd"], PHONE)
+    expect(verdict(page)).to_be_visible()  # the button moves when the picker closes
     page.get_by_role("button", name="Chips").tap()
     for amount in ("30", "50"):
         page.keyboard.type(amount)
