@@ -239,7 +239,8 @@ class DealtOut:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
                 ends_list = 2 < len(groups) <= index + still_open and not self.boards_named
                 may_be_street = len(groups) > 1 or bool(self.hands)
-                may_be_street &= index == 0 or group[0].level is not Level.VERSUS
+                starts = [atom for near in groups[max(index, 1) : index + 2] for atom in near[:1]]
+                may_be_street &= all(atom.level is not Level.VERSUS for atom in starts)
                 is_hand_too = len(group) == self.hole
                 is_street = may_be_street and not is_hand_too and len(group) in _STREETS
                 if is_street or (len(group) == size and (ends_list or not is_hand_too)):
@@ -280,9 +281,10 @@ class DealtOut:
             if any(group[0].is_unknown and not group[0].level for group in groups):
                 continue  # `AsKs??` is one hand
             starts = {group[0].start for group in groups}
-            is_cut = any(
-                atom.start not in starts for atom in atoms[1:] if atom.level is Level.VERSUS
-            )
+            versus = [atom.start for atom in atoms[1:] if atom.level is Level.VERSUS]
+            is_cut = not starts.issuperset(versus)
+            if versus and any(group[0].level is Level.NONE for group in groups[1:]):
+                continue  # beside `vs`, `AsKdQcJc` isn't two hands
             if not is_cut and not any(map(_second_hand, groups[:players])):
                 self._add_hands(groups[:players])
                 self.boards += groups[players:]
