@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.cards import format_cards
@@ -235,6 +235,23 @@ def test_a_hand_with_a_misspelled_card_is_not_counted(text):
     pasted = read_pasted(text, HOLDEM)
     assert understood(pasted) == ""
     assert [text[mark.start : mark.end] for mark in pasted.marks] == ["Kz"]
+
+
+PIECES = (
+    *("AsKd", "QhQd", "As??", "AsXx", "Kz", "QQ+", "AKs", "2c3d5h", "10h", "?", "*", "15%"),
+    *("turn 4d", "river 2s", "board: ", "dead: Kc", "Anna", "Boris: ", "pot 100", "mucked"),
+    *(" vs ", " on ", " all in ", " with ", "\n", ",", "/", " ", "(", "Omaha: "),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=12), st.sampled_from(sorted(GAMES)))
+@example(["turn 4d"], "short-deck")
+def test_any_pieces_of_a_deal_have_a_summary_and_marks_in_the_text(pieces, game):
+    text = "".join(pieces)
+    pasted = read_pasted(text, GAMES[game])
+    assert bool(understood(pasted)) == (not pasted.is_empty)
+    assert pasted.is_whole or not text.strip() or not_understood(pasted, text)
+    assert all(0 <= mark.start <= mark.end <= len(text) for mark in pasted.marks)
 
 
 @pytest.mark.parametrize("number", [0, 1, 99_999])

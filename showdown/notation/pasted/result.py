@@ -137,7 +137,7 @@ class Pasted:
     @property
     def is_empty(self) -> bool:
         """Return whether the text has neither cards nor chips."""
-        return not (self.hands or self.boards or self.dead or self.wagers)
+        return not (self.hands or any(self.boards) or self.dead or self.wagers)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def understood(pasted: Pasted) -> str:
         parts.append("the chips")
     if pasted.wagers and pasted.wagers.folded:
         parts.append(f"{phrases(pasted.wagers.folded)} out of the hand")
-    dealt = "" if pasted.is_empty else sentence(f"{pasted.game.name}: {phrases(parts)}")
+    dealt = sentence(f"{pasted.game.name}: {phrases(parts)}") if parts else ""
     if pasted.several is None:
         return f"{dealt}." if dealt else ""
     number = pasted.several.number

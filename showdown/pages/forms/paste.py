@@ -121,7 +121,7 @@ class PasteForm(forms.Form):
         if pasted is None or self.is_finished:
             return ""
         read = understood(pasted)
-        if pasted.is_whole or pasted.is_empty or pasted.several or pasted.stored:
+        if not read or pasted.is_whole or pasted.several or pasted.stored:
             return read
         return f"Found {read.partition(': ')[2]}"
 
