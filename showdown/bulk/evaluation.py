@@ -221,15 +221,7 @@ def plays_five(contest: Contest) -> bool:
 
 def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
     """Return the evaluator with tables for these contests together, or None."""
-    plays_best_five = all(
-        contest.ranking.suits_matter_as_flush
-        and (
-            (contest.choice == ANY_FIVE and hole + board in COUNTS)
-            or (contest.choice == ALL_OWN and (hole, board) == (5, 0))
-        )
-        for contest in contests
-    )
-    if plays_best_five and len(contests) <= 2:
+    if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
     if any(contest.least != NOT_QUALIFIED for contest in contests):
         return None
@@ -244,6 +236,19 @@ def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] |
 
 _BADUGI = ((BADUGI,), (BADUGI_ACE_HIGH,))
 _OMAHA = ((HIGH,), (HIGH, EIGHT_OR_BETTER), (SHORT_DECK_HIGH,))
+
+
+def _plays_best_five(contest: Contest, hole: int, board: int) -> bool:
+    """Return whether SumEvaluator supports the contest.
+
+    Suits must matter only as a flush. The best five of five to seven cards must play, or the
+    player's own five cards.
+    """
+    if not contest.ranking.suits_matter_as_flush:
+        return False
+    if contest.choice == ANY_FIVE:
+        return hole + board in COUNTS
+    return contest.choice == ALL_OWN and (hole, board) == (5, 0)
 
 
 class _Task(NamedTuple):

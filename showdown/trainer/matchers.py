@@ -384,13 +384,17 @@ def with_other_ace(ranking: Ranking) -> Ranking:
     """
     if ranking in _COUNTERPARTS:
         return _COUNTERPARTS[ranking]
-    if ranking is not EIGHT_OR_BETTER and ranking not in _TURNS:
+    if ranking is EIGHT_OR_BETTER:
+        return replace(ranking, rank=_without_aces, suits_matter_as_flush=False)
+    if ranking not in _TURNS:
         return ranking
+    turn = _TURNS[ranking]
 
     def rank(cards: Cards) -> Rank:
-        if ranking is EIGHT_OR_BETTER:
-            return NOT_QUALIFIED if any(card[0] == ACE for card in cards) else ranking.rank(cards)
-        turn = _TURNS[ranking]
         return ranking.rank(tuple(Card((card[0] + turn) % 13, card[1]) for card in cards))
 
     return replace(ranking, rank=rank, suits_matter_as_flush=False)
+
+
+def _without_aces(cards: Cards) -> Rank:
+    return NOT_QUALIFIED if any(card[0] == ACE for card in cards) else EIGHT_OR_BETTER.rank(cards)

@@ -81,13 +81,7 @@ class Names:
         """Return the player's name for each name in this hand."""
         players = {}
         for name in hand.seats:
-            own = name
-            if self._by_id and (player_id := hand.ids.get(name)):
-                if player_id not in self._name_of_id:
-                    if self._id_of_name.setdefault(name, player_id) != player_id:
-                        own = f"{name} @ {player_id}"  # another player has this name
-                    self._name_of_id[player_id] = own
-                own = self._name_of_id[player_id]
+            own = self._name_of(name, hand.ids.get(name, ""))
             self._unmet.discard(own)
             players[name] = self._also.get(own, own)
         return players
@@ -96,6 +90,16 @@ class Names:
     def unmet(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
         return sorted(self._unmet)
+
+    def _name_of(self, name: str, player_id: str) -> str:
+        """Return the first name of the id, with the id appended if another player has that name."""
+        if not (self._by_id and player_id):
+            return name
+        if player_id not in self._name_of_id:
+            if self._id_of_name.setdefault(name, player_id) != player_id:
+                name = f"{name} @ {player_id}"
+            self._name_of_id[player_id] = name
+        return self._name_of_id[player_id]
 
 
 NIGHT_FIELDS = ("chip", "same", "by_id")

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
-from showdown.audits.night.night import AllInHand, CurrencyResults, Night
+from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import House, Sums, moment_of, received, sessions_of
 from showdown.audits.terms import Terms
@@ -195,15 +195,7 @@ def _currency(
         "all_ins_counted": results.all_ins_counted,
         "all_ins_sampled": results.all_ins_sampled,
         "no_equity": dict(sorted(results.no_equity.items())),
-        "prices": [
-            {
-                **_reference(number, origin),
-                **price_in_words(price, decimals),
-                "round": price.when,
-                "equity": f"{float(price.equity):.6f}",
-            }
-            for number, origin, price, decimals in results.prices
-        ],
+        "prices": [_price(priced) for priced in results.prices],
         "prices_wrong": results.prices_wrong,
         "prices_unknown": dict(sorted(results.prices_unknown.items())),
         "biggest": [
@@ -319,6 +311,16 @@ def _session(
         "players": _players(totals, amounts),
         "house": _house(house, amounts),
         "payments": _payments(totals, house, amounts),
+    }
+
+
+def _price(priced: PricedHand) -> PriceJson:
+    price = priced.price
+    return {
+        **_reference(priced.number, priced.origin),
+        **price_in_words(price, priced.decimals),
+        "round": price.when,
+        "equity": f"{float(price.equity):.6f}",
     }
 
 
