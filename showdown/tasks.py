@@ -18,8 +18,7 @@ from procrastinate.worker import Worker
 from showdown.batches import control
 from showdown.batches.jobs import batch_of, export_number_of, fail, is_last_attempt
 from showdown.batches.results import fail_export, remove_old_exports
-from showdown.models import Answer, Showdown, Trainee
-from showdown.models.sign_ins import delete_old_failures
+from showdown.models import Answer, Showdown, Trainee, sign_ins
 
 logger = logging.getLogger(__name__)
 
@@ -35,46 +34,48 @@ def sweep(timestamp: int) -> None:
 
 
 @app.periodic(cron="15 * * * *")
-@app.task(queueing_lock="forget_accounts")
-def forget_accounts(timestamp: int) -> None:
-    """Finish deletions of accounts whose jobs were lost."""
+@app.task(queueing_lock="delete_closed_accounts")
+def delete_closed_accounts(timestamp: int) -> None:
+    """Queue the deletion of closed accounts again, in case a job was lost."""
     _log_removed(control.delete_closed_accounts(), "accounts that were closed")
 
 
 @app.periodic(cron="20 * * * *")
-@app.task(queueing_lock="forget_sessions")
-def forget_sessions(timestamp: int) -> None:
+@app.task(queueing_lock="delete_expired_sessions")
+def delete_expired_sessions(timestamp: int) -> None:
     expired = Session.objects.filter(expire_date__lt=timezone.now())
     _log_removed(expired.delete()[0], "expired sessions")
 
 
 @app.periodic(cron="30 * * * *")
-@app.task(queueing_lock="forget_deals")
-def forget_deals(timestamp: int) -> None:
+@app.task(queueing_lock="delete_visitors_deals")
+def delete_visitors_deals(timestamp: int) -> None:
     """Delete visitors' old deals; an account's deals are kept until the account is deleted."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
         _log_removed(Showdown.objects.delete_visitors(_kept_since()), "old deals of visitors")
 
 
 @app.periodic(cron="35 * * * *")
-@app.task(queueing_lock="forget_training")
-def forget_training(timestamp: int) -> None:
+@app.task(queueing_lock="delete_visitors_training")
+def delete_visitors_training(timestamp: int) -> None:
     """Delete the training of visitors who haven't answered for VISITOR_DEAL_KEEP_DAYS days."""
     if settings.VISITOR_DEAL_KEEP_DAYS:
-        _log_removed(Trainee.objects.delete_visitors(_kept_since()), "old trainings of visitors")
+        _log_removed(
+            Trainee.objects.delete_visitors(_kept_since()), "old training records of visitors"
+        )
 
 
 @app.periodic(cron="40 * * * *")
-@app.task(queueing_lock="forget_answers")
-def forget_answers(timestamp: int) -> None:
+@app.task(queueing_lock="delete_old_responses")
+def delete_old_responses(timestamp: int) -> None:
     """Delete old responses that were stored for an Idempotency-Key."""
-    _log_removed(Answer.objects.delete_old(), "old answers")
+    _log_removed(Answer.objects.delete_old(), "old stored responses")
 
 
 @app.periodic(cron="50 * * * *")
-@app.task(queueing_lock="forget_wrong_passwords")
-def forget_wrong_passwords(timestamp: int) -> None:
-    _log_removed(delete_old_failures(), "old counts of wrong passwords")
+@app.task(queueing_lock="delete_wrong_passwords")
+def delete_wrong_passwords(timestamp: int) -> None:
+    _log_removed(sign_ins.delete_old_failures(), "old counts of wrong passwords")
 
 
 def _kept_since() -> datetime:
@@ -98,7 +99,7 @@ async def remember_running(call_next: Any, context: JobContext, worker: Worker) 
         _running.discard(context.job.id)
 
 
-async def take_up_stalled() -> None:
+async def restart_stalled_jobs() -> None:
     """Restart jobs of dead workers; fail jobs that have used all their attempts.
 
     The jobs of this process are skipped: if its event loop stalls, its own heartbeat is late.
@@ -116,8 +117,8 @@ async def take_up_stalled() -> None:
 
 
 async def _give_up(job: Job) -> None:
-    work = job.task_name.rpartition(".")[2]
-    reason = f"a worker died without an error message each time it tried to {work}"
+    name = job.task_name.rpartition(".")[2]
+    reason = f"a worker died without an error message in each attempt to run the job “{name}”"
     if "batch" in job.task_kwargs:
         await sync_to_async(fail)(batch_of(job), reason)
     if export := export_number_of(job):

@@ -38,7 +38,7 @@ def test_expired_sessions_are_removed(messages):
         session = SessionStore()
         session.create()
         Session.objects.filter(pk=session.session_key).update(expire_date=ago(days=days))
-    tasks.forget_sessions(NOW)
+    tasks.delete_expired_sessions(NOW)
     assert Session.objects.get().expire_date > timezone.now()
     assert messages() == ["removed 1 expired sessions"]
 
@@ -63,7 +63,7 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
 ):
     """Without a person, the deal belongs to an account."""
     stored_at(ago(days=days), source=source, person=person or PersonFactory())
-    tasks.forget_deals(NOW)
+    tasks.delete_visitors_deals(NOW)
     assert Showdown.objects.exists() is is_kept
     assert messages() == [f"removed {0 if is_kept else 1} old deals of visitors"]
 
@@ -71,10 +71,10 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
 def test_a_setting_determines_how_long_deals_are_kept(settings):
     old, new = (stored_at(ago(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
-    tasks.forget_deals(NOW)
+    tasks.delete_visitors_deals(NOW)
     assert Showdown.objects.filter(id__in=[old, new]).count() == 2
     settings.VISITOR_DEAL_KEEP_DAYS = 2
-    tasks.forget_deals(NOW)
+    tasks.delete_visitors_deals(NOW)
     assert Showdown.objects.get().id == new
 
 
@@ -82,7 +82,7 @@ def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
         stored_at(ago(days=31, minutes=minutes))
-    tasks.forget_deals(NOW)
+    tasks.delete_visitors_deals(NOW)
     assert messages() == ["removed 5 old deals of visitors"]
 
 
@@ -91,14 +91,17 @@ def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
         AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=ago(hours=hours))
-    tasks.forget_answers(NOW)
-    tasks.forget_wrong_passwords(NOW)
+    tasks.delete_old_responses(NOW)
+    tasks.delete_wrong_passwords(NOW)
     assert Answer.objects.get().key == "23"
     assert AccessAttempt.objects.get().username == "23"
-    assert messages() == ["removed 1 old answers", "removed 1 old counts of wrong passwords"]
+    assert messages() == [
+        "removed 1 old stored responses",
+        "removed 1 old counts of wrong passwords",
+    ]
 
 
 def test_every_removal_is_a_periodic_job():
     periodic = {task.task.name for task in tasks.app.periodic_registry.periodic_tasks.values()}
-    removals = {name for name in vars(tasks) if name.startswith("forget_")} | {"sweep"}
+    removals = {name for name in vars(tasks) if name.startswith("delete_")} | {"sweep"}
     assert removals <= {name.rpartition(".")[2] for name in periodic}

@@ -185,7 +185,7 @@ def delete_closed_accounts() -> int:
 
 
 @app.task(queue=LONG, retry=Patience())
-def forget(account: int) -> None:
+def delete_account(account: int) -> None:
     """Delete the account, its deals, its trainer answers, and its batches with their files.
 
     The job can be interrupted and repeated. The batches have no owner until they are cleared.
@@ -206,5 +206,5 @@ def _closed() -> QuerySet[User]:
 
 
 def _defer_deletion(account: User) -> None:
-    configured = deferring.configure_task(forget.name, priority=AHEAD, queue=LONG)
+    configured = deferring.configure_task(delete_account.name, priority=AHEAD, queue=LONG)
     configured.defer(account=account.pk)

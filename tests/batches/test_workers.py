@@ -142,7 +142,7 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
         last.kill()
     assert not again(batch).is_under_way
     assert again(batch).reason == (
-        "a worker died without an error message each time it tried to settle"
+        "a worker died without an error message in each attempt to run the job “settle”"
     )
     held.end()
     assert resume(again(batch))

@@ -553,12 +553,12 @@ def test_visitors_see_their_own_training_only_and_a_visit_stores_nothing(client)
     assert Trainee.objects.count() == 1
 
 
-def test_a_visitors_training_is_forgotten_and_an_accounts_is_kept():
+def test_a_visitors_training_is_deleted_and_an_accounts_is_kept():
     TraineeFactory(visited=True)
     TraineeFactory()
     Trainee.objects.update(changed=timezone.now() - timedelta(days=29))
-    tasks.forget_training(0)
+    tasks.delete_visitors_training(0)
     assert Trainee.objects.count() == 2
     Trainee.objects.update(changed=timezone.now() - timedelta(days=31))
-    tasks.forget_training(0)
+    tasks.delete_visitors_training(0)
     assert Trainee.objects.get().owner_id is not None

@@ -19,7 +19,7 @@ from showdown.batches.jobs import LONG, SHORT
 from showdown.bulk.loading import notifying
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
-from showdown.tasks import remember_running, take_up_stalled
+from showdown.tasks import remember_running, restart_stalled_jobs
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -86,7 +86,7 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
     )
     with app.replace_connector(connector):
         async with app.open_async():
-            await take_up_stalled()
+            await restart_stalled_jobs()
             working = asyncio.create_task(_take_jobs(until_idle=until_idle))
             watching = asyncio.create_task(_take_over_stalled())
             for number in signals:
@@ -138,4 +138,4 @@ async def _take_jobs(*, until_idle: bool) -> None:
 async def _take_over_stalled() -> None:
     while True:
         await asyncio.sleep(settings.WORKER_HEARTBEAT_SECONDS)
-        await take_up_stalled()
+        await restart_stalled_jobs()
