@@ -1,10 +1,11 @@
 """A PostgreSQL cluster in a directory, and the server that runs on it.
 
 PostgreSQL refuses to run as root, so for root a system account runs its programs. If a parent
-directory can't be entered by other accounts, this account gets the capability `dac_override` (which
-containers grant, unlike `dac_read_search`) and the secure bit `no_setuid_fixup`, without which
-access(2), which `initdb` and `pg_ctl` call, ignores capabilities. Otherwise it gets neither,
-because with them it could write files that it doesn't own.
+directory can't be entered by other accounts, this account gets the capability `dac_override`, which
+containers grant, unlike `dac_read_search`. It also gets the secure bit `no_setuid_fixup`, because
+`initdb` and `pg_ctl` call access(2), which otherwise ignores capabilities. If all parent
+directories can be entered, the account gets neither, because with them it could write files that it
+doesn't own.
 """
 
 import os

@@ -18,7 +18,7 @@ from showdown.audits.checking import (
     stated_pots,
     with_rake,
 )
-from showdown.audits.judging import Judgment, judge_by_its_chips
+from showdown.audits.judging import Judgment, judge_with_any_chip
 from showdown.audits.pots import Unjudged, amounts_without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
@@ -92,7 +92,7 @@ def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
 
 def _judged(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
     try:
-        return judge_by_its_chips(hand, terms, fault)
+        return judge_with_any_chip(hand, terms, fault)
     except Unjudged as unjudged:
         return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
 

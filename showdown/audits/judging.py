@@ -106,7 +106,7 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     )
 
 
-def judge_by_its_chips(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
+def judge_with_any_chip(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
     """Return the judgment, also trying chips of 5 and 25 cents for payments that seem wrong.
 
     No log states the smallest chip. If the terms don't state it either, a payment that is wrong in
@@ -185,7 +185,7 @@ class _Case:
     def _is_rake_of_winners(self, compared: Difference) -> bool:
         """Return whether payments to tied players differ only by the rake taken from each.
 
-        This doesn't explain correct amounts that were paid to the wrong players.
+        Return False if the amounts are correct but were paid to the wrong players.
         """
         if Statement.RAKE_OF_WINNERS in self.hand.states or not self.hand.taken:
             return False

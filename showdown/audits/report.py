@@ -92,7 +92,7 @@ class Audit:
     def close(self) -> None:
         self._entries.close()
 
-    def read(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
+    def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
         """Judge and yield every hand; write an entry for each that was paid incorrectly."""
         every = judge_all(hands, self.about.terms)
         for judged in with_prices(every, self._equities, self.counts.prices_unknown):

@@ -75,7 +75,7 @@ def _audit(batch: Batch) -> None:
         with expanded(batch, pieces) as text:
             try:
                 shown = monotonic()
-                judged = night.read(audit.read(hands_of(batch, text)))
+                judged = night.add_each(audit.judge_each(hands_of(batch, text)))
                 for _ in until_stopped(judged, stop_if_requested):
                     if monotonic() - shown > _PROGRESS_EVERY:
                         shown = monotonic()

@@ -55,9 +55,9 @@ class NightWriter:
     def close(self) -> None:
         self._hands.close()
 
-    def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+    def add_each(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Collect and yield the hands."""
-        for hand in self._night.read(judged):
+        for hand in self._night.add_each(judged):
             number = len(self._offsets)
             if isinstance(hand, Judgment) and number < MOST_HANDS:
                 self._offsets.append(self._hands.tell())

@@ -15,7 +15,7 @@ from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, HandGroup, standings
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
-from showdown.pages.presentation import called
+from showdown.pages.presentation import displayed_label
 from showdown.pictures.drawing import markup
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
 from showdown.words.games import next_street
@@ -243,7 +243,7 @@ def _dollars(dollars: Dollars) -> dict[str, Any]:
     """Return each player's dollar equity and the finishes; `more` counts unlisted finishes."""
     equities = [
         {
-            "label": called(label),
+            "label": displayed_label(label),
             "before": before,
             "after": after,
             "change": change,

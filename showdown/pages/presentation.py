@@ -45,7 +45,7 @@ _STAND_IN = re.compile(r"⟦\d+⟧")
 
 
 def present(settlement: Settlement) -> Presentation:
-    """Prepare the settlement, with default names of pages for players without names."""
+    """Prepare a settlement for a page; unnamed players are called `Player 1` and so on."""
     settlement = for_people(settlement)
     payout = settlement.payout
     drawn = _drawn(settlement)
@@ -86,7 +86,7 @@ def present(settlement: Settlement) -> Presentation:
 
 
 def draw(settlement: Settlement) -> DrawnHand:
-    """Return the deal as it is drawn, with default names for players without names."""
+    """Prepare only what a list of deals draws: cards, headline and pots."""
     return DrawnHand(**_drawn(for_people(settlement)))
 
 
@@ -126,18 +126,18 @@ def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
     return replace(part, **{name: _with_names(text, name_of) for name, text in texts.items()})
 
 
-def called(label: str) -> str:
-    """Return a label as pages show it: `Player 3` for HandC."""
+def displayed_label(label: str) -> str:
+    """Return the label that pages display: `Player 3` for `HandC`."""
     return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
 
 
 def for_people(settlement: Settlement) -> Settlement:
-    """Return the settlement with the default names of pages."""
+    """Replace default labels such as `HandA` with those of pages, such as `Player 1`."""
     return _with_default_labels(settlement, default_label, page_label)
 
 
 def for_files(settlement: Settlement) -> Settlement:
-    """Return the settlement with the default names of files and of the record."""
+    """Replace default labels of pages, such as `Player 1`, with those of files, such as `HandA`."""
     return _with_default_labels(settlement, page_label, default_label)
 
 
@@ -161,7 +161,7 @@ def _with_default_labels(
 
 
 def find_contest(game: Game, slug: str) -> Contest | None:
-    """Return the contest with a slug such as `high` or `high-of-board-2`; None without one."""
+    """Return the contest with a slug such as `high` or `high-of-board-2`, or None."""
     return next((contest for contest in game.contests if slugify(contest.name) == slug), None)
 
 
@@ -263,7 +263,10 @@ def _marked(
 
 
 def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
-    """Return the letters of contests with their board, a line for each board; on a board, `HL`."""
+    """Return the letters of the won contests: a line for each board, such as `HL1`.
+
+    For a card of a board, return only the letters, such as `HL`.
+    """
     letters: dict[str, str] = {}
     for mark in sorted(won, key=lambda mark: (mark.board, mark.letter)):
         letters[mark.board] = letters.get(mark.board, "") + mark.letter
@@ -323,9 +326,9 @@ def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
 
 
 def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
-    """Yield the player's hand in each contest of each run; the hands of one board as one hand.
+    """Yield the player's hand in each contest of each run.
 
-    The latter's title is `pair of nines, low 7-6-3-2-A`.
+    Contests of the same board are combined into one hand: `pair of nines, low 7-6-3-2-A`.
     """
     for number, run in enumerate(settlement.runs, 1):
         for name, results in groupby(run.contests, key=lambda won: _caption(won.contest)):
@@ -375,7 +378,7 @@ def _tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation |
 
 
 def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
-    """Return the cards that play, with those from the hand marked if others are from a board."""
+    """Return the cards that play; if some are from a board, mark the player's own."""
     own = made.hole if made.board else ()
     decide = frozenset(decide)
     return tuple(ShownCard(card, is_own=card in own, decides=card in decide) for card in made.cards)

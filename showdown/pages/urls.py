@@ -19,7 +19,7 @@ from showdown.pages.views.accounts import (
     SignUp,
 )
 from showdown.pages.views.exports import Csv, JsonLines
-from showdown.pages.views.history import History, delete_deal, put_deal_back
+from showdown.pages.views.history import History, delete_deal, restore_deal
 from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.money import FinalTableDeal, SettleUp
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
@@ -75,7 +75,7 @@ urlpatterns = [
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
     path("history/<uuid:pk>/delete/", delete_deal, name="delete-deal"),
-    path("history/<uuid:pk>/put-back/", put_deal_back, name="put-deal-back"),
+    path("history/<uuid:pk>/restore/", restore_deal, name="restore-deal"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
     path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include(_BATCHES)),

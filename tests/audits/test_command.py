@@ -314,7 +314,7 @@ def lines():
     return list(chained(OBJECTS, KEY))
 
 
-def test_a_report_as_it_was_written_is_signed_by_its_key(lines):
+def test_an_unchanged_report_is_verified(lines):
     assert verify(lines) == public_text(KEY)
     for line, document in zip(lines, OBJECTS, strict=True):
         assert json.loads(line) | document == json.loads(line)

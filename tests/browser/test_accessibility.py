@@ -96,7 +96,7 @@ NO_PAGES = {
     "repeat_night": ("audits/{audit}/night/", BUTTON),
     "share_night": ("audits/{audit}/link/", BUTTON),
     "delete-deal": ("history/{deal}/delete/", BUTTON),
-    "put-deal-back": ("history/{deal}/put-back/", BUTTON),
+    "restore-deal": ("history/{deal}/restore/", BUTTON),
     "batch_records": ("batches/{batch}/settled.txt", FILE),
     "batch_errors": ("batches/{batch}/errors.csv", FILE),
     "converted_log": ("audits/{audit}/log.txt", FILE),

@@ -63,7 +63,7 @@ def paid(cards, rules="wsop-2026", game="omaha-hilo", **wagers):
         (ONE_HIGH_TWO_LOWS, {"pots": (Pot(5),)}, {"exact": [250, 125, 125]}),
     ],
 )  # fmt: skip
-def test_the_books_differ(cards, wagers, expected):
+def test_rule_sets_pay_differently(cards, wagers, expected):
     assert {rules: paid(cards, rules, **wagers) for rules in expected} == expected
 
 
@@ -102,8 +102,8 @@ def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
 
 
 @given(any_tables | tied_stud_tables(), st.sampled_from(sorted(RULE_SETS)))
-def test_each_book_pays_as_a_slow_dealer_does(table, rules):
-    """The dealer judges hands by brute force, makes the pots, and pays them chip by chip."""
+def test_every_rule_set_pays_as_the_reference_does(table, rules):
+    """The reference compares hands by brute force and pays each pot chip by chip."""
     deal, wagers = table
     payout = settle(deal, wagers, RULE_SETS[rules]).payout
     still_in = [label for label in deal.labels if label not in wagers.folded]
@@ -158,15 +158,15 @@ def test_the_reference_has_every_stud_game():
 
 
 def boards_to_pay(deal, labels, turn, book):
-    """Return the winners of each contest, part by part of the pot, found by brute force."""
+    """Find the winners of each contest by brute force, for each part of the pot."""
     slug, board = deal.game.slug, as_text(all_boards(deal))
     hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
     if slug in chips_reference.STUD:
         hands, board = {label: cards + board for label, cards in hands.items()}, []
     won = reference.winners(slug, [hands[label] for label in labels], board)
     contests = [
-        chips_reference.takers(slug, at, hands, [labels[place] for place in places], turn, book)
-        for at, places in enumerate(won)
+        chips_reference.takers(slug, at, hands, [labels[index] for index in indices], turn, book)
+        for at, indices in enumerate(won)
     ]
     return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, book)
 

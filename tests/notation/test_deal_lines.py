@@ -62,7 +62,7 @@ def settle(line, number=1):
         ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
     ],
 )
-def test_each_mistake_is_stated_with_its_position(line, message):
+def test_an_error_is_reported_with_its_position(line, message):
     settled = settle(line, 3)
     assert str(settled.errors[0]).startswith(message)
     sentence = message.partition(": ")[2]
@@ -120,12 +120,12 @@ def test_chips_have_a_separate_line(line, records):
         (f"{GOOD} Pot:1,000=HandA HandB", f"{GOOD} Pot:1000=HandA,HandB"),
     ],
 )  # fmt: skip
-def test_a_line_may_be_spelled_otherwise(written, plain):
+def test_alternative_spellings_of_a_line_are_equal(written, plain):
     assert read_line(written, OMAHA_HILO) == read_line(plain, OMAHA_HILO)
 
 
 @pytest.mark.parametrize("name", ["Pot", "in", "Rules", "board", "Board 2", "7", "Anna"])
-def test_a_player_may_be_called_like_a_word_of_a_line(name):
+def test_a_keyword_can_be_the_name_of_a_player(name):
     hands = {name: "Ac-Kd-Jd-3d", "Boris": "5c-5d-6c-7d"}
     submission = Submission(
         Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"),
@@ -160,7 +160,7 @@ ON_ONE_LINE = "2 3s 4s 5s As Ad 6h 7h 7d 6c\n"
         (f"{ON_ONE_LINE}1 2s 3s 4s 5s 6s Ah Kh\n{ON_ONE_LINE}", "1 2\n1\n1 2\n"),
     ],
 )
-def test_an_instance_of_holdem_may_end_its_lines_anywhere_and_the_file_with_0(text, answers):
+def test_holdem_instances_may_break_lines_anywhere_and_end_with_0(text, answers):
     assert output(text, HOLDEM) == answers
 
 
@@ -265,7 +265,7 @@ def wagers_of(line):
         ),
     ],
 )
-def test_words_make_wagers(line, wagers):
+def test_words_are_parsed_as_wagers(line, wagers):
     assert wagers_of(line) == wagers
     assert wagers is None or read_wagers(wagers_words(wagers)) == wagers
 

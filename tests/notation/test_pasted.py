@@ -64,7 +64,7 @@ def pastes():
 
 
 def written(pasted: Pasted) -> str:
-    """Return a whole paste, for example `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
+    """Return a complete paste as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
     boards = " / ".join(format_cards(board, "") for board in pasted.boards)
@@ -292,7 +292,7 @@ def whole():
     return whole
 
 
-def same(pasted: Pasted):
+def comparable(pasted: Pasted):
     """Return the compared parts of a paste, with explicit names and rules."""
     hands = tuple(
         replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)
@@ -309,7 +309,7 @@ def test_the_address_of_a_deal_yields_the_same_deal(whole):
         address = f"https://showdown.example/showdown/?{query_of(typed_pasted(read, {}))}"
         again = read_pasted(address, GAMES["omaha"])
         assert again.marks == (), name
-        assert same(again) == same(read), name
+        assert comparable(again) == comparable(read), name
 
 
 def test_the_json_of_a_deal_yields_the_same_deal(whole):

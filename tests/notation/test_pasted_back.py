@@ -1,4 +1,4 @@
-"""Whole deals in any style, exports of a deal and hand histories are parsed again."""
+"""Round trips: written deals, exports and hand histories are parsed as the same deal."""
 
 import csv
 import io
@@ -95,9 +95,9 @@ STYLES = {
     "sentence": in_a_sentence,
 }
 UNNAMED = {
-    "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in places(deal)),
-    "words": lambda deal: " ".join(format_cards(cards, "") for cards in places(deal)),
-    "slashes": lambda deal: " / ".join(format_cards(cards, "") for cards in places(deal)),
+    "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in hands_and_boards(deal)),
+    "words": lambda deal: " ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
+    "slashes": lambda deal: " / ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
     "versus": lambda deal: (
         " vs ".join(format_cards(hand.cards, "") for hand in deal.hands)
         + "".join(f" on {format_cards(board, ' ')}" for board in deal.boards)
@@ -105,7 +105,7 @@ UNNAMED = {
 }
 
 
-def places(deal: Deal):
+def hands_and_boards(deal: Deal):
     return [*(hand.cards for hand in deal.hands), *deal.boards]
 
 
@@ -115,7 +115,7 @@ def deals(draw):
     players = draw(st.integers(2, min(4, game.players[-1])))
     cards = draw(st.permutations(range(len(game.deck))))
     needed = players * game.hole + game.board
-    numbers = bytes(game.deck[place].number for place in cards[:needed])
+    numbers = bytes(game.deck[index].number for index in cards[:needed])
     labels = draw(st.sampled_from([(), ("Anna", "Boris", "Big Al", "Asad")]))
     return Deal.of_numbers(game, numbers, labels[:players])
 
@@ -259,7 +259,7 @@ def winners(settled):
     return [[result.winners for result in run.contests] for run in settled.runs]
 
 
-def same_deal_in_every_form(submission):
+def assert_round_trip(submission):
     try:
         settled = submission.settle()
     except InvalidDeal:
@@ -280,13 +280,13 @@ def same_deal_in_every_form(submission):
 
 @pytest.mark.usefixtures("made_up_games")
 @given(submissions())
-def test_exports_of_a_deal_are_parsed_again(submission):
-    same_deal_in_every_form(submission)
+def test_exports_of_a_deal_are_parsed_as_the_same_deal(submission):
+    assert_round_trip(submission)
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("made_up_games")
 @settings(max_examples=examples(4000))
 @given(submissions())
-def test_exports_of_very_many_deals_are_parsed_again(submission):
-    same_deal_in_every_form(submission)
+def test_exports_of_many_deals_are_parsed_as_the_same_deals(submission):
+    assert_round_trip(submission)

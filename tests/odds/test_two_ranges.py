@@ -36,8 +36,8 @@ def can_be_dealt(spot):
     return any(not first & second for first in one for second in two)
 
 
-def agrees_with_dealing(spot, rng):
-    """Compare counts with dealing every deal: of the ranges, some hands and some next cards."""
+def assert_equals_dealing(spot, rng):
+    """Deal everything and compare the counts of ranges, some hands and some next cards."""
     if not can_be_dealt(spot):
         with pytest.raises(NoDealFits):
             odds(spot)
@@ -66,7 +66,7 @@ def agrees_with_dealing(spot, rng):
 @pytest.mark.parametrize("seed", range(8))
 def test_two_ranges_are_counted_as_if_each_deal_were_dealt(seed):
     rng = random.Random(seed)
-    agrees_with_dealing(random_spot(rng, sizes=(1, 2, 5)), rng)
+    assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5)), rng)
 
 
 @pytest.mark.long
@@ -74,7 +74,7 @@ def test_two_ranges_are_counted_as_if_each_deal_were_dealt(seed):
 def test_ranges_of_every_size_are_counted_as_if_each_deal_were_dealt(part):
     for seed in range(examples(30)):
         rng = random.Random(f"{part} {seed}")
-        agrees_with_dealing(random_spot(rng, sizes=(1, 2, 5, 30, 200)), rng)
+        assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5, 30, 200)), rng)
 
 
 def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():

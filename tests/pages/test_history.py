@@ -150,7 +150,7 @@ def test_json_lines_match_the_api_and_add_the_note(owner, person):
 
 
 def undo_addresses(page):
-    return re.findall(r'action="(/showdown/history/[^"]+put-back/)', page.text)
+    return re.findall(r'action="(/showdown/history/[^"]+restore/)', page.text)
 
 
 def delete(browser, key, query=""):

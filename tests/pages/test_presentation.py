@@ -10,7 +10,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
-from showdown.pages.presentation import called, for_files, for_people, present
+from showdown.pages.presentation import displayed_label, for_files, for_people, present
 
 LABELS = ("HandA", "HandB", "HandC", "HandD")
 
@@ -208,7 +208,7 @@ def test_chips_follow_the_names():
 
 
 def test_a_player_without_cards_is_named_after_the_seat():
-    assert (called("HandC"), called("Cem")) == ("Player 3", "Cem")
+    assert (displayed_label("HandC"), displayed_label("Cem")) == ("Player 3", "Cem")
 
 
 def test_the_page_stores_the_names_of_files(visitor, typed):

@@ -60,13 +60,15 @@ SIGN_OUT = "/showdown/account/sign-out-everywhere/"
 
 
 @pytest.fixture
-def three(settings):
+def three_attempts(settings):
     """Lock out after three failures."""
     settings.AXES_FAILURE_LIMIT = 3
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(account, three, page):
+def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
+    account, three_attempts, page
+):
     tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
     assert tried == [200, 200, 429]
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
@@ -75,7 +77,7 @@ def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(accoun
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, three, page):
+def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, three_attempts, page):
     tried = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
     assert tried == [200, 200, 429]
     fields = {"username": "ann", "password": PASSWORD}
@@ -85,20 +87,20 @@ def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, th
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.8") == 302
 
 
-def test_addresses_of_one_ipv6_network_count_as_one(account, three):
+def test_addresses_of_one_ipv6_network_count_as_one(account, three_attempts):
     tried = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
     assert tried == [200, 200, 429, 429]
     assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
 
 
-def test_signing_in_to_another_account_does_not_reset_failures(account, three):
+def test_signing_in_to_another_account_does_not_reset_failures(account, three_attempts):
     UserFactory(username="eve", password=PASSWORD)
     assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
     assert sign_in() == 429
 
 
 @pytest.mark.parametrize("who", ["account", "address"])
-def test_the_wait_doubles_with_each_further_round(account, three, who):
+def test_the_wait_doubles_with_each_further_round(account, three_attempts, who):
     def tried(number, password="wrong"):
         if who == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
@@ -113,7 +115,7 @@ def test_the_wait_doubles_with_each_further_round(account, three, who):
     assert sign_in(password=PASSWORD, address=address) == 302
 
 
-def test_wrong_passwords_are_forgotten_after_a_day(account, three):
+def test_failures_expire_after_a_day(account, three_attempts):
     for _ in range(3):
         sign_in()
     later(24 * 60 + 1)
@@ -122,7 +124,7 @@ def test_wrong_passwords_are_forgotten_after_a_day(account, three):
     assert sign_in(password=PASSWORD) == 302
 
 
-def test_remembered_failures_do_not_extend_the_wait(account, three, settings):
+def test_remembered_failures_do_not_extend_the_wait(account, three_attempts, settings):
     settings.AXES_COOLOFF_TIME = timedelta(minutes=15)
     for _ in range(2):
         for number in range(3):
@@ -133,7 +135,7 @@ def test_remembered_failures_do_not_extend_the_wait(account, three, settings):
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 302
 
 
-def test_a_new_password_unlocks_an_account_that_others_have_locked(account, three):
+def test_a_new_password_unlocks_an_account_that_others_have_locked(account, three_attempts):
     for number in range(3):
         sign_in(address=f"192.0.2.{number}")
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
@@ -247,26 +249,26 @@ def test_signing_out_everywhere_ends_every_session_and_revokes_every_token(accou
     assert sign_in(password=PASSWORD) == 302
 
 
-def test_password_guesses_in_a_borrowed_session_are_limited(account, three):
+def test_password_guesses_in_a_borrowed_session_are_limited(account, three_attempts):
     browser = signed_in(account)
     tried = [browser.post(SIGN_OUT, {"password": "wrong"}).status_code for _ in range(4)]
     assert tried == [200, 200, 429, 429]
 
 
-def shown_as(page):
+def account_in_form(page):
     return re.search(r'name="as" form="table" value="([^"]*)"', page)[1]
 
 
 @pytest.mark.parametrize("by_script", [True, False])
 def test_after_signing_out_elsewhere_saving_is_refused_visibly(owner, typed, by_script):
-    before = shown_as(owner.get("/showdown/").text)
+    before = account_in_form(owner.get("/showdown/").text)
     owner.logout()
     page = owner.settle(typed | {"as": before}, by_script=by_script).text
     assert "signed out" in page
     assert "three fives" in page
     assert not Showdown.objects.exists()
-    assert shown_as(page) == ""
-    owner.settle(typed | {"as": shown_as(page)})
+    assert account_in_form(page) == ""
+    owner.settle(typed | {"as": account_in_form(page)})
     assert Showdown.objects.get().owner_id is None
 
 
@@ -275,7 +277,7 @@ def test_signing_in_elsewhere_is_reported(visitor, typed):
     page = visitor.settle(typed | {"as": ""}, by_script=True).text
     assert "signed in as dealer now" in page
     assert not Showdown.objects.exists()
-    visitor.settle(typed | {"as": shown_as(page)}, by_script=True)
+    visitor.settle(typed | {"as": account_in_form(page)}, by_script=True)
     assert Showdown.objects.select_related("owner").get().owner.username == "dealer"
 
 

@@ -16,8 +16,6 @@ from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
 MOST_CURRENCIES = 10
-"""Maximum number of currencies."""
-
 TOO_MANY_PLAYERS = "too-many-players"
 MOST_PLAYERS = 2_000
 """Maximum number of players of a currency; hands that would exceed it count as missing."""
@@ -166,7 +164,7 @@ class CurrencyResults:
 
 
 class Night:
-    """The night of a log. Pass all judged hands through `read`.
+    """The night of a log. Pass all judged hands through `add_each`.
 
     `currencies` are the results by currency. For the latest hand, `names` maps the names in the log
     to players, and `owed` are the equities; None if it wasn't an all-in.
@@ -187,7 +185,7 @@ class Night:
         """Return the names to merge that haven't occurred so far."""
         return self._merged.unmet
 
-    def read(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+    def add_each(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Add and yield the hands."""
         for judgment in judged:
             if not isinstance(judgment, SkippedHand):

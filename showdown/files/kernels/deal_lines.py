@@ -21,7 +21,7 @@ from showdown.files.kernels.lines import (
 )
 
 NO_WAGERS = -1
-"""The row of a deal without wagers."""
+"""Value of `rows` for a deal without wagers."""
 _HAND = tuple(b"hand")
 _BOARD = tuple(b"board")
 _LABEL_LENGTH = 6
@@ -87,8 +87,8 @@ def _boards(text, at, boards, tables, seen, cards, to):
 def _deal_line(text, at, hole, boards, most, tables, cards, to):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
-    Return the number of players, the end of the cards and of the blanks after them, or FAILED, and
-    whether the hands are in order.
+    Return the number of players, the index after the cards and the blanks that follow (FAILED if
+    the line can't be read), and whether the hands are in order.
     """
     players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)
     if players == 0:

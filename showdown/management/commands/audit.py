@@ -86,7 +86,7 @@ class Command(ShowdownCommand):
                 for kind in _OUTPUTS
                 if options[kind]
             }
-            for some in batched(audit.read(each_once(log.hands())), 1_000):
+            for some in batched(audit.judge_each(each_once(log.hands())), 1_000):
                 if options["store"]:
                     recorded = store_judged(some, about.terms, person=person)
                     stored += len(recorded.ids)

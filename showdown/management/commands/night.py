@@ -114,7 +114,7 @@ class Command(ShowdownCommand):
             return
         night, counts = Night(Equities(Terms()), chosen.names()), Counts()
         hands = each_once(_hands(logs, quiet=options["quiet"]))
-        for judged in night.read(judge_all(hands, Terms())):
+        for judged in night.add_each(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
         document = night_to_json(night, chosen.chip)

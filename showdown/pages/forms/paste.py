@@ -21,7 +21,7 @@ from showdown.notation.pasted.result import (
     understood,
 )
 from showdown.pages.forms.typed import typed_pasted
-from showdown.pages.presentation import called
+from showdown.pages.presentation import displayed_label
 from showdown.pages.table_actions import EXAMPLE, cleared
 from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
@@ -94,7 +94,7 @@ class PasteForm(forms.Form):
 
         def replacement(label: re.Match[str]) -> str:
             """Return `Player 1` for HandA and so on, unless the text has that label."""
-            return label[0] if label[0] in text else called(label[0])
+            return label[0] if label[0] in text else displayed_label(label[0])
 
         marks = [
             replace(mark, why=_DEFAULT_LABEL.sub(replacement, mark.why)) for mark in pasted.marks

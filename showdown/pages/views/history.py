@@ -36,9 +36,9 @@ _DESIGN = 4
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """A summary of a deal, without its note and whether it can be deleted.
+    """The cached part of a listed deal: everything that never changes.
 
-    The summary of a deal never changes, so it is cached.
+    The note, which can change, is not part of it.
     """
 
     address: str
@@ -143,7 +143,7 @@ def delete_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
+def restore_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Restore a recently deleted deal under its old address."""
     kept = _restorable(request.session)
     if str(pk) not in kept:
@@ -156,7 +156,7 @@ def put_deal_back(request: HttpRequest, pk: UUID) -> HttpResponse:
         if isinstance(stored.object, Showdown):
             stored.object.owner, stored.object.visitor = person.account, person.visitor
         stored.object.save(force_insert=True)
-    messages.success(request, "The deal is restored.")
+    messages.success(request, "The deal was restored.")
     return _back(request)
 
 

@@ -22,7 +22,7 @@ def judged_in(text: bytes) -> list[Judged]:
 
 def night_of(text: bytes, names: Names | None = None) -> Night:
     night = Night(Equities(Terms()), names)
-    list(night.read(judged_in(text)))
+    list(night.add_each(judged_in(text)))
     return night
 
 

@@ -359,7 +359,7 @@ def in_currency(number: int) -> LoggedHand:
 
 def report_by(hands, most_milliseconds=MOST_MILLISECONDS):
     followed = Night(Equities(Terms(), most_milliseconds))
-    list(followed.read(map(Judgment, hands)))
+    list(followed.add_each(map(Judgment, hands)))
     return night_to_json(followed)
 
 
