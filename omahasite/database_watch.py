@@ -1,6 +1,6 @@
 """Detect a database that hangs, so that requests fail instead of waiting.
 
-If the server is stopped, or the network drops packets, statements wait forever: neither
+If the database server is suspended, or the network drops packets, statements wait forever: neither
 statement_timeout nor connect_timeout ends them. A thread queries the database once a second. While
 it gets no response, the connections of the pool are shut down, which ends waiting requests with
 503, and only one request at a time may wait for a new connection. The other threads stay available

@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from omahasite import health, metrics
-from showdown.pages.views.installing import favicon
+from showdown.pages.views.pwa import favicon
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="table")),

@@ -1,6 +1,6 @@
 """Settling a night: payments, expenses, differences, and PokerNow's ledger.
 
-tests/audits/night/test_night.py checks that payments are the fewest.
+tests/audits/night/test_night.py checks that the number of payments is minimal.
 """
 
 import json
@@ -64,16 +64,18 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
         ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], [], [16, 8, -24]),
         # 6 are missing: the winners get them.
         ([("A", 10, 30), ("B", 10, 20), ("C", 36, 0)], [], [24, 12, -36]),
-        # 1 too much, shared 1 : 1: whole chips stay whole, so the first winner loses it.
+        # 1 too much, with equal winnings: amounts stay whole, so the first winner loses it.
         ([("A", 10, 20), ("B", 10, 20), ("C", 19, 0)], [], [9, 10, -19]),
-        # A pizza of 31 by three in whole units: 11, 10, 10.
+        # A pizza for 31, shared by three in whole units: 11, 10, 10.
         (THREE_PLAYERS, [Expense("Cem", 3_100, purpose="pizza")], [9, -30, 21]),
         (THREE_PLAYERS, [Expense("Anna", 1_000, ("Boris",))], [30, -30, 0]),
         # A repeated name is one player.
         ([("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10)], [], [10, -10]),
     ],
 )
-def test_differences_are_shared_by_winnings_and_expenses_equally(rows, expenses, nets):
+def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally(
+    rows, expenses, nets
+):
     result = reckon(night(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 

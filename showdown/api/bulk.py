@@ -22,7 +22,7 @@ from showdown.api.parameters import parse_boolean
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.showdowns import game_of
 from showdown.api.views import ApiView
-from showdown.bulk.best import made_in
+from showdown.bulk.best import made_hands_of_deals
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
@@ -89,7 +89,7 @@ def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list
         except InvalidDeal as error:
             result.error = error
     read = [(result, result.submission) for result in results if result.submission]
-    of_deals = made_in([submission.deal for _, submission in read])
+    of_deals = made_hands_of_deals([submission.deal for _, submission in read])
     for (result, submission), made in zip(read, of_deals, strict=True):
         try:
             result.settlement = settle(*submission, made=[made])

@@ -161,7 +161,7 @@ def sweep() -> int:
 
 
 def close_account(account: User) -> None:
-    """Lock the account, release its name, and queue the deletion of its data."""
+    """Deactivate the account, release its name, and queue the deletion of its data."""
     clear_failures(account.get_username())
     with transaction.atomic():
         ApiToken.objects.of_owner(account).delete()

@@ -20,7 +20,7 @@ type Made = dict[str, MadeHands]
 """Made hands by contest and label, as `contests.made_hands` returns them."""
 
 
-def made_in(deals: Sequence[Deal]) -> list[Made]:
+def made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
     """Return the result of `contests.made_hands` for the first run of each deal."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for index, deal in enumerate(deals):

@@ -1,4 +1,4 @@
-"""Read columns of cards as text into arrays of card numbers."""
+"""Parse columns of cards, written as text, into arrays of card numbers."""
 
 from collections.abc import Iterable
 from functools import cache

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.bulk import by_hand
 from showdown.bulk.dealing import Joint, NoDeal
-from showdown.bulk.odds import MOST_MILLISECONDS, Odds, Played, table_of
+from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, table_of
 from showdown.bulk.ranges import two
 from showdown.bulk.sampling import sampled_jointly
 from showdown.bulk.tally import Outcome
@@ -50,7 +50,7 @@ def dollars_of(
     tournament: Tournament,
     spot: Spot,
     wagers: Wagers,
-    played: Played,
+    played: SpotWithPots,
     odds: Odds,
     *,
     may_deal: bool = False,
@@ -96,7 +96,7 @@ def dollars_of(
     return Dollars(tournament.labels, tournament.before(), after, tuple(finishes), is_exact)
 
 
-def _joint(played: Played, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
+def _joint(played: SpotWithPots, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
     """Count each joint outcome of all pots, and return whether the counts are exact."""
     everyone = tuple(range(len(played.spot.holdings)))
     fields = [pot.eligible for pot in played.pots]

@@ -32,7 +32,7 @@ from showdown.evaluator.wagers import Pot, Wagers, collect
 WITHIN = 0.0005
 """Sampling stops at this margin of error, with 95% confidence."""
 SECONDS = 2.0
-"""Maximum time for sampling, and for counting with kernels in its place."""
+"""Maximum time for sampling, or for counting with kernels instead."""
 
 MOST_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
@@ -40,13 +40,15 @@ _SHORT = 100
 """Spots that take up to this many milliseconds are counted without loading the compiler."""
 _MOST_DEALT = 3_000_000
 """Maximum number of deals to enumerate if every contest of the game has a kernel."""
-_DEALT_IN_A_MILLISECOND, _DEALT_SLOWLY = 4_000, 10
-"""Deals evaluated in a millisecond by kernels, and by the rankings of the evaluator."""
 _MOST_DEALT_SLOWLY = 10_000
 """Maximum number of deals to enumerate if a contest of the game has no kernel."""
+_DEALS_PER_MILLISECOND = 4_000
+"""Deals evaluated per millisecond if every contest of the game has a kernel."""
+_DEALS_PER_MILLISECOND_SLOWLY = 10
+"""Deals evaluated per millisecond if a contest of the game has no kernel."""
 
 type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
-"""A function that counts a spot for each of these sets of players."""
+"""A function that counts the outcomes of a spot for each of several sets of players."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 """A function that returns the chips of each eligible player from a pot, given the outcome."""
@@ -94,7 +96,7 @@ class Odds:
         return self.seed is None
 
     @property
-    def is_of_boards(self) -> bool:
+    def counts_boards(self) -> bool:
         """Return whether only boards are to come, so that totals are numbers of boards."""
         return bool(self.spot.boards) and all(holding.is_known for holding in self.spot.holdings)
 
@@ -147,7 +149,7 @@ def stream(
     `seconds`. If `here` is true, threads of this process deal instead of worker processes. Raise
     NoDealFits if the hands can't be dealt together.
     """
-    paying = pay or cut(spot)
+    paying = pay or fractional_shares(spot)
     if not assignments(spot):
         raise NoDealFits(field="hands")
     way = _way_to_count(spot, pots, next_card=next_card)
@@ -205,7 +207,7 @@ def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
 def sampled_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     """Return odds from a number of random deals. Raise NoDealFits if no deal is possible.
 
-    A thread deals. The result depends only on the arguments.
+    Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
     dealt = submitted(dealing.sample, table_of(spot, pots), seed, 0, deals, here=True)
@@ -213,12 +215,14 @@ def sampled_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
         tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
-    return _of_tallies(spot, pots, cut(spot), tallies, seed=seed)
+    return _of_tallies(spot, pots, fractional_shares(spot), tallies, seed=seed)
 
 
 def milliseconds_dealt(spot: Spot, deals: int) -> float:
     """Return the estimated milliseconds to deal and evaluate this number of deals."""
-    return deals / (_DEALT_SLOWLY if _is_slow(spot.game) else _DEALT_IN_A_MILLISECOND)
+    return deals / (
+        _DEALS_PER_MILLISECOND_SLOWLY if _is_slow(spot.game) else _DEALS_PER_MILLISECOND
+    )
 
 
 class _Way(NamedTuple):
@@ -293,7 +297,7 @@ def _of_tallies(
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
 
-def cut(spot: Spot) -> Pay:
+def fractional_shares(spot: Spot) -> Pay:
     """Return a function that divides chips exactly, without odd chips."""
     parts = spot.game.part_indices
 
@@ -303,7 +307,7 @@ def cut(spot: Spot) -> Pay:
     return pay
 
 
-class Played(NamedTuple):
+class SpotWithPots(NamedTuple):
     """A spot with only the hands that can win, its pots, and a function that pays a pot."""
 
     spot: Spot
@@ -311,7 +315,7 @@ class Played(NamedTuple):
     pay: Pay
 
 
-def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
+def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot.
 
     The rule set decides odd chips. In stud, where cards to come decide them, pots are paid in
@@ -324,7 +328,7 @@ def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in to_pay.pots
     )
-    in_units, units_in_a_chip = cut(competing), 100 if to_pay.decimals else 1
+    in_units, units_in_a_chip = fractional_shares(competing), 100 if to_pay.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
@@ -339,7 +343,7 @@ def played_for(spot: Spot, wagers: Wagers, rules: RuleSet) -> Played:
         paid = to_pay.paid(Pot(pot.amount, eligible), winners)
         return [Fraction(paid[label], units_in_a_chip) for label in eligible]
 
-    return Played(
+    return SpotWithPots(
         competing, pots, pay_fractions if spot.game.family is Family.STUD else pay_by_rules
     )
 

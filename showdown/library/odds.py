@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.odds import Odds, played_for
+from showdown.bulk.odds import Odds, with_pots
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -91,7 +91,7 @@ class SpotOdds:
         return odds_to_json(self.odds)
 
     def __repr__(self) -> str:
-        counted = f"{self.count:,} {'boards' if self.odds.is_of_boards else 'deals'}"
+        counted = f"{self.count:,} {'boards' if self.odds.counts_boards else 'deals'}"
         sure = f"all {counted}" if self.is_exact else f"{counted}, ± {self.margin:.2%}"
         width = max(map(len, self._labels))
         lines = [
@@ -157,7 +157,7 @@ def odds(
                 error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
         check_folded(submitted.spot.labels, submitted.wagers)
-        played = played_for(submitted.spot, submitted.wagers or Wagers(), rule_set)
+        played = with_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
         return SpotOdds(
             bulk_odds.odds(played.spot, played.pots, pay=played.pay, here=True, **sampling)
         )

@@ -20,8 +20,8 @@ from showdown.pages.views.accounts import (
 )
 from showdown.pages.views.exports import Csv, JsonLines
 from showdown.pages.views.history import History, delete_deal, restore_deal
-from showdown.pages.views.installing import Offline, manifest, worker
 from showdown.pages.views.money import FinalTableDeal, SettleUp
+from showdown.pages.views.pwa import Offline, manifest, worker
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
 from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
 from showdown.pages.views.sittings import Audition, Today

@@ -21,7 +21,7 @@ from showdown.words.errors import add_messages, error_text
 
 
 class OtherRunner(InvalidDeal):
-    """A runner of Daft, when this process already uses another one."""
+    """A request for a runner of Daft while this process uses another one."""
 
     runner: str
 
@@ -79,7 +79,7 @@ def _choose_runner(address: str | None) -> None:
 
 
 def _settle(source: str, target: str, terms: str) -> str:
-    """Run one task. Return Done or Failed as JSON, because Daft columns contain text."""
+    """Run one task. Return Done or Failed as JSON for a column of text."""
     game, rules, unit, keep = json.loads(terms)
     try:
         return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))

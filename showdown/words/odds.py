@@ -26,7 +26,7 @@ def how_sure(odds: Odds) -> str:
     `± 0.04% (95%), 1,000,000 deals, seed 7`.
     """
     if odds.is_exact:
-        return f"exact, {how_many(odds.tally.total, 'board' if odds.is_of_boards else 'deal')}"
+        return f"exact, {how_many(odds.tally.total, 'board' if odds.counts_boards else 'deal')}"
     deals = how_many(odds.tally.total, "deal")
     return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
@@ -66,7 +66,7 @@ def certainty(odds: Odds, *, is_final: bool) -> str:
     Examples are `Exact: all 658,008 boards counted` and `Estimate, ±0.75 points, refining…`.
     """
     if odds.is_exact:
-        noun = "board" if odds.is_of_boards else "deal"
+        noun = "board" if odds.counts_boards else "deal"
         counted = how_many(odds.tally.total, noun)
         return f"Exact: {'all ' if odds.tally.total > 1 else ''}{counted} counted"
     text = f"Estimate, ±{odds.margin * 100:.2f} points"

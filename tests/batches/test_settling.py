@@ -54,7 +54,7 @@ SURROUNDED = [
 ]
 
 
-def test_text_around_deals_is_written_as_by_the_command(submit, work):
+def test_text_around_deals_is_copied_like_in_the_command(submit, work):
     batches = [submit(text) for text in SURROUNDED]
     work()
     for batch, text in zip(batches, SURROUNDED, strict=True):

@@ -153,9 +153,9 @@ def odds_phevaluator(one, two, board) -> float:
 
 PACKAGES = ("showdown", "pokerkit", "eval7", "phevaluator")
 TASKS = {
-    "holdem": ("who wins one Hold'em deal", ONE),
-    "hilo": ("who gets which chips of an Omaha Hi/Lo pot", HILO),
-    "many": (f"who wins {MANY:,} Hold'em deals", ()),
+    "holdem": ("winner of one Hold'em deal", ONE),
+    "hilo": ("payouts of an Omaha Hi/Lo pot", HILO),
+    "many": (f"winners of {MANY:,} Hold'em deals", ()),
     "odds": ("aces against kings on a flop, exactly", FLOP),
 }
 ROUNDS = 3

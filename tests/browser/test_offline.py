@@ -1,4 +1,4 @@
-"""Test pages without a connection, and that no private data is cached."""
+"""Test that pages open without a connection, and that no private data is cached."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -117,7 +117,7 @@ THREE = (
     ("button", "removed", "left"),
     [("seat-2", "Anna", "seat-1"), ("seat-1", "Player 2", ""), ("seat-0", "Cem", "seat-0")],
 )
-def test_offline_any_player_is_removed_as_online(open_page, button, removed, left):
+def test_removing_a_player_has_the_same_result_offline_and_online(open_page, button, removed, left):
     """The address and the names equal those that the site generates."""
     address = f"{THREE}&button={button}"
     online, page = open_page(address), open_page(address, fails=True)
@@ -167,7 +167,7 @@ def test_a_new_version_deletes_files_of_the_previous_one(visited, monkeypatch):
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script
     later = script.replace(before.removeprefix("showdown-"), "000000000000")
-    monkeypatch.setattr("showdown.pages.views.installing._worker", lambda: later)
+    monkeypatch.setattr("showdown.pages.views.pwa._worker", lambda: later)
     visited.goto("/showdown/rules/")
     wait_until(
         visited,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.best import made_in
+from showdown.bulk.best import made_hands_of_deals
 from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.contests import made_hands
 from showdown.evaluator.deals import Deal
@@ -102,5 +102,5 @@ def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():
         DealFactory(game=OMAHA_HILO, players=3, mucked=("HandB",)),
         DealFactory(game=OMAHA_HILO, runs=2),
     ]
-    assert made_in(deals) == [made_hands(deal) for deal in deals]
-    assert made_in([]) == []
+    assert made_hands_of_deals(deals) == [made_hands(deal) for deal in deals]
+    assert made_hands_of_deals([]) == []

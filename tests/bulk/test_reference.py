@@ -42,7 +42,7 @@ def adverse_cards(rng, game, count, players):
     return np.concatenate(parts)[:count]
 
 
-def is_ordered_as_by_brute_force(game, deals, adverse, seed):
+def assert_ordered_as_in_the_reference(game, deals, adverse, seed):
     """Check random and adverse deals: each strength is one rank of brute force, in order."""
     rng = np.random.default_rng(seed)
     rank_of = [{0: None} for _ in game.contests]
@@ -71,9 +71,9 @@ def hands_of(game, cards):
 @pytest.mark.parametrize("deals", quick_first(100, examples(10_000)))
 def test_strengths_are_in_the_order_of_brute_force(game, deals):
     """Each strength represents one rank, and greater strengths represent greater ranks."""
-    is_ordered_as_by_brute_force(game, deals, deals, [1, game.number])
+    assert_ordered_as_in_the_reference(game, deals, deals, [1, game.number])
 
 
 @pytest.mark.parametrize("deals", [5_000, pytest.param(examples(200_000), marks=pytest.mark.long)])
 def test_deals_of_omaha_hilo(deals):
-    is_ordered_as_by_brute_force(GAMES["omaha-hilo"], deals, 0, [2, 0])
+    assert_ordered_as_in_the_reference(GAMES["omaha-hilo"], deals, 0, [2, 0])

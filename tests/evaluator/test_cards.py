@@ -1,4 +1,4 @@
-"""Spellings of cards, and errors for other texts."""
+"""Spellings of cards, and errors for invalid text."""
 
 import pytest
 from hypothesis import given

@@ -125,7 +125,7 @@ def test_no_two_games_share_a_name_or_a_number():
 def test_every_game_seats_all_its_players_from_one_deck(game):
     for players in game.players:
         if players * game.hole + game.board > len(game.deck):
-            continue  # stud for eight shares its last card
+            continue  # in stud, eight players share the last card
         deal = dealt(game, players, game.deck)
         assert deal.labels == tuple(default_label(seat) for seat in range(players))
         assert str(deal).count(":") == players + len(game.boards)
@@ -144,7 +144,7 @@ def test_a_second_run_may_share_the_first_cards():
     assert deal.boards_of_run(1) == (parse_cards("JsKsTc2c2d"),)
 
 
-def test_every_error_has_its_sentence():
+def test_every_error_has_a_message():
     def kinds(kind):
         yield kind
         for narrower in kind.__subclasses__():

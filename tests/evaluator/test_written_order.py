@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation
-from showdown.bulk.best import made_in
+from showdown.bulk.best import made_hands_of_deals
 from showdown.evaluator.contests import made_hands
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
@@ -57,7 +57,7 @@ def test_another_written_order_gives_the_same_answer(table, rules, data):
 def test_arrays_find_the_same_cards_in_any_order(deal, data):
     again = data.draw(rewritten(deal))
     made = made_hands(again)
-    assert made_in([again]) == [made]
+    assert made_hands_of_deals([again]) == [made]
     cards = np.array([list(again.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
     bits = evaluation.playing(deal.game, cards, strengths)[0]

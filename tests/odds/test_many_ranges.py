@@ -82,14 +82,14 @@ def equals_every_combination(spot):
         (5, (40, 60)),
     ],
 )
-def test_two_ranges_by_strength_are_counted_as_by_every_combination(game, street, sizes):
+def test_counts_by_strength_equal_counts_of_every_combination(game, street, sizes):
     rng = random.Random(f"{game.slug} {street}")
     equals_every_combination(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", FITTING, ids=str)
-def test_ranges_of_every_size_are_counted_as_by_every_combination(game):
+def test_counts_of_ranges_of_any_size_equal_counts_of_every_combination(game):
     for seed in range(examples(30)):
         rng = random.Random(f"{game.slug} {seed} sizes")
         sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]

@@ -68,7 +68,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” contains deals"),
     ],
 )
-def test_a_file_of_the_wrong_kind_is_refused_by_its_name(client, address, name, content, message):
+def test_the_error_for_a_file_of_the_wrong_kind_names_the_file(
+    client, address, name, content, message
+):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
     answer = client.post(address, sent)
     assert answer.status_code == 422

@@ -1,4 +1,4 @@
-"""Kernels and row_reader pay the chips of tables like the library."""
+"""Chips in tables are paid as in the library, by kernels and row by row."""
 
 import random
 
@@ -85,13 +85,13 @@ def by_the_library(game, rules, deal, chips):
 
 
 def without_some_hands(rng, row):
-    """Return the row with, half of the time, some hands replaced by null."""
+    """Return the row; half of the time, one or two of its hands are null."""
     seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
     hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
     return row | {"hands": hands}
 
 
-def assert_paid_as_by_the_library(game, rules, text, chips):
+def assert_paid_as_in_the_library(game, rules, text, chips):
     rows = answers(text, game, rules=rules)
     for row, deal, given in zip(rows, text.to_pylist(), chips, strict=True):
         wanted = by_the_library(game, rules, deal, given)
@@ -106,12 +106,12 @@ def with_chips(table, chips):
 
 @pytest.mark.parametrize("slug", GAMES)
 @pytest.mark.parametrize("rules", ["wsop-2026", "tda-2026", "roberts", "exact"])
-def test_random_chips_are_paid_as_by_the_library(slug, rules):
+def test_random_chips_are_paid_as_in_the_library(slug, rules):
     rng = random.Random(f"{slug} {rules}")
     game, players = showdown.games[slug], rng.choice([2, 3, 5])
     binary, text = deals_table(game, 40, players=players, seed=game.number)
     chips = [random_chips(rng, players) for _ in range(40)]
-    assert_paid_as_by_the_library(game, rules, with_chips(text, chips), chips)
+    assert_paid_as_in_the_library(game, rules, with_chips(text, chips), chips)
     assert answers(with_chips(binary, chips), slug, rules=rules) == answers(
         with_chips(text, chips), slug, rules=rules
     )
@@ -128,14 +128,14 @@ LONG_SLUGS = ("omaha-hilo", "double-board-omaha-hilo", "holdem")
         *(pytest.param(slug, (2, 3, 4, 6, 9), 300, marks=pytest.mark.long) for slug in LONG_SLUGS),
     ],
 )
-def test_null_hands_have_folded_with_any_chips(slug, numbers_of_players, rows, rules):
+def test_null_hands_count_as_folded(slug, numbers_of_players, rows, rules):
     rng = random.Random(f"{slug} {rules}")
     game = showdown.games[slug]
     for players in numbers_of_players:
         _, text = deals_table(game, rows, players=players, seed=players)
         text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
         chips = [random_chips(rng, players) for _ in range(rows)]
-        assert_paid_as_by_the_library(game, rules, with_chips(text, chips), chips)
+        assert_paid_as_in_the_library(game, rules, with_chips(text, chips), chips)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_null_hands_have_folded_with_any_chips(slug, numbers_of_players, rows, r
         ({"contributions": [[5, 5]], "folded": [[None]]}, "a seat is null"),
     ],
 )
-def test_nulls_among_chips_are_the_rows_error(chips, error):
+def test_a_null_among_chips_is_an_error_of_its_row(chips, error):
     _, text = deals_table(showdown.games["holdem"], 1)
     for name, value in chips.items():
         text = text.append_column(name, pa.array(value, COLUMNS[name]))

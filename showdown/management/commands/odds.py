@@ -14,7 +14,15 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.bulk.dollars import Dollars, dollars_of
-from showdown.bulk.odds import SECONDS, ChipPot, Odds, Played, cut, played_for, stream
+from showdown.bulk.odds import (
+    SECONDS,
+    ChipPot,
+    Odds,
+    SpotWithPots,
+    fractional_shares,
+    stream,
+    with_pots,
+)
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
@@ -218,7 +226,9 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _chips(options: Mapping[str, Any], spot: Spot) -> tuple[Wagers, Played, Tournament | None]:
+def _chips(
+    options: Mapping[str, Any], spot: Spot
+) -> tuple[Wagers, SpotWithPots, Tournament | None]:
     """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     tournament = None
@@ -226,14 +236,14 @@ def _chips(options: Mapping[str, Any], spot: Spot) -> tuple[Wagers, Played, Tour
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
     if not tournament and not any(options[name] for name in (*_WORDS, "rules")):
         pots = tuple(_pot(text, spot.labels) for text in options["pot"])
-        return Wagers(), Played(spot, pots, cut(spot)), None
+        return Wagers(), SpotWithPots(spot, pots, fractional_shares(spot)), None
     words = [("Pot", text) for text in options["pot"]]
     words += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
     wagers = read_wagers(words) or Wagers()
     if tournament:
         wagers = tournament.put_in(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
-    return wagers, played_for(spot, wagers, rules), tournament
+    return wagers, with_pots(spot, wagers, rules), tournament
 
 
 def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:

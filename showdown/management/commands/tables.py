@@ -14,7 +14,9 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="settle")
-        settle = verbs.add_parser("settle", help="settle deals; write a row for each row")
+        settle = verbs.add_parser(
+            "settle", help="settle deals; write a row of results for each deal"
+        )
         settle.add_argument(
             "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
         )
@@ -53,4 +55,6 @@ class Command(ShowdownCommand):
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )
         if failures:
-            raise CommandError(f"{len(failures):,} failed", returncode=BAD_INPUT)
+            raise CommandError(
+                f"{len(failures):,} of {len(outcomes):,} files failed", returncode=BAD_INPUT
+            )

@@ -224,12 +224,12 @@ class TextHand(HandReader):
                     else:
                         self.acts(name, words)
                 else:
-                    self.other(line)
+                    self.read_other(line)
 
     def acts(self, name: str, words: str) -> None:
         """Apply an action whose first word isn't in `verbs`."""
 
-    def other(self, line: str) -> None:
+    def read_other(self, line: str) -> None:
         """Apply a line that doesn't begin with the name of a seated player."""
         if line.startswith(self.street_heading):
             if not line.startswith(self.first_streets):

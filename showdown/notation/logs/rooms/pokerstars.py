@@ -52,7 +52,10 @@ _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 
 _LINES_OF_HEADER = 2
 _CONVERTED = "BetOnline "
-"""Prefix of converted Bovada hands, in which positions are names and new players post a chip."""
+"""Prefix of converted hands of Bovada, where players are called by their positions.
+
+A new player's `posts small blind` is live there.
+"""
 _RUPEES = "Rs. "
 
 
@@ -90,12 +93,12 @@ class StarsGrammar(TextHand):
     separator = ": "
     second_small_blind_is_dead = True
 
-    def other(self, line: str) -> None:
+    def read_other(self, line: str) -> None:
         name, _, more = line.rpartition(" collected ")
         if name and (collected := _COLLECTED.fullmatch(more)):
             self.builder.collect(name, self.builder.amount(collected[1]))
         else:
-            super().other(line)
+            super().read_other(line)
 
     def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):
@@ -219,7 +222,7 @@ class PokerStars(StarsGrammar):
         return small if is_limit and small + big != both else big
 
     def read_end(self, line: str) -> None:
-        """Also pay the winnings of a sold hand, which only this line states."""
+        """Also pay a cashed-out hand what it would have won, which only this line states."""
         if "not awarded as player cashed out" not in line:
             super().read_end(line)
             return
