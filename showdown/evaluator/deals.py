@@ -320,13 +320,16 @@ def impossible_cards(
     cards_by_field: Iterable[tuple[str, Cards]], game: Game
 ) -> Iterator[DuplicateCard | NotInDeck]:
     """Yield an error for each card that is duplicated, or isn't in the game's deck."""
-    dealt = [(field, card) for field, cards in cards_by_field for card in cards]
-    field_of: dict[Card, str] = {}
-    for index, (field, card) in enumerate(dealt, 1):
-        if card in field_of:
-            more = tuple(other for other, copy in dealt[index:] if copy == card)
-            first = field_of[card]
-            yield DuplicateCard(card=card, first=first, second=field, more=more, field=field)
-        elif card not in game.deck_set:
-            yield NotInDeck(card=card, game=game, field=field)
-        field_of.setdefault(card, field)
+    dealt = list(cards_by_field)
+    seen: set[Card] = set()
+    for field, cards in dealt:
+        for card in cards:
+            if card in seen:
+                copies = [other for other, held in dealt for copy in held if copy == card]
+                first, second, *more = copies
+                yield DuplicateCard(
+                    card=card, first=first, second=second, more=tuple(more), field=field
+                )
+            elif card not in game.deck_set:
+                yield NotInDeck(card=card, game=game, field=field)
+            seen.add(card)
