@@ -231,18 +231,24 @@ class _Piece:
         """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
         if self._kept is None and self._size >= self._longest_line:
             lengths = list(map(len, self.lines))
-            total = 0
-            for index, length in enumerate(lengths):
-                total += length + 1
-                if total > LONGEST:
-                    self._kept, self._bound = index, f"a hand has at most {LONGEST:,} characters"
-                    break
-                if length > self._longest_line:
-                    self._bound = f"a line has at most {self._longest_line:,} characters"
-                    self._kept = index
-                    break
+            # Most hands are within the bounds, which built-in functions check in half the time.
+            if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
+                self._kept = self._bounded(lengths)
         if self._kept is not None:
             del self.lines[self._kept :]
+
+    def _bounded(self, lengths: list[int]) -> int:
+        """Return the number of lines within the bounds, and store the bound that is exceeded."""
+        total = 0
+        for index, length in enumerate(lengths):
+            total += length + 1
+            if total > LONGEST:
+                self._bound = f"a hand has at most {LONGEST:,} characters"
+                return index
+            if length > self._longest_line:
+                self._bound = f"a line has at most {self._longest_line:,} characters"
+                return index
+        return len(lengths)
 
     def read(self) -> Iterator[ReadHand]:
         self.shorten()
