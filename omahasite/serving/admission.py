@@ -231,7 +231,7 @@ class Threads:
     def _make_room(self, newcomer: str) -> None:
         """Refuse the last request of the longest queue.
 
-        Raise Refused for the new request if its own queue would become the longest.
+        Raise Refused for the new request if no other queue would then be longer than its own.
         """
         refusal = Refused("too many requests are waiting")
         address, queue = max(self._queues.items(), key=lambda item: len(item[1]))

@@ -152,11 +152,11 @@ class _Split:
         won = [result for run in results for result in run if result.winners]
         winners = {result.winners for result in won}
         is_every_run_won = all(any(result.winners for result in run) for run in results)
-        is_one = len(winners) == 1 and is_every_run_won
+        have_same_winners = len(winners) == 1 and is_every_run_won
         if not won:
             self.division = Division.SHARED_BY_ALL if len(eligible) > 1 else Division.UNCONTESTED
             self.awards = (self._award(amount, eligible),)
-        elif is_one and (to_pay.rules.shares_whole or len(won[0].winners) == 1):
+        elif have_same_winners and (to_pay.rules.shares_whole or len(won[0].winners) == 1):
             self.division = Division.WHOLE
             self.awards = (self._award(amount, won[0].winners, won),)
         else:

@@ -88,7 +88,7 @@ class Holdem(DealFormat):
     def writes(self, game: Game) -> bool:
         """Return whether the game plays any five of two hole cards and a board of five.
 
-        Games with a short deck don't.
+        Games with a short deck are excluded.
         """
         return (
             game.hole == 2
@@ -159,8 +159,8 @@ def _count(line: bytes) -> int | None:
 def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
     """Yield the lines of each instance, or of text that is skipped.
 
-    Either ends before the next line that begins with a lone number, an instance also after its last
-    line.
+    Both end before the next line that begins with a lone number. An instance also ends when it has
+    a line for each player.
     """
     lines = list(_each_at_a_start(lines_of(block, first_line)))
     start = 0

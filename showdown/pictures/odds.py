@@ -32,7 +32,7 @@ from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 _GAP = 1.5
 """Distance between a cell's edge and its color."""
 _FEWEST_IN_A_ROW = 7
-"""Cells of a grid with fewer columns have this part of the width, so that they don't get huge."""
+"""Minimum number of cells for which a row has room, so that a narrow range has no huge cells."""
 
 
 def range_grid(standing: Standing, game: Game) -> Element:
@@ -49,8 +49,8 @@ def range_grid(standing: Standing, game: Game) -> Element:
         f" the whole range has {whole_percent(standing.share)}."
     )
     size = SIZE / max(len(grid), _FEWEST_IN_A_ROW)
-    name = f"{standing.label}: each hand"
-    svg = picture(name, described, size * len(grid), class_="range-grid")
+    title = f"{standing.label}: each hand"
+    svg = picture(title, described, size * len(grid), class_="range-grid")
     cells = group(svg, text_anchor="middle", font_size=f"{size * 0.36:.0f}")
     for row, names in enumerate(grid):
         for column, name in enumerate(names):
