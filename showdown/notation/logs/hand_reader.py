@@ -79,7 +79,7 @@ class HandReader(ABC):
     longest_line: ClassVar[int] = LONGEST
     is_indented: ClassVar[bool] = False
     may_omit_payments: ClassVar[bool] = False
-    collector: ClassVar[type[Any] | None] = None
+    collector: ClassVar[type[Collector] | None] = None
     states: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
     verbs: ClassVar[Mapping[str, Action]] = {}
