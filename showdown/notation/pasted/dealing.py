@@ -285,6 +285,9 @@ class DealtOut:
             is_cut = not starts.issuperset(versus)
             if versus and any(group[0].level is Level.NONE for group in groups[1:]):
                 continue  # beside `vs`, `AsKdQcJc` isn't two hands
+            streets = [group for group in groups[players:] if len(group) in _STREETS]
+            if any(group[0].level is Level.VERSUS for group in streets):
+                continue  # beside `vs`, `2c3d5h` isn't a flop
             if not is_cut and not any(map(_second_hand, groups[:players])):
                 self._add_hands(groups[:players])
                 self.boards += groups[players:]
