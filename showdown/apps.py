@@ -24,7 +24,7 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
     encoding = connection.connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
         raise NotSupportedError(
-            f"its encoding is {encoding}, which lacks characters: create it with"
+            f"its encoding is {encoding} instead of UTF8: create it with"
             " `createdb --encoding UTF8 --template template0`"
         )
 

@@ -31,7 +31,7 @@ KIND_NAMES = {
 
 _PLAIN = {
     Kind.UNKNOWN_PLAYER: "{player} takes part, but has no seat",
-    Kind.AMOUNT: "the log says {written}, which isn't a multiple of the smallest chip",
+    Kind.AMOUNT: "the log states {written}, which isn't a multiple of the smallest chip",
     Kind.STACK: "{player} bet {actual}, but had only {stated}",
     Kind.FOLDED: "{player} was paid {paid}, but had folded",
     Kind.SUM: "{stated} was bet, but {actual} was paid out, including what the house took",
@@ -71,7 +71,7 @@ def _uncalled(difference: Difference) -> str:
 
 def _rake(difference: Difference) -> str:
     whose = "the rake rule" if difference.is_by_rule else "the log"
-    return _filled(f"the house took {{actual}}, but {whose} says {{stated}}", difference)
+    return _filled(f"the house took {{actual}}, but {whose} states {{stated}}", difference)
 
 
 def _winner(difference: Difference) -> str:
@@ -104,7 +104,7 @@ def _odd_chip(difference: Difference) -> str:
     odd = max(difference.over.values())
     words = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
     if difference.agreeing:
-        return f"{words}, which is right by {listed(difference.agreeing)}"
+        return f"{words}, which is correct under {listed(difference.agreeing)}"
     return f"{words}, which no rule set allows"
 
 

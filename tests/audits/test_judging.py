@@ -96,7 +96,7 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
     found = the_one(split)
     assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2026",))
     assert difference_text(found) == (
-        "An odd 1 went to Anna instead of Boris, which is right by tda-2026"
+        "An odd 1 went to Anna instead of Boris, which is correct under tda-2026"
     )
     assert the_one(split, rules="tda-2026") is None
     assert the_one(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
@@ -112,7 +112,7 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
             "Anna should have received 106 instead of 211 and Boris 105 instead of 0: high: Anna"
             " and Boris tie: seven-high straight; low: Anna and Boris tie: 7-6-5-4-3",
         ),
-        ({}, {"rake": "5%,3"}, Kind.RAKE, "The house took 0, but the rake rule says 3"),
+        ({}, {"rake": "5%,3"}, Kind.RAKE, "The house took 0, but the rake rule states 3"),
         (
             {"boards": (parse_cards("9s5s7c3d6h"),)},
             {},
@@ -315,10 +315,10 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
 @pytest.mark.parametrize(
     ("change", "kind", "sentence"),
     [
-        ({"paid": {"Boris": 90}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
-        ({"rake": 3}, Kind.RAKE, "The house took 0.04, but the log says 0.03"),
-        ({"rake": 0, "fees": {"jackpot": 3}}, Kind.RAKE, "The house took 0.04, but the log says"),
-        ({"paid": {"Boris": 92}}, Kind.RAKE, "The house took 0.03, but the log says 0.04"),
+        ({"paid": {"Boris": 90}}, Kind.RAKE, "The house took 0.05, but the log states 0.04"),
+        ({"rake": 3}, Kind.RAKE, "The house took 0.04, but the log states 0.03"),
+        ({"rake": 0, "fees": {"jackpot": 3}}, Kind.RAKE, "The house took 0.04, but the log states"),
+        ({"paid": {"Boris": 92}}, Kind.RAKE, "The house took 0.03, but the log states 0.04"),
         ({"paid": {"Boris": 96}}, Kind.SUM, "0.95 was bet, but 1 was paid out"),
         ({"pots": (96,)}, Kind.POT_SUM, "The log states pots of 0.96, but 0.95 was bet"),
         ({"paid": {"Anna": 91}}, Kind.FOLDED, "Anna was paid 0.91, but had folded"),
@@ -337,7 +337,7 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
         ({"returned": {"Anna": 60}}, Kind.UNCALLED, "0.60 was returned to Anna, though all of"),
         ({"stacks": {"Boris": 89}}, Kind.STACK, "Boris bet 0.90, but had only 0.89"),
         ({"stacks": {"Cem": 34}}, Kind.STACK, "Cem bet 0.35, but had only 0.34"),
-        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log says $0.905, which isn't a multiple of"),
+        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log states $0.905, which isn't a multiple of"),
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
@@ -357,7 +357,7 @@ OVERPAID = {
 @pytest.mark.parametrize(
     ("change", "kind", "sentence"),
     [
-        ({"paid": {"Cem": 110}}, Kind.RAKE, "The house took 0.05, but the log says 0.04"),
+        ({"paid": {"Cem": 110}}, Kind.RAKE, "The house took 0.05, but the log states 0.04"),
         ({"paid": {"Cem": 116}}, Kind.SUM, "1.15 was bet, but 1.20 was paid out"),
         ({"paid": {"Anna": 111}}, Kind.FOLDED, "Anna was paid 1.11, but had folded"),
         ({"returned": {"Boris": 40}}, Kind.UNCALLED, "Nobody called 0.50 of Boris's bets, but"),
@@ -377,7 +377,7 @@ def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
 
 def test_a_rake_rule_also_applies_without_a_showdown() -> None:
     sentence = difference_text(the_one(UNCONTESTED, rake="4%"))
-    assert sentence == "The house took 0.04, but the rake rule says 0.03"
+    assert sentence == "The house took 0.04, but the rake rule states 0.03"
     no_drop = "5%,no-flop-no-drop"
     assert the_one(UNCONTESTED, rake=no_drop) is None
     assert the_one(replace(UNCONTESTED, boards=()), rake=no_drop).kind is Kind.RAKE

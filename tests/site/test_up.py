@@ -22,7 +22,7 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
 @pytest.mark.parametrize("fixture", ["home", pytest.param("directory", marks=pytest.mark.long)])
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, fixture):
-    """Test a prepared home and an empty one."""
+    """Test a folder with a database and an empty one."""
     home = request.getfixturevalue(fixture)
     with running(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
@@ -93,7 +93,7 @@ def test_the_printed_address_works_or_the_missing_setting_is_named(
 
 
 @pytest.mark.long
-def test_the_address_of_a_site_for_every_interface_answers(home):
+def test_a_site_on_every_interface_responds(home):
     with running(home, "--host", EVERY_INTERFACE, "--processes", "1", "--workers", "0") as site:
         assert site.ask("/showdown/").status == 200
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
@@ -106,7 +106,7 @@ def test_the_version_of_the_site_is_printed():
 LATIN1 = "ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'"
 
 
-def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
+def test_a_connection_to_a_database_without_unicode_is_refused(db):
     """Such a database could not store a player called Łukasz."""
     with database_without_tables(LATIN1) as address:
         name = urlsplit(address).path.removeprefix("/")
@@ -116,7 +116,7 @@ def test_a_connection_to_a_database_that_lacks_characters_is_refused(db):
             other.connect()
         other.close()
     assert str(refused.value) == (
-        "its encoding is LATIN1, which lacks characters:"
+        "its encoding is LATIN1 instead of UTF8:"
         " create it with `createdb --encoding UTF8 --template template0`"
     )
 
