@@ -40,8 +40,8 @@ class Tag:
 
     `state` is `wins`, `loses`, `out` (folded), or empty if undecided. `plays` are the cards that
     win something, separated by blanks, with `ShownCard.wins` after a colon: `Ah:HL 2s:L`.
-    `five` are the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below the
-    name.
+    `cards_text` has the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below
+    the name.
     """
 
     field: str
@@ -50,7 +50,7 @@ class Tag:
     state: str = ""
     plays: str = ""
     percent: float = 0.0
-    five: str = ""
+    cards_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,9 @@ class Answer:
             if self.shown:
                 won = self.shown.players[seat]
                 plays = _codes(won.hole)
-                tag = Tag(name, won.amount, won.made_line, won.state, plays, five=won.five)
+                tag = Tag(
+                    name, won.result, won.made_line, won.state, plays, cards_text=won.playing_text
+                )
             elif share:
                 tag = Tag(name, share.percent, share.more, percent=share.length)
             else:

@@ -20,8 +20,8 @@ from showdown.words.ranks import chips_text
 class Seat:
     """A player on the felt, without cards if folded.
 
-    `amount` is the player's bet and, after the answer, the payout. `state`, `five` and the marks
-    of the cards are only set after the answer, and `pushed` after a wrong push.
+    `amount` is the player's bet and, after the answer, the payout. `state`, `cards_text` and the
+    marks of the cards are only set after the answer, and `pushed` after a wrong push.
     """
 
     label: str
@@ -30,7 +30,7 @@ class Seat:
     has_button: bool
     is_asked: bool
     state: str = ""
-    five: str = ""
+    cards_text: str = ""
     pushed: str = ""
 
     @property
@@ -82,11 +82,11 @@ def _deal_context(
             Seat(
                 label=label,
                 cards=player.hole if player else tuple(map(ShownCard, hands.get(label, ()))),
-                amount=player.amount if player else "" if shown else bet,
+                amount=player.result if player else "" if shown else bet,
                 has_button=label == wagers.button and (about_chips or shown is not None),
                 is_asked=label == asked_about,
                 state="out" if label not in hands else player.state if player else "",
-                five=player.five if player else "",
+                cards_text=player.playing_text if player else "",
                 pushed=chips_text(pushed[label]) if pushed.get(label) else "",
             )
         )

@@ -107,7 +107,7 @@ def _png(shown: DrawnHand) -> bytes:
     more = len(shown.players) - len(players)
     boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]]
     hands = [
-        _Row(_drawable(player.label), player.amount, player.hole, player.state)
+        _Row(_drawable(player.label), player.result, player.hole, player.state)
         for player in players
     ]
     picture = Image.new("RGB", _SIZE, _SEAT)

@@ -291,8 +291,8 @@ def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, st
             for label in result.winners
             if (made := run.made[result.name][label])
         ]
-        five = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
-        yield chips_text(pot.amount + pot.taken, payout.decimals), name, whose, five
+        won_by = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
+        yield chips_text(pot.amount + pot.taken, payout.decimals), name, whose, won_by
 
 
 def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Mark]) -> ShownPlayer:

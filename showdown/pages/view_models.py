@@ -102,8 +102,8 @@ class ShownPlayer:
         return "out" if self.standing else "wins" if self.share else "loses"
 
     @property
-    def amount(self) -> str:
-        """Return a text short enough for a plate: `folded`, `303`, `wins`, `¼`, `39%` or empty."""
+    def result(self) -> str:
+        """Return a short text for a label: `folded`, `303`, `wins`, `¼`, `39%` or empty."""
         if self.standing:
             return self.standing
         if self.paid:
@@ -113,7 +113,7 @@ class ShownPlayer:
         return "wins" if self.share == 1 else _SYMBOLS.get(self.share, share_text(self.share))
 
     @property
-    def five(self) -> str:
+    def playing_text(self) -> str:
         """Return the cards that play in any contest: `A♥ K♦ 2♠`."""
         return cards_text(shown for hand in self.hands for shown in hand.cards)
 
@@ -132,7 +132,7 @@ class Decision:
     """The winner of a contest and the reason; no winner for a tie or if nobody qualifies.
 
     `compared` are the hands side by side, the best first; empty if there is nothing to compare.
-    `is_low` if the contest is the low of a split pot.
+    `is_low` is true if the contest is the low of a split pot.
     """
 
     heading: str
@@ -142,7 +142,7 @@ class Decision:
     is_low: bool = False
 
     @property
-    def five(self) -> str:
+    def winning_text(self) -> str:
         """Return the cards that win: `A♥ K♦ 2♠`; empty if there is nothing to compare."""
         return cards_text(shown for hand in self.compared if hand.wins for shown in hand.cards)
 
@@ -153,7 +153,7 @@ class Decision:
 
     @property
     def remaining(self) -> tuple[ShownHand, ...]:
-        """Return all other hands."""
+        """Return the hands that `closest` leaves out."""
         return self.compared[len(self.closest) :]
 
 

@@ -1,19 +1,19 @@
-// Highlight on the felt the five cards of a plate, a pot or a heading of Why while it is touched,
+// Highlight on the felt the cards of a plate, a pot or a heading of Why while it is touched,
 // hovered or focused. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
 
-const PRESSED = "[data-five]:not(.said-of)";
+const PRESSED = "[data-highlighted]:not(.said-of)";
 let kept = null; // the pot or heading that was pressed
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
-  return plate ? plate.closest(".seat").querySelector(".said-of") : element?.closest?.("[data-five]");
+  return plate ? plate.closest(".seat").querySelector(".said-of") : element?.closest?.("[data-highlighted]");
 };
 
 function light(source) {
-  const five = new Set(source?.dataset.five?.split(" ").filter(Boolean));
-  document.querySelector(".felt")?.classList.toggle("singled", five.size > 0);
+  const cards = new Set(source?.dataset.highlighted?.split(" ").filter(Boolean));
+  document.querySelector(".felt")?.classList.toggle("singled", cards.size > 0);
   for (const card of document.querySelectorAll(".felt .card")) {
-    card.classList.toggle("single", five.has(card.textContent));
+    card.classList.toggle("single", cards.has(card.textContent));
   }
 }
 

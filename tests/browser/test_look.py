@@ -134,16 +134,16 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, scripts, how)
         expect(page.locator(".still .card")).to_have_count(13)
     single, seats = page.locator(".felt .single"), page.locator(".felt .plate")
     name = "input[name^=label-]" if scripts == "table" else ".name"
-    for source, five in (
+    for source, cards in (
         (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
         (page.locator(".contest-name", has_text="Low"), "2♠ 5♠ 6♣ 7♦ A♥"),
         (page.locator("[data-pot]"), "2♠ 5♠ 5♣ 5♦ 6♣ 7♦ A♥ K♥"),
         (seats.first.locator(name), "A♣ A♥ K♥ K♦ Q♦"),
     ):
-        if how == "focus" and scripts == "permanent" and five.startswith("A"):
+        if how == "focus" and scripts == "permanent" and cards.startswith("A"):
             continue
         source.hover() if how == "hover" else source.focus()
-        assert set(single.evaluate_all(SINGLED).split()) == set(five.split())
+        assert set(single.evaluate_all(SINGLED).split()) == set(cards.split())
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
     expect(single).to_have_count(0)
