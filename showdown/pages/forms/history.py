@@ -1,4 +1,4 @@
-"""Filters of the history as form fields, and its search: a game, a hand, a date, a name, a note."""
+"""The filters of the history as form fields, and the parser of its search."""
 
 import re
 from dataclasses import dataclass
@@ -31,30 +31,30 @@ _DATE = re.compile(r"20\d\d-\d\d?-\d\d?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Understood:
+class SearchTerm:
     """A parsed part of the search: its label, its value and its database filter."""
 
-    about: str
+    label: str
     value: str
     condition: Q
 
 
-def understand(text: str) -> list[Understood]:
+def parse_search(text: str) -> list[SearchTerm]:
     """Parse a search from left to right. Remaining words match names and notes."""
-    words, unread, understood = text[:MOST_CHARACTERS].split(), [], []
+    words, unread, terms = text[:MOST_CHARACTERS].split(), [], []
     while words:
-        # Take as many of the first words as have a meaning together.
+        # Find the longest term that begins with the first word.
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             text = " ".join(words[:count])
             if games := _games_by_name().get(" ".join(words_of(text))):
                 names = " or ".join(game.name for game in games)
-                part: Understood | None = Understood("Game", names, Q(game__in=games))
+                term: SearchTerm | None = SearchTerm("Game", names, Q(game__in=games))
             else:
-                part = _date(text)
-            if not part and (category := _CATEGORIES.get(text.lower())):
-                part = Understood("Won with", category, in_category(category))
-            if part:
-                understood.append(part)
+                term = _date(text)
+            if not term and (category := _CATEGORIES.get(text.lower())):
+                term = SearchTerm("Won with", category, in_category(category))
+            if term:
+                terms.append(term)
                 break
         else:
             unread.append(words[0])
@@ -62,8 +62,8 @@ def understand(text: str) -> list[Understood]:
     rest = " ".join(unread)
     if rest and "\0" not in rest:
         named = is_played_by(rest) | Q(note__icontains=rest)
-        understood.append(Understood("Name or note", rest, named))
-    return understood
+        terms.append(SearchTerm("Name or note", rest, named))
+    return terms
 
 
 @cache
@@ -75,7 +75,7 @@ def _games_by_name() -> dict[str, list[Game]]:
     return by_name
 
 
-def _date(text: str) -> Understood | None:
+def _date(text: str) -> SearchTerm | None:
     if not _DATE.fullmatch(text):
         return None
     year, month, day_of_month = map(int, text.split("-"))
@@ -84,7 +84,7 @@ def _date(text: str) -> Understood | None:
     except ValueError:
         return None
     until = first_uuid7_at(day + timedelta(days=1))
-    return Understood("Day", f"{day:%Y-%m-%d}", Q(id__gte=first_uuid7_at(day), id__lt=until))
+    return SearchTerm("Day", f"{day:%Y-%m-%d}", Q(id__gte=first_uuid7_at(day), id__lt=until))
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -154,17 +154,20 @@ class HistoryFilter(ShowdownFilter):
     played_before = _day("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        for part in understand(value):
-            deals = deals.filter(part.condition)
+        for term in parse_search(value):
+            deals = deals.filter(term.condition)
         return deals
 
     @property
-    def understood(self) -> list[Understood]:
-        """Return how the text of the search was parsed."""
-        return understand(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
+    def search_terms(self) -> list[SearchTerm]:
+        """Return the parsed terms of the search."""
+        return parse_search(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
 
     def offer_choices(self) -> None:
-        """Query the names and batches of this person. Exports need no choices."""
+        """Offer the names and batches of this person as choices.
+
+        Exports don't call this method, because they show no form.
+        """
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.names_of(person)]
         stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
