@@ -289,7 +289,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "showdown.api.openapi.DescribedOperation",
-    "EXCEPTION_HANDLER": "showdown.api.problems.answer_with_problem",
+    "EXCEPTION_HANDLER": "showdown.api.problems.exception_handler",
     "NUM_PROXIES": NUM_PROXIES,
     "URL_FORMAT_OVERRIDE": None,
 }

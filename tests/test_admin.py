@@ -1,4 +1,4 @@
-"""Test that the admin site shows deals and tokens, and can only delete them."""
+"""Test the admin site, where deals and tokens can only be viewed and deleted."""
 
 import re
 

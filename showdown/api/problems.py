@@ -87,7 +87,7 @@ class BodyTooLarge(APIException):
 
 
 class TooManyDeals(BodyTooLarge):
-    """There are more deals than one request can have."""
+    """The request has too many deals."""
 
 
 class EncodedBody(APIException):
@@ -241,7 +241,7 @@ def _translated(error: Exception) -> Exception | None:
     return kind(kind.__doc__) if kind else None
 
 
-def answer_with_problem(error: Exception, context: Json) -> HttpResponseBase | None:
+def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
     """Return a problem document; None for a server error. This is DRF's exception handler."""
     translated = _translated(error)
     if translated is None:

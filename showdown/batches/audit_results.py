@@ -53,7 +53,7 @@ _LAST_LINE_BYTES = 1 << 20
 
 @with_config(STRICT)
 class AuditCountsJson(TypedDict):
-    """Numbers of hands: in total, by reason (checked, skipped), by kind of fault, and by format."""
+    """Numbers of hands; `checked` and `skipped` by reason, and `kinds` by kind of fault."""
 
     hands: Count
     judged: Count
@@ -166,7 +166,7 @@ def end_of(audit: Batch) -> dict[str, Any]:
     return end
 
 
-def is_soon_converted(audit: Batch) -> bool:
+def is_quickly_converted(audit: Batch) -> bool:
     """Return whether the log is small enough to be converted while a client waits."""
     return audit.deals <= MOST_CONVERTED
 
@@ -176,8 +176,8 @@ def converted_response(
 ) -> HttpResponseBase:
     """Return a copy of the log in another format; the file name contains the number of hands.
 
-    `ending` is a key of CONVERTED. `keeps` is the name of a player in the audit's night, after
-    merging names.
+    `ending` is a key of CONVERTED. `keeps` is the player whose cards are never hidden, by the name
+    in the night report.
 
     Raise UnusableInput if the log can't be read, OutOfTime if the conversion takes too long, and
     TooBusy if too many logs are being converted.

@@ -57,13 +57,13 @@ class Table(NamedTuple):
 
 
 class NoDeal(Exception):
-    """Ranges that share so many cards that hardly any deal is possible, or none."""
+    """The ranges share so many cards that few deals or none are possible."""
 
 
 def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """Count the outcomes of random deals for each field. Raise NoDeal like `random_deals`.
 
-    The deals depend on `seed` and `part`.
+    The same `seed` and `part` always give the same deals.
     """
     counting = _Counting(table)
     once = np.ones(min(_AT_ONCE, deals), np.int64)

@@ -80,8 +80,8 @@ class DealsCommand(ShowdownCommand):
             parser.set_defaults(rules=WSOP_2026.slug)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # Exclude what is loaded by now from the garbage collection at the end of the process, which
-        # would take a tenth of a second.
+        # Exclude loaded modules from the garbage collection at exit, which would take a tenth of a
+        # second.
         gc.freeze()
         with (
             requiring_storage(),

@@ -76,7 +76,7 @@ class HandOddsJson(TypedDict):
 
 
 @with_config(STRICT)
-class SomeHandsJson(TypedDict):
+class HandGroupJson(TypedDict):
     """A group of hands of a range: their number, their part of the range, and their share.
 
     `part` is the percentage of the range, `percent` the share of the pot, and `ahead` the
@@ -99,8 +99,8 @@ class StandingJson(TypedDict):
     """
 
     ahead: Percent
-    classes: list[SomeHandsJson]
-    groups: list[SomeHandsJson]
+    classes: list[HandGroupJson]
+    groups: list[HandGroupJson]
     curve: Annotated[list[Percent], Field(min_length=POINTS, max_length=POINTS)]
 
 
@@ -183,9 +183,11 @@ class OddsJson(TypedDict):
     players: list[PlayerOddsJson]
     next_card: Annotated[
         list[NextCardJson],
-        Field(description="If requested; the best card for the first player comes first."),
+        Field(description="The next cards, if requested, the best for the first player first."),
     ]
-    icm: NotRequired[Annotated[DollarsJson, Field(description="If a tournament was given.")]]
+    icm: NotRequired[
+        Annotated[DollarsJson, Field(description="The expected prizes, if a tournament was given.")]
+    ]
 
 
 def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False) -> OddsJson:
@@ -284,7 +286,7 @@ def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
             }
 
 
-def _hand_group(group: HandGroup) -> SomeHandsJson:
+def _hand_group(group: HandGroup) -> HandGroupJson:
     return {
         "name": group.name,
         "combinations": group.combinations,

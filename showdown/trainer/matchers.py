@@ -63,7 +63,7 @@ class Match(NamedTuple):
 type Matches = Iterator[Match]
 
 
-class Contested(NamedTuple):
+class ContestStrengths(NamedTuple):
     """A contest, the strength of each seat in it (0 does not qualify), and the winning seats."""
 
     contest: Contest
@@ -95,14 +95,14 @@ class Showing:
         return cls(settlement.game, hands, settlement.deal.boards, strengths)
 
     @cached_property
-    def contests(self) -> list[Contested]:
+    def contests(self) -> list[ContestStrengths]:
         every = []
         for contest, strengths in zip(
             self.game.contests, zip(*self.strengths, strict=True), strict=True
         ):
             best = max(strengths)
             winners = [seat for seat, own in enumerate(strengths) if own == best > 0]
-            every.append(Contested(contest, strengths, winners))
+            every.append(ContestStrengths(contest, strengths, winners))
         return every
 
     @property
@@ -124,7 +124,7 @@ def _ranks(cards: Cards) -> list[int]:
 
 def _qualifying(
     showing: Showing, fits: Callable[[Contest], object]
-) -> Iterator[tuple[Contested, int]]:
+) -> Iterator[tuple[ContestStrengths, int]]:
     """Yield the contests that fit, each with every seat whose hand qualifies."""
     for one in showing.contests:
         if fits(one.contest):
@@ -233,7 +233,7 @@ def kicker_does_not_play(showing: Showing) -> Matches:
             yield showing.match(winners[0], contest)
 
 
-def tie_but_for_suits(showing: Showing) -> Matches:
+def tie_in_different_suits(showing: Showing) -> Matches:
     """Match ties of the same ranks in different suits."""
     for contest, _, winners in showing.contests:
         if len(winners) > 1:
@@ -286,13 +286,13 @@ def greedy_badugi(showing: Showing) -> Matches:
     """Match hands for which taking the lowest fitting card each time makes a smaller badugi."""
     for one, seat in _qualifying(showing, lambda contest: contest.choice.plays_fewer):
         ranking = one.contest.ranking
-        taken = ranking.rank(greedily(showing.hands[seat].cards, ranking))
+        taken = ranking.rank(take_greedily(showing.hands[seat].cards, ranking))
         if ranking.category(taken) != one.category(seat):
             yield showing.match(seat, one.contest)
 
 
-def greedily(cards: Cards, ranking: Ranking) -> Cards:
-    """Return the cards taken from the lowest up, without those whose rank or suit was taken."""
+def take_greedily(cards: Cards, ranking: Ranking) -> Cards:
+    """Take cards from the lowest up; skip those of a rank or suit that was taken before."""
     lowest = 0 if ranking in ACE_HIGH_LOWS else ACE
     taken: list[Card] = []
     for card in sorted(cards, key=lambda card: ((card.rank - lowest) % 13, card.suit)):
@@ -363,7 +363,7 @@ def tied(showing: Showing) -> Matches:
             yield showing.match(winners[0], contest)
 
 
-def divided_where_books_differ(showing: Showing) -> Matches:
+def odd_chips_may_differ(showing: Showing) -> Matches:
     """Match deals in which rule sets may award odd chips to different players."""
     if showing.game.by_turn:
         yield from split(showing)

@@ -35,7 +35,7 @@ from showdown.trainer.matchers import (
     SETS,
     Match,
     best_combinations,
-    greedily,
+    take_greedily,
     with_other_ace,
     with_tempting_choice,
 )
@@ -224,7 +224,7 @@ def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     """Take the lowest fitting card each time."""
     if not contest.choice.plays_fewer:
         return made
-    cards = contest.ranking.arrange(greedily(hand.cards, contest.ranking))
+    cards = contest.ranking.arrange(take_greedily(hand.cards, contest.ranking))
     return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 

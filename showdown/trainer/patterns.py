@@ -130,7 +130,7 @@ _PATTERNS = (
     ),
     _ties(
         slug="tie-but-for-suits",
-        cards=matchers.tie_but_for_suits,
+        cards=matchers.tie_in_different_suits,
         mistakes=("suit-broke-tie",),
         stacks=(stacks.TWINS,),
     ),
@@ -256,7 +256,7 @@ _PATTERNS = (
     ),
     Pattern(
         slug="books-disagree",
-        cards=matchers.divided_where_books_differ,
+        cards=matchers.odd_chips_may_differ,
         chips=chip_matchers.books_disagree,
         kinds=("chips", "ruling"),
         mistakes=("another-book",),

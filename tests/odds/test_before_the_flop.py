@@ -67,7 +67,7 @@ def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     ("game", "match_ups", "kinds"), [(HOLDEM, 47_008, 169), (SHORT_DECK, 10_215, 81)], ids=str
 )
 def test_the_table_has_every_match_up_once(game, match_ups, kinds):
-    won, tied = before_the_flop.read(game)
+    won, tied = before_the_flop.read_table(game)
     assert len(won) == len(tied) == match_ups
     deck = len(game.deck)
     lookup = before_the_flop.table(game)

@@ -1,4 +1,4 @@
-"""Count two ranges of two-card hands before the flop.
+"""Count the outcomes of two ranges of two-card hands before the flop.
 
 Match-ups are looked up in a table. They are counted if there are dead cards or no table.
 
@@ -104,7 +104,7 @@ def numbering(deck: tuple[int, ...]) -> Numbering:
     return Numbering(hands, image, model, kind_of, to_model, number, is_turned)
 
 
-def make(game: Game) -> tuple[int, int]:
+def write_table(game: Game) -> tuple[int, int]:
     """Count every match-up and write the table to its file.
 
     Return the number of match-ups, and the size of the file in bytes.
@@ -124,7 +124,7 @@ def make(game: Game) -> tuple[int, int]:
     return columns.shape[1], file.write_bytes(zlib.compress(planes.tobytes(), 9))
 
 
-def read(game: Game) -> tuple[Whole, Whole]:
+def read_table(game: Game) -> tuple[Whole, Whole]:
     """Read the wins and the ties of each match-up from the file."""
     planes = np.frombuffer(zlib.decompress(file_of(game).read_bytes()), np.uint8).reshape(3, -1)
     numbers = planes[0] + planes[1] * np.int64(1 << 8) + planes[2] * np.int64(1 << 16)
@@ -138,7 +138,7 @@ def table(game: Game) -> MatchUpTable:
     deck = tuple(card.number for card in game.deck)
     numbers = numbering(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)
-    won, tied = (np.append(column, 0) for column in read(game))  # index -1 finds this 0
+    won, tied = (np.append(column, 0) for column in read_table(game))  # index -1 finds this 0
     wins, ties = won[numbers.match_up], tied[numbers.match_up]
     lost = np.where(numbers.match_up >= 0, boards - wins - ties, 0)
     return MatchUpTable(
@@ -161,8 +161,10 @@ def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     return len(stub) == len(game.deck) and file_of(game).exists()
 
 
-def counted(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
-    """Count the ranges against each other. Raise TooHeavyToCount if the weights are too large.
+def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
+    """Count the outcomes of each hand of both ranges.
+
+    Raise TooHeavyToCount if the weights are too large.
 
     `stub` contains all cards that aren't dead, including those in hands.
     """

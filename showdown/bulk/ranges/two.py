@@ -64,7 +64,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
     (board,) = spot.boards
     stub = _stub(spot)
     if not board:
-        one, two = before_the_flop.counted(spot.game, first, second, stub)
+        one, two = before_the_flop.count_ranges(spot.game, first, second, stub)
         sums = {(1,): one.summed(one.won), (2,): two.summed(two.won), (3,): one.summed(one.tied)}
         tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
         return Counted(tallies_of_two(tally, fields), hands=(one, two))

@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.bulk.ranges.before_the_flop import file_of, make
+from showdown.bulk.ranges.before_the_flop import file_of, write_table
 from showdown.bulk.ranges.two import plays_best_five_of_seven
 from showdown.evaluator.games import GAMES
 from showdown.management.base import ShowdownCommand
@@ -16,7 +16,7 @@ class Command(ShowdownCommand):
         for game in GAMES.values():
             if plays_best_five_of_seven(game):
                 start = perf_counter()
-                match_ups, size = make(game)
+                match_ups, size = write_table(game)
                 took = perf_counter() - start
                 self.stdout.write(
                     f"{game.name}: {match_ups:,} match-ups in {took:.1f} s,"

@@ -150,7 +150,7 @@ class _Table(NamedTuple):
 class ChipWords:
     """The chip words of a text, and the text without them.
 
-    `rest` is the text without them. `runs` is the number of times that the board is dealt according
+    `rest` is this text. `runs` is the number of times that the board is dealt according
     to the text, or 0. `span` is the start and end of all chip words in the source, and `asides` has
     the starts and ends of amounts in brackets. `may_be_bare` is true if an amount after cards may
     be a bet without a word for it.
@@ -349,7 +349,7 @@ def plain_amount(text: str) -> str:
 
 
 def _quoted(value: str, labels: Iterable[str]) -> str:
-    """Return the text with labels that contain spaces in quotation marks."""
+    """Put labels that contain spaces into quotation marks."""
     for label in labels:
         if " " in label:
             name = re.compile(rf"(?<![\"\w]){re.escape(label)}(?![\"\w])", re.IGNORECASE)

@@ -21,7 +21,7 @@ from showdown.batches.audit_results import (
     entry_at,
     first_entries,
     header_of,
-    is_soon_converted,
+    is_quickly_converted,
     report_page,
     report_response,
 )
@@ -117,7 +117,7 @@ class AuditPage(OwnAudit, BatchPage):
             "most_listed": MOST_LISTED,
             "filters": query.urlencode(),
             "reports": REPORTS,
-            "is_soon_converted": is_soon_converted(batch),
+            "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),
             **night_context(batch, self.request.GET.get("luck", "")),
         }
@@ -168,7 +168,7 @@ class ConvertedLog(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, ending: str) -> HttpResponseBase:
         self.require_report()
-        if ending not in CONVERTED or not is_soon_converted(self.batch):
+        if ending not in CONVERTED or not is_quickly_converted(self.batch):
             raise Http404
         kept = night_files_of(self.batch)
         form = PrivacyForm(request.GET, players=players_of(night_of(kept)) if kept else ())
