@@ -142,7 +142,7 @@ def table(by_tag):
 def main():
     """Run the program. Return 0 if no vector failed, 1 if any failed, 2 on an error.
 
-    With --strict, an answer of another book also fails. To support no vector is an error.
+    With --strict, an answer of another book also fails. It is an error if no vector is supported.
     """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")

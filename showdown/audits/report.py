@@ -79,7 +79,7 @@ class About:
 
 
 class Audit:
-    """An audit of one log. Pass all hands through `read`, then write the `report`."""
+    """An audit of one log. Pass all hands through `judge_each`, then write the `report`."""
 
     def __init__(self, about: About, equities: Equities | None = None) -> None:
         self.about = about

@@ -86,7 +86,7 @@ def present(settlement: Settlement) -> Presentation:
 
 
 def draw(settlement: Settlement) -> DrawnHand:
-    """Prepare only what a list of deals draws: cards, headline and pots."""
+    """Prepare a settlement for a list or an image, without reasons and totals."""
     return DrawnHand(**_drawn(for_people(settlement)))
 
 

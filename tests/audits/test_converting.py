@@ -187,7 +187,7 @@ def test_a_private_game_is_written_as_trackers_read_it() -> None:
 
 
 def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
-    """Let pokerkit play the hand. Return its final stacks, and those that the text states."""
+    """Play the hand with pokerkit. Return its final stacks, and those that the text states."""
     import pokerkit  # slow
 
     history = pokerkit.HandHistory.loads(text)

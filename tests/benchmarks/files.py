@@ -156,7 +156,7 @@ def after_start(
     folder: Path, rounds: int, name: str, command: str, write: Writer, slug: str, count: int,
     target: int,
 ) -> None:  # fmt: skip
-    """Print deals per second without the start: all deals are compared with a tenth of them."""
+    """Print deals per second, from the difference in time between all deals and a tenth."""
     many = make(folder / "many.txt", write, slug, count)
     few = make(folder / "few.txt", write, slug, count // 10)
     start, whole = (

@@ -12,7 +12,7 @@ PATIENCE = 30
 
 @dataclass
 class Seen:
-    """The durations of responses in seconds, and their statuses; None without a response."""
+    """The durations of responses in seconds, and their statuses (None if there was none)."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: list[int | None] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Client:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, request: bytes) -> tuple[int | None, bytes]:
-        """Return the status and the body of the response; the status is None without one."""
+        """Return the status and the body of the response; the status is None if there was none."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._ask(request)

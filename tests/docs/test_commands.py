@@ -72,7 +72,7 @@ def test_odds_are_as_shown(command):
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
+def project(tmp_path_factory):
     """Yield a copy of the project with a running site."""
     home = tmp_path_factory.mktemp("documentation")
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -81,19 +81,19 @@ def place(tmp_path_factory):
         if (ROOT / name).exists():
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, home / name)
-    place = Place(home)
+    copy = ProjectCopy(home)
     with (home / "up.log").open("wb") as log:
-        command = [sys.executable, "manage.py", "up", "--port", str(place.port)]
-        site = subprocess.Popen(command, cwd=home, env=place.environment, stdout=log, stderr=log)
+        command = [sys.executable, "manage.py", "up", "--port", str(copy.port)]
+        site = subprocess.Popen(command, cwd=home, env=copy.environment, stdout=log, stderr=log)
     try:
-        place.wait_for(site)
-        yield place
+        copy.wait_for(site)
+        yield copy
     finally:
         site.terminate()
         site.wait(60)
 
 
-class Place:
+class ProjectCopy:
     def __init__(self, home):
         self.home = home
         with socket.socket() as free:
@@ -155,11 +155,11 @@ class Place:
     [page for page in PAGES if page.name not in NOT_FOLLOWED],
     ids=lambda page: page.stem,
 )
-def test_every_command_of_a_page_runs(page, place):
+def test_every_command_of_a_page_runs(page, project):
     for command in commands_of(page):
         if any(re.search(pattern, command.text) for pattern in NOT_RUN):
             continue
-        done = place.run(command.text)
+        done = project.run(command.text)
         expected = 1 if re.search(STATUS_1, command.text) else 0
         assert done.returncode == expected, f"{command.text}\n{done.stdout}\n{done.stderr}"
         if command.output is not None:

@@ -30,7 +30,7 @@ def with_symbols(line):
                    for at, letter in enumerate(line))  # fmt: skip
 
 
-def with_hands_turned_round(line):
+def with_hands_reversed(line):
     """Return the line with its hands in reverse order, before boards and chips."""
     words = line.split(" ")
     hands = [word for word in words if word.startswith("Hand")]
@@ -40,8 +40,8 @@ def with_hands_turned_round(line):
 HABITS = [
     str.lower,
     str.swapcase,
-    with_hands_turned_round,
-    lambda line: with_hands_turned_round(line).replace("-", ",").title(),
+    with_hands_reversed,
+    lambda line: with_hands_reversed(line).replace("-", ",").title(),
     lambda line: line.replace("-", " "),
     lambda line: line.replace("-", ""),
     lambda line: line.replace(" ", "   "),
@@ -121,7 +121,7 @@ def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
     quick_first(
         ("omaha-hilo", str),
         ("holdem", str.lower),
-        ("double-board-omaha", with_hands_turned_round),
+        ("double-board-omaha", with_hands_reversed),
         ("omaha", lambda line: line.replace("-", "")),
     ),
 )

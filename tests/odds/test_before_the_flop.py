@@ -38,7 +38,7 @@ def counted_one_by_one(spot):
     return sums
 
 
-def agrees_with_counting(spot):
+def assert_equals_counting(spot):
     expected = counted_one_by_one(spot)
     if not sum(total for _, _, total in expected.values()):
         with pytest.raises(NoDealFits):
@@ -60,7 +60,7 @@ def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     for seed in range(spots):
         rng = random.Random(f"{seed} {dead}")
         heaviest = rng.choice([1, 3, 10_000])
-        agrees_with_counting(ranges_on(rng, game, [hands] * 2, 0, dead, heaviest))
+        assert_equals_counting(ranges_on(rng, game, [hands] * 2, 0, dead, heaviest))
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, hi
         assert [tally.wins(player, 1)[:2] for player in players] == low
 
 
-def equals_every_deal(spot):
+def assert_equals_dealing(spot):
     """Compare counts, and the chips of pots with different players, with dealing every deal."""
     everybody = tuple(range(len(spot.holdings)))
     pots = [ChipPot(100, everybody), ChipPot(60, everybody[:-1]), ChipPot(5, (1,))]
@@ -54,12 +54,12 @@ def equals_every_deal(spot):
 def test_counting_equals_dealing_every_board(game, players, street):
     rng = random.Random(f"{game.slug} {players} {street}")
     for dead in (0, 7):
-        equals_every_deal(random_spot(rng, game, players, street, dead))
+        assert_equals_dealing(random_spot(rng, game, players, street, dead))
 
 
 @pytest.mark.parametrize("game", quick_first(*COUNTED), ids=str)
 def test_counting_before_the_flop_equals_dealing_every_board(game):
-    equals_every_deal(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
+    assert_equals_dealing(random_spot(random.Random(game.slug), game, players=5, street=0, dead=9))
 
 
 @st.composite
@@ -152,7 +152,7 @@ TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 @pytest.mark.parametrize("streets", [(4, 4), (5, 4), (4, 5), (5, 5), (4, 3)])
 def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
     rng = random.Random(f"{game.slug} {streets}")
-    equals_every_deal(spot_on(rng, game, rng.choice([3, 4]), streets, rng.choice([0, 5])))
+    assert_equals_dealing(spot_on(rng, game, rng.choice([3, 4]), streets, rng.choice([0, 5])))
 
 
 @pytest.mark.long
@@ -160,7 +160,7 @@ def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
 @pytest.mark.parametrize("seed", range(examples(20)))
 def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
     rng = random.Random(f"{game.slug} {seed}")
-    equals_every_deal(spot_on(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
+    assert_equals_dealing(spot_on(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
 
 
 @pytest.mark.parametrize(

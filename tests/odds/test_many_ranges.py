@@ -16,7 +16,7 @@ from tests.scope import examples
 FITTING = [game for game in GAMES.values() if many.fits(game)]
 
 
-def equals_every_deal(spot):
+def assert_equals_dealing(spot):
     """Check counts for all players, and for the first two, against dealing every deal."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
@@ -33,7 +33,7 @@ def equals_every_deal(spot):
 )
 def test_every_combination_is_counted_as_if_each_deal_were_dealt(game, sizes, street):
     rng = random.Random(f"{game.slug} {sizes}")
-    equals_every_deal(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
+    assert_equals_dealing(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
 
 
 @pytest.mark.long
@@ -43,7 +43,7 @@ def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game):
         rng = random.Random(f"{game.slug} {seed}")
         sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]
         street, dead = rng.choice([3, 4, 4, 5]), rng.choice([0, 4])
-        equals_every_deal(ranges_on(rng, game, sizes, street, dead, 100, among=24))
+        assert_equals_dealing(ranges_on(rng, game, sizes, street, dead, 100, among=24))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
         assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
-def equals_every_combination(spot):
+def assert_equals_combinations(spot):
     """Check that counting by strength agrees with counting every pair of hands."""
     by_order, by_pair = (way.counted(spot, [(0, 1)]) for way in (by_strength, many))
     assert list(by_order.tallies) == list(by_pair.tallies)
@@ -84,7 +84,9 @@ def equals_every_combination(spot):
 )
 def test_counts_by_strength_equal_counts_of_every_combination(game, street, sizes):
     rng = random.Random(f"{game.slug} {street}")
-    equals_every_combination(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
+    assert_equals_combinations(
+        ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24)
+    )
 
 
 @pytest.mark.long
@@ -94,7 +96,7 @@ def test_counts_of_ranges_of_any_size_equal_counts_of_every_combination(game):
         rng = random.Random(f"{game.slug} {seed} sizes")
         sizes = [rng.choice([1, 3, 20, 200, 500]) for _ in range(2)]
         street, dead = rng.choice([4, 4, 5]), rng.choice([0, 5])
-        equals_every_combination(ranges_on(rng, game, sizes, street, dead, 100, among=24))
+        assert_equals_combinations(ranges_on(rng, game, sizes, street, dead, 100, among=24))
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])

@@ -100,7 +100,7 @@ def lifted(section):
     return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
 
 
-def drawn_places(html):
+def ringed_cards(html):
     """Return the names of the cards with a ring, by the names of hands and boards."""
     places = re.findall(
         r'<div role="group" class="place[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
@@ -120,12 +120,12 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     }
 
     page = client.get(showdown.get_absolute_url()).text
-    on_felt = drawn_places(page)
+    on_felt = ringed_cards(page)
     assert drawn.headline in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
     (listed,) = listed_deals([showdown])
-    assert drawn_places(listed.cards) == on_felt
-    assert drawn_places(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
+    assert ringed_cards(listed.cards) == on_felt
+    assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 
     table = client.get("/showdown/", values_of(page)).text
     names = ["Anna", "Boris", "Cem", *(board.name for board in drawn.boards)]

@@ -57,7 +57,7 @@ def is_high(rule):
 
 
 def changed(change):
-    """Return a function of planted answers: `change(other)` changes a dealer."""
+    """Return a function that answers a drill with a dealer whom `change` has modified."""
 
     def answer(drill, dealer):
         other = Mistaken(dealer.slug, dealer.line)
@@ -67,18 +67,18 @@ def changed(change):
     return answer
 
 
-def played_otherwise(choices):
-    """Return a function of planted answers: `choices` maps choices of cards to mistaken ones."""
+def with_choices(choices):
+    """Return a function that answers a drill with mistaken `choices` of cards."""
     return changed(lambda other: setattr(other, "choose", choices))
 
 
-def worth_otherwise(worth):
-    """Return a function of planted answers: `worth` judges hands."""
+def with_worth(worth):
+    """Return a function that answers a drill with hands ranked by `worth`."""
     return changed(lambda other: setattr(other, "worth", worth))
 
 
-def read_otherwise(read):
-    """Return a function of planted answers: `read(order, cards, strength)` judges five cards."""
+def with_reading(read):
+    """Return a function that answers a drill with five cards ranked by `read`."""
 
     def worth(dealer, rule, name, strength):
         if rule[0] is reference.nines_or_better:
@@ -86,7 +86,7 @@ def read_otherwise(read):
             return seen if seen >= (1, HIGH_ORDER.index("9")) else None
         return best_as_read(dealer, rule, name, read) if len(rule) == 3 else strength
 
-    return worth_otherwise(worth)
+    return with_worth(worth)
 
 
 def best_as_read(dealer, rule, name, read):
@@ -330,19 +330,19 @@ def board_alone(hole, board):
 
 
 PLANTED = {
-    "not-exactly-two": played_otherwise({reference.two_and_three: reference.any_five}),
-    "played-the-board": played_otherwise(
+    "not-exactly-two": with_choices({reference.two_and_three: reference.any_five}),
+    "played-the-board": with_choices(
         dict.fromkeys((reference.two_and_three, reference.any_five), board_alone)
     ),
-    "phantom-flush": read_otherwise(with_a_flush_of_four),
-    "missed-straight": read_otherwise(without_straights),
-    "kicker-missed": worth_otherwise(kicker_missed),
-    "dead-kicker": worth_otherwise(dead_kicker),
-    "suit-broke-tie": worth_otherwise(suit_broke_tie),
-    "low-not-qualified": worth_otherwise(low_not_qualified),
-    "low-from-the-bottom": worth_otherwise(low_from_the_bottom),
-    "ace-wrong-way": worth_otherwise(ace_wrong_way),
-    "greedy-badugi": worth_otherwise(greedy_badugi),
+    "phantom-flush": with_reading(with_a_flush_of_four),
+    "missed-straight": with_reading(without_straights),
+    "kicker-missed": with_worth(kicker_missed),
+    "dead-kicker": with_worth(dead_kicker),
+    "suit-broke-tie": with_worth(suit_broke_tie),
+    "low-not-qualified": with_worth(low_not_qualified),
+    "low-from-the-bottom": with_worth(low_from_the_bottom),
+    "ace-wrong-way": with_worth(ace_wrong_way),
+    "greedy-badugi": with_worth(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,
     "one-pot": changed(one_pot),

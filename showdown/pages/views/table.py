@@ -102,8 +102,8 @@ class Table(View):
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, is_refused=True)
-        if _AS in entry.fields and is_someone_else(request, entry.fields[_AS]):
-            return _render_answer(request, answer, is_someone_else=True)
+        if _AS in entry.fields and account_has_changed(request, entry.fields[_AS]):
+            return _render_answer(request, answer, account_has_changed=True)
         not_stored = False
         try:
             showdown = record_once(request, for_files(answer.settlement), entry.note)
@@ -187,7 +187,7 @@ def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
     return response
 
 
-def is_someone_else(request: HttpRequest, name: str) -> bool:
+def account_has_changed(request: HttpRequest, name: str) -> bool:
     """Return whether the account has changed since the page was rendered."""
     try:
         account = person_of(request).account
