@@ -28,6 +28,8 @@ class Environment(environ.Env):
     ) -> Any:
         """Return a value, or the default. Unlike in django-environ, a leading `$` is literal."""
         text = os.environ.get(var, "")
+        if not text and default is self.NOTSET:
+            raise ImproperlyConfigured(f"{var} is not set")
         return self.parse_value(text or default, cast) if text or parse_default else default
 
     def bool(self, var: str, *args: Any, **kwargs: Any) -> bool:

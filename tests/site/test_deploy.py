@@ -251,6 +251,7 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
         made = manage("shell", "-v0", "-c", TOKEN, POSTGRES_DIRECTORY=str(site.home))
+        assert made.returncode == 0, made.stderr
         token = made.stdout.strip()
         headers = {"Host": NAME, "Authorization": f"Bearer {token}"}
         statuses, bodies_read = [], []

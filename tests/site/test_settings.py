@@ -14,6 +14,7 @@ from django.core.management.base import SystemCheckError
 from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
+from omahasite.environment import env
 from tests import ROOT
 from tests.site.running import manage
 
@@ -155,6 +156,12 @@ def test_settings_are_read_literally_and_empty_ones_are_not_set(name, value, rea
 def test_an_empty_mail_server_is_not_set(monkeypatch):
     mail = settings_file(monkeypatch, EMAIL_URL="")["MAILERS"]["default"]
     assert mail["BACKEND"] == "django.core.mail.backends.console.EmailBackend"
+
+
+def test_a_setting_without_a_value_and_a_default_is_an_error():
+    for read in (env, env.bool, env.url):
+        with pytest.raises(ImproperlyConfigured, match="ABSENT is not set"):
+            read("ABSENT")
 
 
 ADDRESSES = [
