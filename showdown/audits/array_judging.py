@@ -62,7 +62,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
         for index, row in enumerate(judged_or_rows):
             if isinstance(row, _Row):
                 alike[row.hand.game.slug, row.shown].append((index, row))
-        right: set[int] = set()
+        right: set[int] = set()  # indices of the rows that were paid correctly by their cards
         if sum(map(len, alike.values())) >= _MIN_ROWS:
             for group in alike.values():
                 indices, rows = zip(*group, strict=True)

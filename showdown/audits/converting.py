@@ -116,7 +116,7 @@ class Conversion:
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
                 break
             judged_again = self._judged(again, all_rules=all_rules)
-            if judged_again.outcomes != judged.outcomes:
+            if judged_again.outcomes != judged.outcomes:  # an audit would judge it differently
                 if judged.pots:
                     raise Unwritable(Refusal.RAKE)
                 by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
