@@ -231,8 +231,12 @@ def test_a_player_without_opponents_has_a_page(visitor, slug):
     hand = "".join(map(str, GAMES[slug].deck[-GAMES[slug].hole :]))
     page = visitor.get(TABLE, {"game": slug, "players": "1", "hand-0": hand})
     assert page.status_code == 200
-    if slug == "holdem":
-        assert "Player 1 is the only player" in page.text
+
+
+@pytest.mark.parametrize("board", ["", "Qh7h2c", "Qh7h2c3d"])
+def test_a_player_without_opponents_is_the_only_player(visitor, board):
+    page = visitor.get(TABLE, TURN | {"players": "1", "board": board})
+    assert "Player 1 is the only player" in page.text
 
 
 def read(client, text, game="holdem"):

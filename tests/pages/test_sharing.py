@@ -3,6 +3,7 @@
 import io
 import random
 import re
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -68,6 +69,17 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     players, columns = arranged(shown)
     assert columns <= len(players) <= 2 * columns
     assert len(render_png(shown)) < 60_000
+
+
+def test_the_picture_counts_the_hands_that_do_not_fit():
+    deal = shuffled_deal(Seating(GAMES["holdem"], 9), random.Random(5))
+    shown = draw(settle(deal))
+    players, _ = arranged(shown)
+    others = tuple(player for player in shown.players if player not in players)
+    pictures = {
+        render_png(replace(shown, players=(*players, *others[:count]))) for count in range(4)
+    }
+    assert (len(players), len(others), len(pictures)) == (6, 3, 4)
 
 
 def test_the_picture_shows_the_winners_first_and_dots_for_missing_glyphs():
