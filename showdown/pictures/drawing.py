@@ -94,6 +94,18 @@ def stretched(
     })  # fmt: skip
 
 
+def grid_line(plot: Element, labels: Element, y: float, words: str, *, is_base: bool) -> None:
+    """Draw a horizontal line of a stretched plot, and its label in the margin left of the plot."""
+    line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_base else LINE, **KEPT)
+    text(labels, words, -8, PLOT_TOP + y + 4)
+
+
+def legend_entry(parent: Element, x: float, words: str, style: dict[str, str]) -> None:
+    """Draw a sample of a line above a stretched plot, and its name beside it."""
+    line(parent, (x, 13), (x + 22, 13), **style)
+    text(parent, words, x + 28, 18, font_size="13", font_weight="600")
+
+
 def text_at(labels: Element, words: str, percent: str, y: float) -> Element:
     """Add a text at a percentage (`"50%"`) of the width of a stretched picture, and return it."""
     made = text(labels, words, 0, y)

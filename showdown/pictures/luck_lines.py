@@ -5,16 +5,15 @@ from xml.etree.ElementTree import Element
 
 from showdown.pictures.drawing import (
     KEPT,
-    LINE,
     LINE_STYLES,
     PLOT_TOP,
     QUIET,
     WIDE,
+    grid_line,
     group,
-    line,
+    legend_entry,
     path,
     stretched,
-    text,
     text_at,
 )
 
@@ -58,8 +57,8 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
         amount = low + number * step
         y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
-        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if is_even else LINE, **KEPT)
-        text(labels, "0" if is_even else _tick(amount, step), -8, PLOT_TOP + y + 4)
+        words = "0" if is_even else _tick(amount, step)
+        grid_line(plot, labels, y, words, is_base=is_even)
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     step_of_hands = max(1, round(_step(hands)))
     for hand in range(step_of_hands, hands + 1, step_of_hands):
@@ -77,8 +76,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
         path(plot, corners, **KEPT, **style)
     x = -_MARGIN
     for words, style in [*_STYLES, _OTHERS] if others else _STYLES:
-        line(svg, (x, 13), (x + 22, 13), **style)
-        text(svg, words, x + 28, 18, font_size="13", font_weight="600")
+        legend_entry(svg, x, words, style)
         x += 40 + 9 * len(words)
     return svg
 

@@ -17,7 +17,9 @@ from showdown.pictures.drawing import (
     SIZE,
     WIDE,
     color_of,
+    grid_line,
     group,
+    legend_entry,
     line,
     path,
     picture,
@@ -153,8 +155,7 @@ def share_curves(standings: Sequence[Standing]) -> Element:
     labels = group(svg, font_size="13", text_anchor="end", fill_opacity=QUIET)
     for share in _QUARTERS:
         y = _HIGH * (1 - share)
-        line(plot, (0, y), (WIDE, y), stroke_opacity="0.6" if share == EVEN else LINE, **KEPT)
-        text(labels, whole_percent(share), -8, PLOT_TOP + y + 4)
+        grid_line(plot, labels, y, whole_percent(share), is_base=share == EVEN)
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
     for part in _QUARTERS[1:-1]:
         line(plot, (WIDE * part, 0), (WIDE * part, _HIGH), stroke_opacity=LINE, **KEPT)
@@ -169,8 +170,7 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         path(plot, points, **KEPT, **style)
     for index, (standing, style) in enumerate(drawn):
         half = SubElement(svg, "svg", {"x": f"{50 * index}%", "overflow": "visible"})
-        line(half, (-_MARGIN, 13), (26 - _MARGIN, 13), **style)
-        text(half, standing.label[:16], 33 - _MARGIN, 18, font_size="14", font_weight="600")
+        legend_entry(half, -_MARGIN, standing.label[:16], style)
     return svg
 
 
