@@ -1,6 +1,7 @@
 """Prepare a drill for a page. An unanswered drill shows nothing of its answer."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from showdown.evaluator.wagers import Wagers
@@ -20,8 +21,8 @@ from showdown.words.ranks import chips_text
 class Seat:
     """A player on the felt, without cards if folded.
 
-    `amount` is the player's bet and, after the answer, the payout. `state`, `cards_text` and the
-    marks of the cards are only set after the answer, and `pushed` after a wrong push.
+    `amount` is the player's bet and, after the answer, the payout. `state`, `cards_text` and the marks
+    of the cards are only set after the answer, and `pushed` after a wrong push.
     """
 
     label: str
@@ -63,33 +64,17 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     }
 
 
+_ABOUT_ONE = ("make", "cards")
+_ABOUT_CARDS = (*_ABOUT_ONE, "low", "winners")
+"""Kinds of questions that need no bets."""
+
+
 def _deal_context(
     drill: Drill, shown: Presentation | None = None, given: Answer = None
 ) -> dict[str, Any]:
     """Return the deal; its result only if `shown`. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
-    about_chips = drill.kind.slug not in _ABOUT_CARDS
-    hands = {hand.label: hand.cards for hand in deal.hands}
-    settled = {player.label: player for player in shown.players} if shown else {}
-    pushed = given if given and drill.kind.slug == "chips" else {}
-    asked_about = drill.match.label if drill.kind.slug in _ABOUT_ONE else ""
-    seats = []
-    for label in wagers.seats or hands:  # clockwise
-        player = settled.get(label)
-        bet = chips_text(wagers.contributions.get(label, 0)) if about_chips else ""
-        seats.append(
-            Seat(
-                label=label,
-                cards=player.hole if player else tuple(map(ShownCard, hands.get(label, ()))),
-                amount=player.result if player else "" if shown else bet,
-                has_button=label == wagers.button and (about_chips or shown is not None),
-                is_asked=label == asked_about,
-                state="out" if label not in hands else player.state if player else "",
-                cards_text=player.playing_text if player else "",
-                pushed=chips_text(pushed[label]) if pushed.get(label) else "",
-            )
-        )
     return {
         "kind": drill.kind.slug,
         "game": drill.game,
@@ -101,8 +86,8 @@ def _deal_context(
             )
             for index, board in enumerate(deal.boards)
         ],
-        "seats": seats,
-        "about_chips": about_chips,
+        "seats": list(_seats(drill, shown, given)),
+        "about_chips": drill.kind.slug not in _ABOUT_CARDS,
         "whole": sum(wagers.contributions.values()),
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake(wagers),
@@ -111,9 +96,38 @@ def _deal_context(
     }
 
 
-_ABOUT_ONE = ("make", "cards")
-_ABOUT_CARDS = (*_ABOUT_ONE, "low", "winners")
-"""Kinds of questions that need no bets."""
+def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[Seat]:
+    """Yield the players clockwise, with their bets or, if `shown`, with the result."""
+    wagers, kind = drill.submission.wagers or Wagers(), drill.kind.slug
+    hands = {hand.label: hand.cards for hand in drill.submission.deal.hands}
+    settled = {player.label: player for player in shown.players} if shown else {}
+    pushed = given if given and kind == "chips" else {}
+    about_chips = kind not in _ABOUT_CARDS
+    for label in wagers.seats or hands:
+        seat = Seat(
+            label=label,
+            cards=tuple(map(ShownCard, hands.get(label, ()))),
+            amount=chips_text(wagers.contributions.get(label, 0)) if about_chips else "",
+            has_button=label == wagers.button and (about_chips or shown is not None),
+            is_asked=kind in _ABOUT_ONE and label == drill.match.label,
+            state="" if label in hands else "out",
+        )
+        if shown:
+            seat = replace(
+                seat,
+                amount="",
+                pushed=chips_text(pushed[label]) if pushed.get(label) else "",
+            )
+        if label in settled:
+            player = settled[label]
+            seat = replace(
+                seat,
+                cards=player.hole,
+                amount=player.amount,
+                state=player.state,
+                cards_text=player.cards_text,
+            )
+        yield seat
 
 
 def _rake(wagers: Wagers) -> str:
