@@ -21,8 +21,9 @@ from showdown.words.ranks import chips_text
 class Seat:
     """A player on the felt, without cards if folded.
 
-    `amount` is the player's bet and, after the answer, the payout. `state`, `cards_text` and the marks
-    of the cards are only set after the answer, and `pushed` after a wrong push.
+    `amount` is the player's bet and, after the answer, the payout. `state` is `out` for a folded
+    player; the other states, `cards_text` and the marks of the cards are only set after the answer,
+    and `pushed` after a wrong push.
     """
 
     label: str
@@ -123,9 +124,9 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
             seat = replace(
                 seat,
                 cards=player.hole,
-                amount=player.amount,
+                amount=player.result,
                 state=player.state,
-                cards_text=player.cards_text,
+                cards_text=player.playing_text,
             )
         yield seat
 
