@@ -90,21 +90,24 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
 
 
 def submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
-    """Submit work to a worker. Replace the executor if it is broken by a killed worker."""
+    """Submit work to a worker. Replace the processes if they are broken by a killed worker."""
+    workers = _threads if here else _processes
     try:
-        return _workers(here=here).submit(work, *arguments)
+        return workers().submit(work, *arguments)
     except BrokenExecutor:
-        _workers.cache_clear()
-        return _workers(here=here).submit(work, *arguments)
+        workers.cache_clear()
+        return workers().submit(work, *arguments)
 
 
 @cache
-def _workers(*, here: bool) -> Executor:
-    """Return an executor of threads, or one that spawns processes.
+def _processes() -> Executor:
+    """Return an executor that spawns processes, because forking a process with threads is unsafe.
 
-    Forking a process with threads is unsafe. `futures` imports the class for processes on first
-    access; most odds need no workers.
+    `futures` imports the class on first access; most odds need no workers.
     """
-    if here:
-        return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")
     return futures.ProcessPoolExecutor(_WORKERS, mp_context=get_context("spawn"))
+
+
+@cache
+def _threads() -> Executor:
+    return ThreadPoolExecutor(_WORKERS, thread_name_prefix="showdown-odds")
