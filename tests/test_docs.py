@@ -112,7 +112,7 @@ def anchors(path):
 
 
 @pytest.mark.parametrize("path", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))])
-def test_links_lead_somewhere(path):
+def test_links_have_targets(path):
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", path.read_text()):
         page = path.parent / target if target else path
         assert page.exists(), target

@@ -349,7 +349,7 @@ def has_card(text: str, card: str) -> bool:
         (PHH, "pokerstars", "Kd Jh", "6c 5s 4h 3c 2s 9d 8d"),
     ],
 )
-def test_cards_that_were_not_shown_occur_nowhere(log, form, hidden, shown) -> None:
+def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None:
     whole, copy = copied(log, form), copied(log, form, hides_cards=True)
     assert any(has_card(whole, card) for card in hidden.split())
     assert not any(has_card(copy, card) for card in hidden.split())
@@ -401,7 +401,7 @@ def test_names_and_tables_named_after_players_are_removed(form) -> None:
 
 @pytest.mark.parametrize("form", ["open-hand-history", "pokerstars", "phhs"])
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_private_copy_is_paid_and_judged_as_the_log_is(form, path: Path) -> None:
+def test_a_private_copy_is_paid_and_judged_like_the_log(form, path: Path) -> None:
     for hand in hands_of(path):
         text = converted([hand], form, hides_cards=True, hides_names=True)
         if not text:

@@ -456,11 +456,11 @@ def test_the_rake_is_divided_among_the_pots(rake, paid, is_right) -> None:
     ("paid", "is_right"),
     [({"Cem": 2918, "Anna": 7782}, True), ({"Cem": 3000, "Anna": 7700}, False)],
 )
-def test_rake_in_proportion_is_checked_if_the_room_takes_it_so(paid, is_right) -> None:
+def test_proportional_rake_is_checked_only_in_rooms_that_take_it(paid, is_right) -> None:
     assert (kinds([three_way(paid, rake=300, in_proportion=True)]) == {}) == is_right
 
 
-def test_the_rake_of_a_pot_follows_from_shares_of_it() -> None:
+def test_players_who_share_a_pot_share_its_rake() -> None:
     """Both winners share the side pot; the third player alone wins the main pot."""
     hand = three_way({"Cem": 2995, "Anna": 3985, "Boris": 3985}, rake=35)
     tied = {**hand.hands, "Boris": parse_cards("KcKh")}

@@ -121,11 +121,11 @@ def fuzz(source: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_some_mutations_of_each_room(source: str) -> None:
+def test_some_mutated_logs_of_each_room_are_read_or_refused(source: str) -> None:
     fuzz(source, 60)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("source", SOURCES)
-def test_many_mutations_of_each_room(source: str) -> None:
+def test_many_mutated_logs_of_each_room_are_read_or_refused(source: str) -> None:
     fuzz(source, examples(100_000) // len(SOURCES))

@@ -58,7 +58,7 @@ def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
         assert absent not in page
 
 
-def test_the_hands_of_an_unreadable_log_are_counted_once_and_alike(owner, work):
+def test_the_status_counts_the_hands_of_an_unreadable_log_once(owner, work):
     log = b"Dear diary, today we played cards.\n"
     address = owner.post(API, log, content_type="text/plain")["Location"]
     work()

@@ -117,7 +117,7 @@ def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
 
 
 @pytest.mark.long
-def test_uploads_are_done_beside_the_endless_audits_of_six_people(submit_log, submit, workers):
+def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, submit, workers):
     """All audits share the time of the worker, so none waits until another one ends."""
     endless = [submit_log(BLANK * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
@@ -142,7 +142,7 @@ def running(submit_log, workers):
 
 
 @pytest.mark.long
-def test_a_worker_that_is_to_stop_leaves_a_long_audit_to_the_next(running):
+def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running):
     batch, worker = running
     worker.terminate()
     assert worker.wait(PATIENCE) == 0
@@ -181,7 +181,7 @@ def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work
     assert not ProcrastinateJob.objects.exists()
 
 
-def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_a_person(submit, submit_log):
+def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_per_person(submit, submit_log):
     submit(deals(1))
     person = Person(visitor=None, account=None)
     for owner in (person, person, None):
@@ -214,7 +214,7 @@ def test_a_small_batch_overtakes_a_huge_one(submit, work):
     assert cut_before.count() < again(huge).blocks_cut / 2
 
 
-def test_two_huge_batches_go_on_side_by_side(submit, work):
+def test_two_huge_batches_run_concurrently(submit, work):
     first, second = submit(deals(50) * 30), submit(deals(50) * 30)
     work()
     half = first.blocks.get(number=again(first).blocks_cut // 2)

@@ -64,7 +64,7 @@ def test_two_people_do_not_see_each_others_batches(done):
     assert Batch.objects.get().state == State.DONE
 
 
-def test_the_records_and_the_errors_are_downloads(visitor, done, text):
+def test_records_and_errors_can_be_downloaded(visitor, done, text):
     records = visitor.get(done + "settled.txt")
     assert records.getvalue() == settled(text)
     assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
@@ -78,7 +78,7 @@ def test_the_records_and_the_errors_are_downloads(visitor, done, text):
     assert visitor.get(done + "settled.xlsx").status_code == 404
 
 
-def test_a_table_is_waited_for_and_then_downloaded(visitor, done, work):
+def test_a_table_is_downloaded_after_its_job_has_finished(visitor, done, work):
     waiting = visitor.get(done + "settled.csv")
     assert waiting.status_code == 202
     assert b'http-equiv="refresh"' in waiting.content
@@ -138,7 +138,9 @@ def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site
     assert files_in(site) == []
 
 
-def test_the_history_offers_the_deals_of_batches_and_leaves_them_whole(visitor, text, work):
+def test_deals_of_batches_are_listed_in_the_history_but_cannot_be_deleted_there(
+    visitor, text, work
+):
     hand_in(visitor, text, store="on")
     work()
     history = visitor.get("/showdown/history/").text

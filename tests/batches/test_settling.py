@@ -127,7 +127,7 @@ def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
     assert not Batch.objects.exists()
 
 
-def test_progress_of_a_compressed_file_is_not_ahead_of_its_cutting(submit):
+def test_progress_of_a_compressed_file_uses_the_estimated_size_until_it_is_cut(submit):
     """While the file is being cut, progress is relative to the estimated whole text."""
     batch = submit(gzip.compress(deals(8000)))
     cut(batch.pk)

@@ -179,7 +179,7 @@ def server():
 
 
 @pytest.mark.long
-def test_a_batch_goes_on_when_the_database_is_back(server, tmp_path):
+def test_a_batch_continues_when_the_database_is_available_again(server, tmp_path):
     text = deals(300, bad_every=50)
     host = server.start()
     site = Workers(url_of(host=host), tmp_path / "files")

@@ -235,7 +235,7 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
 
 
 @pytest.mark.parametrize("width", quick_first(390, 320))
-def test_no_page_with_letters_of_twice_the_size_is_wider_than_a_phone(open_page, own, width):
+def test_no_page_with_doubled_text_size_is_wider_than_a_phone(open_page, own, width):
     page = open_page(viewport={"width": width, "height": 844})
     sign_in(page, own["account"])
     of_routes = [addressed(name, route, own) for name, route in EXAMPLES.items()]

@@ -153,7 +153,7 @@ def test_on_a_low_phone_the_field_for_text_stays_in_sight(open_page, viewport):
 
 
 @pytest.mark.parametrize("players", quick_first(9, 3))
-def test_in_a_low_window_bets_leave_the_field_for_text_and_all_words_free(open_page, players):
+def test_in_a_low_window_bets_cover_neither_the_text_field_nor_words(open_page, players):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
     board = "".join(DECK[-5:])
     page = open_page(
@@ -248,7 +248,7 @@ def test_default_names_are_whole_beside_every_amount(open_page, width):
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_long_names_are_shortened_and_nothing_lies_over_amounts(open_page, width):
+def test_long_names_are_shortened_and_nothing_covers_amounts(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
     names = page.locator(".seat input[name^=label-]")

@@ -251,7 +251,7 @@ def test_the_first_visit_is_light_and_loads_nothing_from_another_host(open_page,
     assert sent + HEADERS * len(files) < BUDGET
 
 
-def test_letters_of_twice_the_size_fit_a_phone(open_page):
+def test_doubled_text_size_fits_a_phone(open_page):
     twice = "document.documentElement.style.fontSize = '200%'"
     page = open_page(EMPTY, **PHONE)
     height = page.locator(".dock").bounding_box()["height"]
@@ -327,7 +327,7 @@ COVERED = """() => {
     quick_first(TWO_BOARDS, DEALT, "/showdown/rules/omaha-hilo/"),
     ids=["two boards", "a board", "rules"],
 )
-def test_lifted_cards_cover_no_words(open_page, size, address):
+def test_raised_cards_cover_no_words(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
     assert page.evaluate(COVERED) == []

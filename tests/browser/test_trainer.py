@@ -103,7 +103,7 @@ def test_an_empty_push_has_an_error_in_sight(open_page, screen):
 
 
 @pytest.mark.parametrize("kind", quick_first("winners", "ruling", "make", "cards", "pots"))
-def test_all_options_are_on_the_first_screen_of_a_desk(open_page, kind):
+def test_all_options_are_on_the_first_screen_of_a_desktop(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **DESK)
     for option in page.locator(".answer-form :is([data-choice], .box, .primary)").all():
         assert is_on_screen(option)
@@ -136,7 +136,7 @@ def test_bets_of_three_in_a_row_are_below_their_names_on_a_small_phone(open_page
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["chips", "winners"])
-def test_a_grade_with_letters_of_twice_the_size_fits_a_small_phone(open_page, kind):
+def test_a_grade_with_doubled_text_size_fits_a_small_phone(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SMALL)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     by_tap(page)
@@ -271,7 +271,7 @@ def by_keys(page):
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["chips", "ruling", "winners"])
-def test_a_phone_on_its_side_shows_board_and_hands_beside_the_answer(open_page, kind):
+def test_a_phone_in_landscape_shows_board_and_hands_beside_the_answer(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
     buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
     felt = page.locator(".drill .rail").bounding_box()

@@ -182,7 +182,7 @@ def strengths(evaluator_of, cards, contest):
     return made
 
 
-def test_the_kinds_are_all_hands(kinds):
+def test_all_kinds_together_contain_every_hand(kinds):
     assert kinds.hands.sum() == comb(52, kinds.cards.shape[1])
     assert {len(set(hand)) for hand in kinds.cards.tolist()} == {kinds.cards.shape[1]}
 

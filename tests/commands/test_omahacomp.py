@@ -175,7 +175,7 @@ def test_the_first_twenty_invalid_lines_and_the_total_are_shown():
 
 
 @pytest.mark.long
-def test_an_interrupt_leaves_no_half_file(tmp_path, output):
+def test_an_interrupt_leaves_no_partial_file(tmp_path, output):
     output.write_bytes(b"before")
     started = subprocess.Popen(command("omahacomp", "-", output), stdin=subprocess.PIPE)
     # Enough input that output begins before all of it is read.

@@ -59,7 +59,7 @@ def test_one_pot(cards, amount, button, unit, expected):
         ("five-card-omaha-hilo", "KhQcJs8s6c Ac3h9dTs9h As3d9cTh8c | 2d5h7cKsKd", [51, 25, 25]),
     ],
 )
-def test_other_games_pay_101_with_the_button_at_the_first_seat(game, cards, expected):
+def test_odd_chips_of_101_in_other_games(game, cards, expected):
     assert totals(payout_of(cards, game, pots=(Pot(101),), button="HandA")) == expected
 
 
@@ -69,7 +69,7 @@ def test_shares_of_side_pots_follow_the_chips():
     assert [player.share * 643 for player in payout.players] == [343, 300, 0]
 
 
-def test_the_worked_all_in():
+def test_the_documented_all_in_is_paid():
     pots = (Pot(91), Pot(40, ("HandB", "HandC")))
     payout = payout_of(ALL_IN, pots=pots, button="HandA")
     assert totals(payout) == [45, 86, 0]

@@ -97,7 +97,7 @@ def test_rule_sets_pay_differently(cards, wagers, expected):
         ("razz", "wsop-2026", "8c7d4c3s2sKd 8d7h4h3d2hQh | 8s", [50, 51]),
     ],
 )
-def test_in_stud_the_odd_chip_goes_by_card(game, rules, cards, expected):
+def test_in_stud_a_card_decides_the_odd_chip(game, rules, cards, expected):
     assert paid(cards, rules, game, pots=(Pot(101),), button="HandA") == expected
 
 

@@ -155,7 +155,7 @@ def test_the_arrays_of_a_block_contain_its_deals(slug):
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 @given(size=st.integers(1, 3000), seed=st.integers(0, 10**6), deals=st.integers(0, 40))
-def test_the_cuts_of_a_file_do_not_change_its_result(slug, size, seed, deals):
+def test_the_boundaries_of_blocks_do_not_change_the_result(slug, size, seed, deals):
     game = GAMES[slug]
     content = file_of(slug, seed, deals, 0.3)
     whole = settle_in_python(content, game)

@@ -40,7 +40,7 @@ pieces = st.lists(
 
 @pytest.mark.parametrize("slug", GOOD)
 @given(before=pieces, between=pieces)
-def test_good_lines_keep_their_answers(slug, before, between):
+def test_bad_lines_do_not_change_the_answers_to_good_lines(slug, before, between):
     game = GAMES[slug]
     good, answer = GOOD[slug]
     block = b"\n".join([before, good, between, good, b""])
@@ -64,7 +64,7 @@ TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "badugi", "holdem"])
 @given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
-def test_a_deal_that_is_cut_off_stays_within_its_room(find, slug, cut, before):
+def test_a_truncated_deal_is_written_within_its_arrays(find, slug, cut, before):
     """Kernels have no bounds checks, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
     block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)

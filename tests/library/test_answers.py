@@ -149,7 +149,7 @@ def test_ranges_have_odds_and_cannot_be_settled():
         read.settle()
 
 
-def test_invalid_text_is_described_and_not_raised():
+def test_invalid_text_is_described_without_an_exception():
     read = showdown.read_text("AsKd vs QhQz")
     assert not read.is_whole
     assert (

@@ -34,7 +34,7 @@ def assert_same_as_evaluator(game, cards, settled):
 
 
 @pytest.mark.parametrize(("slug", "players"), [("holdem", 2), ("double-board-omaha-hilo", 5)])
-def test_arrays_are_settled_as_deal_by_deal(slug, players):
+def test_settling_an_array_equals_settling_each_deal(slug, players):
     """Shares of few players in few contests are looked up; others are computed."""
     game = showdown.games[slug]
     cards = random_deals(np.random.default_rng(game.number), game, 20, players)
@@ -61,7 +61,7 @@ def test_the_numbering_is_rank_times_four_plus_suit():
     assert numbers.tolist() == [[0, 1, 2, 51, 4, 35, 37, 30, 44]]
 
 
-def test_a_shared_card_of_stud_is_every_hands_last():
+def test_a_shared_card_of_stud_is_the_last_card_of_every_hand():
     deck = random_deals(np.random.default_rng(7), showdown.games["razz"], 1, 7)[0]
     hands = deck[:48].reshape(8, 6)
     cards = np.concatenate([hands, np.full((8, 1), deck[48])], axis=1).reshape(1, -1)

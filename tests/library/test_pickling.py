@@ -70,14 +70,14 @@ def assert_survives(value):
 
 @pytest.mark.parametrize("slug", LISTED)
 @pytest.mark.parametrize("answer", [settled, odds, settled_many, read_text])
-def test_answers_survive(answer, slug):
+def test_answers_can_be_pickled(answer, slug):
     value = answer(slug)
     repr(value)  # fills caches
     assert_survives(value)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_games_and_their_rankings_survive(game):
+def test_games_and_their_rankings_can_be_pickled(game):
     copied = assert_survives(game)
     assert (copied is game) == (game.slug in showdown.games)
     for contest in game.contests:
@@ -85,7 +85,7 @@ def test_games_and_their_rankings_survive(game):
 
 
 @pytest.mark.parametrize("game", MADE_UP, ids=str)
-def test_made_up_games_have_answers_that_survive_with_words(game):
+def test_answers_of_made_up_games_can_be_pickled_with_their_words(game):
     hands, boards = hands_and_boards(game)
     deal = Deal.parse(game, {default_label(i): hand for i, hand in enumerate(hands)}, boards)
     answer = SettledDeal(settle(deal))
@@ -94,18 +94,18 @@ def test_made_up_games_have_answers_that_survive_with_words(game):
 
 
 @pytest.mark.parametrize("slug", list(showdown.rule_sets))
-def test_rule_sets_survive(slug):
+def test_rule_sets_can_be_pickled(slug):
     assert_survives(showdown.rule_sets[slug])
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
-def test_audited_hands_survive(log):
+def test_audited_hands_can_be_pickled(log):
     audited = list(showdown.audit(log))
     assert audited
     assert pickle.loads(pickle.dumps(audited)) == copy.deepcopy(audited) == audited
 
 
-def test_every_type_of_error_survives():
+def test_every_type_of_error_can_be_pickled():
     """The types are dataclasses that differ only in their fields, which may have any value."""
     types = [InvalidDeal]
     for kind in types:
@@ -118,7 +118,7 @@ def test_every_type_of_error_survives():
         assert assert_survives(error).__notes__ == ["in spot 3"]
 
 
-def test_errors_of_files_survive():
+def test_errors_of_files_can_be_pickled():
     assert_survives(showdown.UnusableInput("the file is damaged"))
 
 

@@ -26,7 +26,7 @@ from tests.hostile import BODIES, DEAL, settle_json
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_hostile_body_is_refused_in_few_words(name):
+def test_the_error_for_a_hostile_body_is_short(name):
     """Two megabytes are not repeated in the error message."""
     with pytest.raises(InvalidDeal) as caught:
         settle_json(BODIES[name]().encode())

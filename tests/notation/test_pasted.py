@@ -272,7 +272,7 @@ def test_one_of_several_deals_is_read(deals, game, number):
 
 
 @pytest.mark.parametrize("text", ["As Kd " * MOST_PASTED, "omaha-hilo," * 1000])
-def test_too_long_input_is_not_read(text):
+def test_input_that_is_too_long_is_not_read(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
     assert pasted.marks[0].why == TOO_LONG

@@ -150,7 +150,7 @@ TWO_BOARDS = [game for game in GAMES.values() if game.boards == (5, 5)]
 
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)
 @pytest.mark.parametrize("streets", [(4, 4), (5, 4), (4, 5), (5, 5), (4, 3)])
-def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
+def test_counts_of_two_boards_equal_dealing_every_deal(game, streets):
     rng = random.Random(f"{game.slug} {streets}")
     assert_equals_dealing(spot_on(rng, game, rng.choice([3, 4]), streets, rng.choice([0, 5])))
 
@@ -158,7 +158,7 @@ def test_two_boards_are_counted_as_if_each_deal_were_dealt(game, streets):
 @pytest.mark.long
 @pytest.mark.parametrize("game", TWO_BOARDS, ids=str)
 @pytest.mark.parametrize("seed", range(examples(20)))
-def test_two_flops_are_counted_as_if_each_deal_were_dealt(game, seed):
+def test_counts_of_two_flops_equal_dealing_every_deal(game, seed):
     rng = random.Random(f"{game.slug} {seed}")
     assert_equals_dealing(spot_on(rng, game, rng.choice([3, 4]), (3, 3), rng.choice([0, 8])))
 

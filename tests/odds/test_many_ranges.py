@@ -31,14 +31,14 @@ def assert_equals_dealing(spot):
 @pytest.mark.parametrize(
     ("sizes", "street"), [((6, 1, 9), 4), ((5, 3, 4, 2), 5), ((4, 12), 3)], ids=str
 )
-def test_every_combination_is_counted_as_if_each_deal_were_dealt(game, sizes, street):
+def test_counts_of_every_combination_equal_dealing_every_deal(game, sizes, street):
     rng = random.Random(f"{game.slug} {sizes}")
     assert_equals_dealing(ranges_on(rng, game, sizes, street, rng.choice([0, 3]), 100, among=24))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", FITTING, ids=str)
-def test_more_combinations_are_counted_as_if_each_deal_were_dealt(game):
+def test_counts_of_more_combinations_equal_dealing_every_deal(game):
     for seed in range(examples(20)):
         rng = random.Random(f"{game.slug} {seed}")
         sizes = [rng.randint(1, 25) for _ in range(rng.choice([2, 3, 3]))]

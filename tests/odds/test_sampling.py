@@ -32,7 +32,7 @@ SAMPLED = [
 
 
 @pytest.mark.parametrize(("game", "hands", "board"), SAMPLED[:3])
-def test_samples_hold_the_exact_share_95_times_of_100(game, hands, board):
+def test_the_margin_of_95_in_100_samples_contains_the_exact_share(game, hands, board):
     spot = spot_of(game, hands, board)
     exact, table = odds(spot).tally, table_of(spot)
     held = 0

@@ -64,14 +64,14 @@ def assert_equals_dealing(spot, rng):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_two_ranges_are_counted_as_if_each_deal_were_dealt(seed):
+def test_counts_of_two_ranges_equal_dealing_every_deal(seed):
     rng = random.Random(seed)
     assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5)), rng)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(10))
-def test_ranges_of_every_size_are_counted_as_if_each_deal_were_dealt(part):
+def test_counts_of_ranges_of_every_size_equal_dealing_every_deal(part):
     for seed in range(examples(30)):
         rng = random.Random(f"{part} {seed}")
         assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5, 30, 200)), rng)

@@ -66,7 +66,7 @@ TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "b
 @pytest.mark.parametrize(
     ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
 )
-def test_bars_are_drawn_if_they_add_to_the_felt(visitor, typed, bars):
+def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, typed, bars):
     """A share is shown once: on the plate of the player."""
     page = visitor.live(typed).text
     assert page.count('class="odds-bar"') == bars

@@ -270,7 +270,7 @@ def test_without_a_script_the_player_is_chosen_by_a_button_and_stays_in_the_addr
     assert '<option value="1" selected>Player 2</option>' in page.text
 
 
-def test_a_script_gets_the_next_cards_alone_or_their_replacement(visitor):
+def test_a_script_gets_the_next_cards_alone_or_the_whole_answer(visitor):
     strip = visitor.get("/showdown/live/", FLOP | {"next-for": "1"}, headers=STRIP)
     assert 'id="next-cards"' in strip.text
     assert 'id="verdict"' not in strip.text

@@ -171,7 +171,7 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
 
 
 @pytest.mark.parametrize("mistake", ["half-for-quarter", None])
-def test_a_wrong_answer_is_named_by_its_mistake_if_it_is_known(client, mistake):
+def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     query = "pattern=quartered&drill=chips&game=omaha-hilo"
     ticket, drill = drawn(client, query, lambda drill: "half-for-quarter" in drill.tested)
     least, *_, most = sorted(drill.answer, key=drill.answer.get)
@@ -360,7 +360,7 @@ def answer(client, page, *, right=True):
     return client.post(page, {"ticket": number, **fields})
 
 
-def test_the_days_ten_are_the_same_for_everybody_and_end_in_a_text_to_share(client):
+def test_the_daily_ten_are_the_same_for_everybody_and_end_with_a_text_to_share(client):
     other = type(client)()
     for number in range(10):
         text = unescape(client.get(TODAY).text)
@@ -375,7 +375,7 @@ def test_the_days_ten_are_the_same_for_everybody_and_end_in_a_text_to_share(clie
     assert "10/10" in other.get(TODAY).text
 
 
-def test_tomorrow_has_ten_others(client, monkeypatch):
+def test_the_daily_ten_change_every_day(client, monkeypatch):
     answer(client, TODAY)
     first = client.session[NAMES[TODAY]]
     monkeypatch.setattr(sittings, "localdate", lambda: datetime(2031, 1, 2, tzinfo=UTC).date())

@@ -242,7 +242,7 @@ def recording():
     return slow, go_on, begun, asked
 
 
-def test_connections_that_are_being_answered_do_not_give_way():
+def test_connections_with_a_request_in_progress_are_not_closed():
     slow, go_on, begun, _ = recording()
     with serving(slow, most=2) as port:
         answered = [port.connect(get()) for _ in range(2)]

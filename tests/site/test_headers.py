@@ -29,7 +29,7 @@ def test_personal_responses_are_not_cached(db, address):
     assert "no-store" in cache_control
 
 
-def test_a_result_is_private_and_in_no_search_engine(db):
+def test_a_result_is_private_and_not_indexed(db):
     result = ShowdownFactory().get_absolute_url()
     program = f"/api/showdowns/{result.split('/')[2]}/"
     for address in (result, f"{result}text/", program):
@@ -41,7 +41,7 @@ def test_a_result_is_private_and_in_no_search_engine(db):
 
 
 @pytest.mark.parametrize("address", ["/showdown/", "/showdown/rules/", "/showdown/rules/holdem/"])
-def test_pages_that_explain_are_found_by_search_engines(db, address):
+def test_pages_of_documentation_are_indexed(db, address):
     assert "X-Robots-Tag" not in get(address)
 
 

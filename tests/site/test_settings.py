@@ -106,7 +106,7 @@ def settings_file(monkeypatch, **environment):
 OF_TLS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
 
 
-def test_behind_tls_the_settings_of_https_are_on(monkeypatch):
+def test_behind_tls_the_settings_for_https_are_on(monkeypatch):
     settings = settings_file(monkeypatch, **PRODUCTION)
     assert all(settings[name] for name in OF_TLS)
     assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
@@ -120,7 +120,7 @@ def test_by_default_debug_is_off_and_signing_in_works_without_tls(monkeypatch):
 
 
 @pytest.mark.parametrize(("name", "value", "reason"), WRONG)
-def test_a_wrong_setting_is_refused_by_name(name, value, reason, monkeypatch):
+def test_the_error_for_an_invalid_setting_names_it(name, value, reason, monkeypatch):
     with pytest.raises(ImproperlyConfigured) as raised:
         settings_file(monkeypatch, **{name: value})
     assert str(raised.value).startswith(f"{name} ")

@@ -150,7 +150,7 @@ def polars():
     ],
     ids=["plain", "categorical", "enum"],
 )
-def test_a_bad_row_of_polars_is_its_error(polars, types_of_text):
+def test_a_bad_row_of_polars_has_an_error(polars, types_of_text):
     frame = polars.DataFrame(
         {"hands": HANDS, "board": [BOARD] * 3}, schema_overrides=types_of_text(polars)
     )
@@ -160,7 +160,7 @@ def test_a_bad_row_of_polars_is_its_error(polars, types_of_text):
     assert [row["error"] for row in odds] == [None, REPEATED, None]
 
 
-def test_nulls_of_polars_are_the_rows_errors(polars):
+def test_nulls_of_polars_are_errors_of_their_rows(polars):
     frame = polars.DataFrame({"hands": [GOOD, None, GOOD], "board": [None, BOARD, BOARD]})
     assert errors(frame) == [
         "Board is missing; Omaha Hi/Lo needs 5 board cards",
@@ -171,7 +171,7 @@ def test_nulls_of_polars_are_the_rows_errors(polars):
     assert all(row["error"].startswith("Board is missing") for row in answers(nothing))
 
 
-def test_a_bad_row_of_pandas_is_its_error():
+def test_a_bad_row_of_pandas_has_an_error():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"hands": HANDS, "board": [BOARD] * 3})
     assert errors(frame) == [None, REPEATED, None]

@@ -32,7 +32,7 @@ def expected(game, hands, boards):
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @pytest.mark.parametrize("players", [2, 5])
-def test_every_game_is_settled_as_deal_by_deal_from_numbers_and_from_text(game, players):
+def test_settling_a_table_of_numbers_or_text_equals_settling_each_deal(game, players):
     binary, text = deals_table(game, 12, players=players, seed=game.number)
     settled = answers(text, game)
     assert settled == answers(binary, game)
@@ -161,7 +161,7 @@ TYPES = {
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_every_type_of_text_is_read_and_a_bad_row_is_its_error(kind):
+def test_every_type_of_text_is_read_and_a_bad_row_has_an_error(kind):
     of_hands, of_board = TYPES[kind]
     hands = [HANDS, HANDS, ["6d-6c-Kc-4d", "6d-Kd-Jd-3d"], HANDS]
     board = BOARD.split("-") if kind == "list of cards" else BOARD
@@ -193,7 +193,7 @@ def test_chips_and_seats_are_whole_numbers_of_any_type(kind):
     [(0.5, "0.5"), (float("nan"), "nan"), (float("inf"), "inf"), (Decimal("1.10"), "1.10")],
 )
 @pytest.mark.parametrize("name", ["pots", "contributions", "dead", "folded", "button"])
-def test_a_fraction_is_the_rows_error(name, value, shown):
+def test_a_fraction_is_an_error_of_its_row(name, value, shown):
     kind = pa.float64() if isinstance(value, float) else pa.decimal128(9, 2)
     in_list = name not in ("dead", "button")
     chips = {"pots": [[91]] * 2, name: [[1, value] if in_list else value, None]}

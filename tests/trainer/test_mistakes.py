@@ -48,7 +48,7 @@ def known(mistake, drills):
 
 
 @pytest.mark.parametrize("mistake", PLANTED)
-def test_planted_mistakes_are_known(mistake):
+def test_planted_mistakes_are_recognized(mistake):
     wrong, right = known(mistake, islice(drills_that_test(mistake, "quick"), 3))
     assert wrong >= 2
     assert right >= 0.95 * wrong
@@ -56,7 +56,7 @@ def test_planted_mistakes_are_known(mistake):
 
 @pytest.mark.long
 @pytest.mark.parametrize("mistake", PLANTED)
-def test_many_planted_mistakes_are_known(mistake):
+def test_many_planted_mistakes_are_recognized(mistake):
     drills = examples(3000)
     wrong, right = known(mistake, islice(drills_that_test(mistake, "long"), drills))
     print(f"{mistake}: {right} of {wrong}")  # shown by pytest -rP
@@ -141,7 +141,7 @@ NONSENSE = {
 
 
 @pytest.mark.parametrize("game", ONE_OF_A_FAMILY)
-def test_an_answer_that_fits_no_mistake_is_something_else(game):
+def test_an_answer_without_a_known_mistake_is_graded_as_something_else(game):
     for kind, answer in NONSENSE.items():
         try:
             (recipe,) = recipes(DrillSelection(games=(game,), kinds=(kind,)), "nonsense", 1)

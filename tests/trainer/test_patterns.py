@@ -49,7 +49,7 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
 
 @pytest.mark.parametrize("rounds", quick_first(3, 150))
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=ids)
-def test_a_new_row_is_dealt_its_patterns_or_lacks_them(game, rounds, monkeypatch):
+def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkeypatch):
     """Patterns work in games with new rankings and choices, if a matching deal is found."""
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
@@ -100,7 +100,7 @@ def test_a_pattern_matches_a_deal_or_not(pattern, game, line, matches):
     assert bool(PATTERNS[pattern].matches(settlement)) is matches
 
 
-def test_everything_has_words():
+def test_every_pattern_kind_and_mistake_has_a_text():
     assert list(NAMES) == list(PATTERNS)
     used = {slug for pattern in PATTERNS.values() for slug in pattern.kinds}
     assert used == set(KINDS)

@@ -115,7 +115,7 @@ def test_each_shape_of_game_is_paid_in_one_line(game, cards, line):
     assert dealer_lines(payout_of(cards, game, pots=(Pot(9),), button="HandA")) == (line,)
 
 
-def test_the_totals_of_a_text_answer():
+def test_the_totals_include_returned_chips():
     put_in = {"HandA": 30, "HandB": 1150, "HandC": 50}
     line = totals_line(payout_of(ALL_IN, contributions=put_in))
     assert line == "HandA 45; HandB 85; HandC 0; 1100 back to HandB"
