@@ -52,7 +52,7 @@ def test_deals_that_cannot_be_stored_state_the_reason(tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_full_disk_of_the_database_is_named():
+def test_a_full_disk_of_the_database_is_reported():
     """A trigger raises the error of a full disk."""
     UserFactory(username="amber")
     with connection.cursor() as cursor:

@@ -153,7 +153,7 @@ def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
 
 
 @pytest.mark.parametrize("option", ["--csv", "--html"])
-def test_the_output_that_fails_is_named(option, tmp_path):
+def test_the_error_names_the_output_that_fails(option, tmp_path):
     ran = call("audit", LOG, tmp_path / "report", option, "/dev/full", "--quiet")
     assert ran.returncode == 2
     assert ran.stderr == b"CommandError: /dev/full: No space left on device\n"
@@ -189,7 +189,7 @@ UNREAD = [(kind, ("omahacomp", "{input}", "{output}")) for kind in ARCHIVES]
 
 
 @pytest.mark.parametrize(("kind", "words"), [*UNREAD, *(("tar", words) for words in READERS)])
-def test_archives_that_are_not_read_are_named(tmp_path, kind, words):
+def test_the_error_names_the_kind_of_an_unsupported_archive(tmp_path, kind, words):
     source, output = tmp_path / "input", tmp_path / "output"
     source.write_bytes(ARCHIVES[kind](LOG.read_bytes()))
     ran = call(*(word.format(input=source, output=output) for word in words))
@@ -210,7 +210,7 @@ def test_an_unreadable_log_is_reported_with_its_line_and_reason(tmp_path, words)
     assert reason in ran.stderr.splitlines()
 
 
-def test_an_unreadable_log_among_several_is_named(tmp_path):
+def test_the_error_names_an_unreadable_log_among_several(tmp_path):
     log = tmp_path / "scrap.txt"
     log.write_text("This is no hand history.\n")
     ran = call("night", LOG, log)
@@ -258,7 +258,7 @@ FOREIGN = [(name, other) for name in READS for other in READS if name != other]
 
 
 @pytest.mark.parametrize(("name", "other"), FOREIGN)
-def test_the_command_that_reads_the_file_is_named(name, other):
+def test_the_error_names_the_command_that_reads_the_file(name, other):
     done = call(name, ROOT / "examples" / READS[other], "-")
     assert done.returncode == 1
     hint = f"This looks like a file for `manage.py {other}`".encode()

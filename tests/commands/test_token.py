@@ -53,7 +53,7 @@ def test_tokens_are_listed_without_their_secrets():
         (("revoke", "12345"), "there is no token 12345"),
     ],
 )
-def test_a_missing_object_is_named(arguments, sentence):
+def test_the_error_names_a_missing_object(arguments, sentence):
     with pytest.raises(CommandError, match=sentence):
         token(*arguments)
 

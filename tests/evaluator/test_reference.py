@@ -56,7 +56,7 @@ def test_random_deals_are_settled_as_in_the_reference(slug):
 
 
 @given(deals(EVERY_SLUG))
-def test_the_cards_that_play_make_the_hand_that_is_named(deal):
+def test_the_cards_that_play_make_the_described_hand(deal):
     for player in settle(deal).players:
         for contest in deal.game.contests:
             made = player.made[contest.name]

@@ -89,7 +89,7 @@ def refused(function, *given, **more):
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize("name", WRONG)
-def test_a_wrong_argument_is_named(function, name):
+def test_the_error_names_a_wrong_argument(function, name):
     deal = DEAL | ({"pots": [100]} if name in WITH_A_POT else {})
     for value in WRONG[name]:
         assert refused(function, **deal | {name: value}).field == name, repr(value)[:200]
@@ -97,12 +97,12 @@ def test_a_wrong_argument_is_named(function, name):
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize(("given", "name"), WRONG_TOGETHER)
-def test_arguments_that_exclude_each_other_are_named(function, given, name):
+def test_the_error_names_arguments_that_exclude_each_other(function, given, name):
     assert refused(function, **DEAL | given).field == name
 
 
 @pytest.mark.parametrize("name", WRONG_FOR_ODDS)
-def test_a_wrong_argument_of_odds_is_named(name):
+def test_the_error_names_a_wrong_argument_of_odds(name):
     for value in WRONG_FOR_ODDS[name]:
         assert refused(showdown.odds, **DEAL | {name: value}).field == name
 
@@ -134,7 +134,7 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
         *((showdown.audit, (log,), "log") for log in (None, b"log.txt")),
     ],
 )
-def test_a_wrong_argument_by_position_is_named(function, given, name):
+def test_the_error_names_a_wrong_positional_argument(function, given, name):
     assert refused(function, *given).field == name
 
 
@@ -151,12 +151,12 @@ def test_a_wrong_argument_by_position_is_named(function, given, name):
         (partial(showdown.audit, LOG), "jackpot", [True]),
     ],
 )
-def test_a_wrong_argument_by_name_is_named(function, name, values):
+def test_the_error_names_a_wrong_keyword_argument(function, name, values):
     for value in values:
         assert refused(function, **{name: value}).field == name
 
 
-def test_wrong_spots_and_hands_among_many_are_named():
+def test_the_error_names_wrong_spots_and_hands_among_many():
     assert refused(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
     assert refused(list, showdown.odds_many("holdem", 5)).field == "spots"
     assert refused(list, showdown.audit([1, 2])).field == "log"

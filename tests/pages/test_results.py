@@ -122,7 +122,7 @@ def test_unseen_folded_hands_are_mentioned(visitor, typed):
 
 
 @pytest.mark.parametrize(("pot", "is_odd"), [("90", False), ("91", True)])
-def test_the_rule_of_an_odd_chip_is_named(visitor, pot, is_odd):
+def test_the_ruling_cites_the_rule_of_an_odd_chip(visitor, pot, is_odd):
     tied = {"game": "holdem", "players": "2", "hand-0": "2c3d", "hand-1": "2d3c"}
     page = visitor.get("/showdown/", tied | {"board": "AhKhQhJhTh", "pots": pot}).text
     assert "Push the chips" in page

@@ -374,7 +374,7 @@ def test_an_invalid_remembered_game_is_ignored(visitor, game):
 @pytest.mark.parametrize(
     ("game", "slug"), [("nonsense", "omaha-hilo"), ("Big O", "five-card-omaha-hilo")]
 )
-def test_an_alias_opens_its_game_and_an_unknown_game_is_named(visitor, game, slug):
+def test_an_alias_opens_its_game_and_the_error_names_an_unknown_game(visitor, game, slug):
     page = visitor.get("/showdown/", {"game": game, "players": "2"}).text
     assert values_of(page)["game"] == slug
     warning = "There is no game “nonsense”. This is Omaha Hi/Lo."

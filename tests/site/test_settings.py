@@ -62,7 +62,7 @@ def test_responses_have_security_headers(address, db):
 
 
 @pytest.mark.parametrize("command", [pytest.param("up", marks=pytest.mark.long), "create_database"])
-def test_an_unusable_database_folder_is_named(command, tmp_path):
+def test_the_error_names_an_unusable_database_folder(command, tmp_path):
     """A file at the path simulates a read-only file system."""
     (tmp_path / "file").write_text("")
     ran = manage(command, POSTGRES_DIRECTORY=str(tmp_path / "file" / "data"))

@@ -80,7 +80,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize(("host", "names", "address", "hint"), ADDRESSES)
-def test_the_printed_address_works_or_the_missing_setting_is_named(
+def test_the_printed_address_works_or_a_hint_names_the_setting(
     host, names, address, hint, settings
 ):
     settings.ALLOWED_HOSTS = names
@@ -129,7 +129,7 @@ def refusal(**environment):
     return tried.returncode, errors
 
 
-def test_a_port_that_is_taken_is_named(tmp_path, monkeypatch):
+def test_the_error_names_a_port_in_use(tmp_path, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "none")
     # Keep the signal handlers of this process.
     monkeypatch.setattr(signal, "signal", lambda number, handler: None)
@@ -173,7 +173,7 @@ def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
 
 
 @pytest.mark.long
-def test_an_unusable_static_folder_is_named(directory):
+def test_the_error_names_an_unusable_static_folder(directory):
     (directory / "file").write_text("")
     status, errors = refusal(
         POSTGRES_DIRECTORY=str(directory / "data base"),

@@ -204,5 +204,5 @@ def test_one_sentence_states_the_reason(game, cards, whys):
         (["AsKs", "9h4h", "JcTc"], "9s8s2h3d", "HandB leads with 40.5%"),
     ],
 )
-def test_the_favorite_is_named(hands, board, sentence):
+def test_the_headline_names_the_favorite(hands, board, sentence):
     assert favorite_text(showdown.odds("holdem", hands, board=board).odds) == sentence

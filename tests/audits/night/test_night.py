@@ -317,7 +317,7 @@ def test_invalid_options_are_refused(options, why) -> None:
         night(str(LOG), *options)
 
 
-def test_a_missing_file_is_named() -> None:
+def test_the_error_names_a_missing_file() -> None:
     with pytest.raises(CommandError, match=r"nowhere\.txt"):
         night("nowhere.txt")
 
