@@ -20,7 +20,7 @@ from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
 from showdown.bulk.sampling import margin, sampled, submitted
-from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, merged
+from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merged
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.chips import PotsToPay
 from showdown.evaluator.divide import shares
@@ -47,7 +47,7 @@ _DEALS_PER_MILLISECOND = 4_000
 _DEALS_PER_MILLISECOND_SLOWLY = 10
 """Deals evaluated per millisecond if a contest of the game has no kernel."""
 
-type Count = Callable[[Spot, Sequence[Sequence[int]]], Counted]
+type Count = Callable[[Spot, Sequence[Sequence[int]]], OutcomeCounts]
 """A function that counts the outcomes of a spot for each of several sets of players."""
 
 type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
@@ -158,7 +158,7 @@ def stream(
             [seat for seat in range(len(spot.holdings)) if field >> seat & 1]
             for field in _fields(spot, pots)
         ]
-        counted = way.counted(spot, fields)
+        counted = way.count_outcomes(spot, fields)
         odds = _of_tallies(spot, pots, paying, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
@@ -229,7 +229,7 @@ class _Way(NamedTuple):
     """A function that counts a spot, its estimated time, and the maximum time for it."""
 
     milliseconds: float
-    counted: Count
+    count_outcomes: Count
     most: float = MOST_MILLISECONDS
 
 
@@ -240,14 +240,14 @@ def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _W
     as_two = two.milliseconds(spot)
     knows_all = not (next_card and two.is_before_the_flop(spot))
     if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
-        return _Way(as_two, two.counted)
-    compiled, counted = min(
-        (many.milliseconds(spot, fields), many.counted),
-        (by_strength.milliseconds(spot), by_strength.counted),
+        return _Way(as_two, two.count_outcomes)
+    compiled, count_outcomes = min(
+        (many.milliseconds(spot, fields), many.count_outcomes),
+        (by_strength.milliseconds(spot), by_strength.count_outcomes),
         key=itemgetter(0),
     )
     if one_by_one > max(_SHORT, compiled) and not many.is_too_heavy(spot):
-        return _Way(compiled, counted, most=1000 * SECONDS)
+        return _Way(compiled, count_outcomes, most=1000 * SECONDS)
     return _Way(one_by_one, _one_by_one)
 
 
@@ -263,12 +263,12 @@ def _ways_to_deal(spot: Spot) -> int:
     return ways
 
 
-def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
+def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
     counts = by_hand.counts(spot)
     if not counts:
         raise NoDealFits(field="hands")
-    return Counted(
+    return OutcomeCounts(
         [merged((count.tally(seats), weight) for count, weight in counts) for seats in fields],
         by_hand.next_cards(counts) if any(spot.coming) else (),
         two.hands_of_counts(spot, counts) if two.are_two(spot) else (),

@@ -169,7 +169,7 @@ class HandCounts:
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
 
-class Counted(NamedTuple):
+class OutcomeCounts(NamedTuple):
     """The tally of each set of players, and each player's share by next card.
 
     `next_cards` may be an iterator that computes them on demand. `hands` contains the counts of

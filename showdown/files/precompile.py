@@ -108,8 +108,8 @@ def _share() -> None:
 
 def _several_ranges() -> None:
     hands, board = ["AAKK", "QQJJ"], "2c7d9hTs3c"
-    many.counted(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
-    by_strength.counted(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
+    many.count_outcomes(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
+    by_strength.count_outcomes(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
 
 
 def load_kernels() -> None:

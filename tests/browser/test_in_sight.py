@@ -207,7 +207,7 @@ SIX = "/showdown/?game=holdem&players=6&pots=1250&" + "&".join(
 CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth + 1)
   .map(one => one.value ?? one.textContent)"""
 OVERLAPS = """seats => seats.filter(seat => {
-  const [remove, amount] = [".remove", ".said-of strong"].map(part => seat.querySelector(part));
+  const [remove, amount] = [".remove", ".tag-text strong"].map(part => seat.querySelector(part));
   const range = document.createRange();
   range.selectNodeContents(amount);
   const [one, two] = [remove.getBoundingClientRect(), range.getBoundingClientRect()];
@@ -220,7 +220,7 @@ SEEN = "all => all.filter(one => one.checkVisibility({ opacityProperty: true }))
 OUTSIDE = """seats => seats.filter(seat => {
   const plate = seat.querySelector(".plate").getBoundingClientRect();
   const amount = document.createRange();
-  amount.selectNodeContents(seat.querySelector(".said-of strong"));
+  amount.selectNodeContents(seat.querySelector(".tag-text strong"));
   const box = amount.getBoundingClientRect();
   return box.width && (box.top < plate.top || box.bottom > plate.bottom || box.right > plate.right);
 }).length"""

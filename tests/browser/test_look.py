@@ -267,7 +267,7 @@ def test_doubled_text_size_fits_a_phone(open_page):
     expect(page.locator(".next-cards")).to_be_attached()
     page.evaluate(twice)
     assert page.evaluate(WIDE) == 360
-    name, share = page.locator("[name=label-0]"), page.locator(".said-of strong").first
+    name, share = page.locator("[name=label-0]"), page.locator(".tag-text strong").first
     assert share.bounding_box()["y"] > name.bounding_box()["y"] + 10
 
 
@@ -304,7 +304,7 @@ TWO_BOARDS = (
 )
 COVERED = """() => {
   const words = [...document.querySelectorAll(
-    ".board-place > :is(label, .name), .said-of strong, .made-line, .headline, .streets label"
+    ".board-place > :is(label, .name), .tag-text strong, .made-line, .headline, .streets label"
   )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
   const boxOf = (each) => {
     const words = document.createRange();

@@ -118,7 +118,7 @@ def test_the_answer_bar_of_a_small_phone_is_below_the_felt(open_page, kind):
 
 
 OVERLAPS = """seats => seats.filter((seat) => {
-  const [name, amount] = [".name", ".said-of strong"].map((part) => {
+  const [name, amount] = [".name", ".tag-text strong"].map((part) => {
     const text = document.createRange();
     text.selectNodeContents(seat.querySelector(part));
     return text.getBoundingClientRect();

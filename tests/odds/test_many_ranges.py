@@ -20,7 +20,7 @@ def assert_equals_dealing(spot):
     """Check counts for all players, and for the first two, against dealing every deal."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
-    counted = many.counted(spot, fields)
+    counted = many.count_outcomes(spot, fields)
     for tally, dealt in zip(counted.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
         assert tally.outcomes == dealt.outcomes
         if dealt.categories:
@@ -67,7 +67,7 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
 
 def assert_equals_combinations(spot):
     """Check that counting by strength agrees with counting every pair of hands."""
-    by_order, by_pair = (way.counted(spot, [(0, 1)]) for way in (by_strength, many))
+    by_order, by_pair = (way.count_outcomes(spot, [(0, 1)]) for way in (by_strength, many))
     assert list(by_order.tallies) == list(by_pair.tallies)
     assert list(by_order.next_cards) == list(by_pair.next_cards)
 

@@ -63,7 +63,7 @@ class _Counts(NamedTuple):
     by_card: Whole
 
 
-def counted(
+def count_ranges(
     contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
 ) -> tuple[Counts, tuple[HandCounts, ...]]:
     """Count the wins of two ranges on every board, in total and for each hand.

@@ -19,7 +19,7 @@ from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, si
 from showdown.bulk.loading import kernels
 from showdown.bulk.ranges import many
 from showdown.bulk.ranges.boards import empty_lists
-from showdown.bulk.tally import Counted
+from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
 
 _MOST_SETS = 6_000_000
@@ -70,8 +70,8 @@ def milliseconds(spot: Spot) -> float:
     return boards * (_FOR_A_BOARD + for_a_set * sets) / many.WORKERS + _TO_NUMBER_A_SET * sets
 
 
-def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count the ranges against each other, and tally the outcomes for these fields."""
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+    """Count the outcomes of two ranges for these sets of players."""
     ranges = every_combos(spot)
     tables = many.tables_of(spot.game.contests)
     masks = np.union1d(*(combos.masks for combos in ranges))

@@ -41,9 +41,9 @@ from showdown.bulk.pair_strengths import (
     suited_boards,
 )
 from showdown.bulk.tally import (
-    Counted,
     HandCounts,
     Outcome,
+    OutcomeCounts,
     Tally,
     category_counts,
     outcome_of,
@@ -128,7 +128,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
     return fields * boards * contests * of_a_board / WORKERS
 
 
-def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count all combinations of hands for these sets of players. The first set has all players."""
     tables, board, coming = tables_of(spot.game.contests), *boards_of(spot)
     ranges, players = every_combos(spot), len(spot.holdings)
@@ -159,7 +159,7 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
         for of_field, seats in zip(counts, fields, strict=True)
     ]
     positions = [order.index(seat) for seat in range(players)]
-    return Counted(tallies, next_cards(spot, counts[0], positions))
+    return OutcomeCounts(tallies, next_cards(spot, counts[0], positions))
 
 
 def is_too_heavy(spot: Spot) -> bool:
@@ -254,10 +254,10 @@ def counted_of_two(
     counts: Counts,
     fields: Sequence[Sequence[int]],
     hands: tuple[HandCounts, ...] = (),
-) -> Counted:
+) -> OutcomeCounts:
     """Return the results of two players, whose positions are their seats."""
     tallies = tallies_of_two(tally(spot, counts, range(2)), fields)
-    return Counted(tallies, next_cards(spot, counts, range(2)), hands)
+    return OutcomeCounts(tallies, next_cards(spot, counts, range(2)), hands)
 
 
 def next_cards(

@@ -12,7 +12,7 @@ import numpy as np
 from showdown.bulk.by_hand import Counts
 from showdown.bulk.combos import BOARD, HOLE, every_combos, indices_among, masks_of
 from showdown.bulk.ranges import before_the_flop, boards, many, match_ups
-from showdown.bulk.tally import Counted, HandCounts, Outcome, Tally, tallies_of_two
+from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, tallies_of_two
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
@@ -55,8 +55,8 @@ def milliseconds(spot: Spot) -> float:
     return comb(len(spot.stub), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
 
 
-def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
-    """Count the ranges against each other, and tally the outcomes for these fields.
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+    """Count the outcomes of two ranges for these sets of players.
 
     Raise TooHeavyToCount if the weights are too large.
     """
@@ -67,9 +67,9 @@ def counted(spot: Spot, fields: Sequence[Sequence[int]]) -> Counted:
         one, two = before_the_flop.count_ranges(spot.game, first, second, stub)
         sums = {(1,): one.summed(one.won), (2,): two.summed(two.won), (3,): one.summed(one.tied)}
         tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
-        return Counted(tallies_of_two(tally, fields), hands=(one, two))
+        return OutcomeCounts(tallies_of_two(tally, fields), hands=(one, two))
     known = [card.number for card in board]
-    counts, hands = boards.counted(spot.game.contests[0], first, second, known, stub)
+    counts, hands = boards.count_ranges(spot.game.contests[0], first, second, known, stub)
     return many.counted_of_two(spot, counts, fields, hands)
 
 
@@ -107,7 +107,7 @@ def is_before_the_flop(spot: Spot) -> bool:
 
 def joint(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
     """Count the joint outcomes among several sets of players."""
-    (both,) = counted(spot, [(0, 1)]).tallies
+    (both,) = count_outcomes(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
     for won, count in both.outcomes.items():
         joint[tuple(won if len(players) == 2 else (1,) for players in fields)] += count
