@@ -16,7 +16,7 @@ from showdown.audits.report_files import as_csv, as_html, entries_of
 from showdown.audits.signing import lines_of
 from showdown.batches.audits import hands_of
 from showdown.batches.files import PieceReader, expanded, pieces_of
-from showdown.batches.results import ProgressJson, named, of_file, progress_to_json
+from showdown.batches.results import ProgressJson, name_download, of_file, progress_to_json
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count
@@ -121,7 +121,7 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
     else:
         read = partial(pieces_of, audit.report)
         response = of_file(read, audit.output_bytes, REPORTS[kind], range_header)
-    return named(response, audit.name, f"audit.{kind}")
+    return name_download(response, audit.name, f"audit.{kind}")
 
 
 def _streamed(parts: Iterator[str], kind: str) -> HttpResponseBase:
@@ -193,4 +193,4 @@ def converted_response(
     response = HttpResponse(
         converted.encode(errors="replace"), content_type=f"{form.media_type}; charset=utf-8"
     )
-    return named(response, "log" if renames else audit.name, f"{count}{form.ending}")
+    return name_download(response, "log" if renames else audit.name, f"{count}{form.ending}")

@@ -278,7 +278,7 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     """
     output = Output(batch)
     response = of_file(output.read, output.length, "text/plain; charset=utf-8", range_header)
-    return named(response, batch.name, "settled.txt")
+    return name_download(response, batch.name, "settled.txt")
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
@@ -290,7 +290,7 @@ def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpRespo
     export = export_of(batch, kind)
     read = partial(pieces_of, export.name)
     response = of_file(read, export.length, TABLES[kind], range_header)
-    return named(response, batch.name, f"settled.{kind}")
+    return name_download(response, batch.name, f"settled.{kind}")
 
 
 def of_file(
@@ -316,10 +316,10 @@ def line_errors_response(batch: Batch) -> HttpResponseBase:
     response = StreamingHttpResponse(
         line_errors_as_csv(batch), content_type="text/csv; charset=utf-8"
     )
-    return named(response, batch.name, "errors.csv")
+    return name_download(response, batch.name, "errors.csv")
 
 
-def named(response: HttpResponseBase, name: str, ending: str) -> HttpResponseBase:
+def name_download(response: HttpResponseBase, name: str, ending: str) -> HttpResponseBase:
     """Name the downloaded file after the uploaded one, with this suffix."""
     stem = re.sub(r"[^\w-]+", "-", name.partition(".")[0], flags=re.ASCII).strip("-")
     response["Content-Disposition"] = f'attachment; filename="{stem or "batch"}-{ending}"'

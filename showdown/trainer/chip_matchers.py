@@ -78,7 +78,7 @@ odd_chip_by_card = _odd_chip(
 )
 
 
-def books_disagree(settlement: Settlement) -> Matches:
+def rule_sets_disagree(settlement: Settlement) -> Matches:
     """Match deals that another rule set pays differently; these have an odd chip."""
     payout = settlement.payout
     if payout and any(payout.odd_chips):

@@ -9,7 +9,7 @@ from math import log
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
-from showdown.trainer.chip_matchers import books_disagree, pots_of
+from showdown.trainer.chip_matchers import pots_of, rule_sets_disagree
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import Showing, counterfeited_low
 
@@ -62,7 +62,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
         ),
         25,
     ),
-    "rule sets disagree": (lambda settlement: len([*books_disagree(settlement)]), 60),
+    "rule sets disagree": (lambda settlement: len([*rule_sets_disagree(settlement)]), 60),
 }
 """Features that make a deal hard, each a count or from 0 to 1, and their points per unit."""
 

@@ -257,7 +257,7 @@ _PATTERNS = (
     Pattern(
         slug="books-disagree",
         cards=matchers.odd_chips_may_differ,
-        chips=chip_matchers.books_disagree,
+        chips=chip_matchers.rule_sets_disagree,
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
         needs=(needs.BOOKS_DIFFER,),
