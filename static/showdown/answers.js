@@ -27,7 +27,7 @@ const canAsk = () => {
 };
 
 function forgetTags() {
-  for (const tag of form.querySelectorAll(".said-of")) {
+  for (const tag of form.querySelectorAll(".tag-text")) {
     tag.dataset.state = tag.dataset.plays = "";
     for (const part of tag.querySelectorAll("strong, .made-line")) part.textContent = "";
     tag.querySelector(".part")?.setAttribute("width", "0");

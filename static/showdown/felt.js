@@ -51,7 +51,7 @@ export function show() {
   const used = new Set(all.flatMap((place) => place.cards ?? []));
   for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));
   if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
-  for (const tag of form.querySelectorAll(".said-of")) {
+  for (const tag of form.querySelectorAll(".tag-text")) {
     setTo(tag.closest("[data-place]").dataset, "state", tag.dataset.state);
   }
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;

@@ -1,12 +1,12 @@
 // Highlight on the felt the cards of a plate, a pot or a heading of Why while it is touched,
 // hovered or focused. A press on a pot or a heading keeps them highlighted and scrolls to the felt.
 
-const PRESSED = "[data-highlighted]:not(.said-of)";
+const PRESSED = "[data-highlighted]:not(.tag-text)";
 let kept = null; // the pot or heading that was pressed
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
-  return plate ? plate.closest(".seat").querySelector(".said-of") : element?.closest?.("[data-highlighted]");
+  return plate ? plate.closest(".seat").querySelector(".tag-text") : element?.closest?.("[data-highlighted]");
 };
 
 function light(source) {

@@ -45,7 +45,7 @@ function addCopy(last, number) {
   }
   const field = nameField(copy);
   if (field) field.value = name;
-  for (const part of copy.querySelectorAll(".said-of strong, .made-line, .error, [data-bet-of]")) part.textContent = "";
+  for (const part of copy.querySelectorAll(".tag-text strong, .made-line, .error, [data-bet-of]")) part.textContent = "";
   last.after(copy);
 }
 
