@@ -82,17 +82,17 @@ def _winner(difference: Difference) -> str:
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
     got = f"{listed(losers)} got"
+    under = {name: -chips for name, chips in difference.over.items() if chips < 0}
     is_whole_pot = amount == sum(difference.due.values())
     if is_whole_pot and len(difference.due) == 1:
         text = f"{got} the {_amount(difference, amount)} pot, but {min(difference.due)} wins it"
+    elif not under:
+        text = f"{got} {_amount(difference, amount)} without winning anything"
     else:
-        under = {name: -chips for name, chips in difference.over.items() if chips < 0}
         owed = [f"{name} ({_amount(difference, chips)})" for name, chips in under.items()]
         if len(under) == 1 and amount in under.values():
             owed = list(under)
         text = f"{got} {_amount(difference, amount)} that should have gone to {listed(owed)}"
-        if not under:
-            text = f"{got} {_amount(difference, amount)} without winning anything"
     return text + _because(difference.settlement)
 
 

@@ -437,6 +437,13 @@ def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -
     )
 
 
+def test_a_loser_who_is_paid_beside_the_winners_is_named() -> None:
+    hand = three_way({"Cem": 3030, "Anna": 8000, "Boris": 5}, rake=0)
+    (judged,) = judge_all([hand], TERMS)
+    assert judged.difference.kind is Kind.WINNER
+    assert difference_text(judged.difference).startswith("Boris got 0.05 without winning")
+
+
 @pytest.mark.parametrize(
     ("rake", "paid", "is_right"),
     [
