@@ -22,7 +22,7 @@ MOST_CONNECTIONS = 4096
 _OTHER_DESCRIPTORS = 64
 """File descriptors for the log, libraries, the database and files being sent."""
 _MOST_CANDIDATES = 64
-"""Maximum number of connections that are checked for one that can give way."""
+"""Maximum number of connections that are checked for one that waits for its client."""
 _CLIENT_ERRORS = (None, HTTPStatus.BAD_REQUEST, HTTPStatus.LENGTH_REQUIRED)
 """Statuses that scanners cause all the time, and that are logged at level INFO."""
 
@@ -114,8 +114,8 @@ class Open(Protocol):
 
     address: str
 
-    def can_give_way(self) -> bool: ...
-    def give_way(self, reason: str) -> None: ...
+    def waits_for_client(self) -> bool: ...
+    def close_for_another(self, reason: str) -> None: ...
 
 
 class Connections:
@@ -148,9 +148,9 @@ class Connections:
 
     def _make_room(self, connections: Iterable[Open], reason: str) -> bool:
         for connection in islice(connections, _MOST_CANDIDATES):
-            if connection.can_give_way():
+            if connection.waits_for_client():
                 self.remove(connection)
-                connection.give_way(reason)
+                connection.close_for_another(reason)
                 return True
         return False
 

@@ -155,11 +155,11 @@ class Connection(HttpToolsProtocol):
     def _is_busy(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
-    def can_give_way(self) -> bool:
+    def waits_for_client(self) -> bool:
         """Return whether the connection waits for its client: for a request, or for a body."""
         return not self._is_busy or self.waits_for_body
 
-    def give_way(self, reason: str) -> None:
+    def close_for_another(self, reason: str) -> None:
         self._refusals.add(None, reason, level=logging.WARNING)
         self.transport.abort()
 

@@ -55,7 +55,7 @@ def read_text(slug):
     return showdown.read_text("\n".join([text, *boards]), slug)
 
 
-def assert_survives(value):
+def assert_copies_are_equal(value):
     """Check that all copies equal the value; compare errors by their attributes and notes."""
     copies = [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)]
     for copied in (*copies, copy.copy(value), copy.deepcopy(value)):
@@ -73,12 +73,12 @@ def assert_survives(value):
 def test_answers_can_be_pickled(answer, slug):
     value = answer(slug)
     repr(value)  # fills caches
-    assert_survives(value)
+    assert_copies_are_equal(value)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
 def test_games_and_their_rankings_can_be_pickled(game):
-    copied = assert_survives(game)
+    copied = assert_copies_are_equal(game)
     assert (copied is game) == (game.slug in showdown.games)
     for contest in game.contests:
         assert pickle.loads(pickle.dumps(contest.ranking)) is contest.ranking
@@ -90,12 +90,12 @@ def test_answers_of_made_up_games_can_be_pickled_with_their_words(game):
     deal = Deal.parse(game, {default_label(i): hand for i, hand in enumerate(hands)}, boards)
     answer = SettledDeal(settle(deal))
     answer.settlement.contests[0].contest.ranking.strengths  # noqa: B018 - fills a cache
-    assert assert_survives(answer).reasons == answer.reasons
+    assert assert_copies_are_equal(answer).reasons == answer.reasons
 
 
 @pytest.mark.parametrize("slug", list(showdown.rule_sets))
 def test_rule_sets_can_be_pickled(slug):
-    assert_survives(showdown.rule_sets[slug])
+    assert_copies_are_equal(showdown.rule_sets[slug])
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
@@ -115,11 +115,11 @@ def test_every_type_of_error_can_be_pickled():
         error = kind(**dict.fromkeys(kind.__dataclass_fields__, "any"))
         error.args = ("a sentence",)
         error.add_note("in spot 3")
-        assert assert_survives(error).__notes__ == ["in spot 3"]
+        assert assert_copies_are_equal(error).__notes__ == ["in spot 3"]
 
 
 def test_errors_of_files_can_be_pickled():
-    assert_survives(showdown.UnusableInput("the file is damaged"))
+    assert_copies_are_equal(showdown.UnusableInput("the file is damaged"))
 
 
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.long)])

@@ -201,7 +201,7 @@ class TextHand(HandReader):
         self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
 
     def read_lines(self, lines: Iterable[str]) -> None:
-        """Apply the lines of the hand: seats, the button and actions; other lines go to `other`.
+        """Apply the seats, the button and the actions; pass other lines to `read_other`.
 
         If the first word of an action isn't in `verbs`, `acts` applies the action.
         """
@@ -243,7 +243,7 @@ class TextHand(HandReader):
         elif not self.read_notice(line):
             if not self.builder.deeds:
                 need_no_seat(line)
-            self.is_of_stranger(line)
+            self.read_unseated(line)
 
     def read_street(self, line: str) -> None:
         """Read the cards in the heading of a street, for rooms without a board in the summary."""
@@ -258,7 +258,7 @@ class TextHand(HandReader):
         self.builder.know(name, cards)
         self.builder.deal(name, cards or ())
 
-    def is_of_stranger(self, line: str) -> bool:
+    def read_unseated(self, line: str) -> bool:
         """Apply an action of a player without a seat; return whether the line is one."""
         if not _VERBS_OF_STRANGERS.search(line):
             return False

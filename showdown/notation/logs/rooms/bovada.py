@@ -139,7 +139,7 @@ class Bovada(TextHand):
                 act(self, name, words[len(verb) :])
                 return
 
-    def is_of_stranger(self, line: str) -> bool:
+    def read_unseated(self, line: str) -> bool:
         name, _, words = line.partition(self.separator)
         is_one = words.startswith(_OF_STRANGERS)
         if is_one:

@@ -274,7 +274,7 @@ class PartyPoker(TextHand):
         if verb := next((word for word in first if word in self.verbs), ""):
             self.verbs[verb](self, name, words.partition(verb)[2])
 
-    def is_of_stranger(self, line: str) -> bool:
+    def read_unseated(self, line: str) -> bool:
         stranger = _STRANGER.match(line)
         if not stranger:
             return False
