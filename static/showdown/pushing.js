@@ -77,7 +77,7 @@ export function pushing(form) {
   const error = form.querySelector(".message");
   row.append(error ?? Object.assign(document.createElement("p"), { textContent: HINT }));
   form.prepend(row);
-  form.querySelector(".amounts").open = false;
+  form.querySelector(".amounts").open = Boolean(form.querySelector(".amounts .error"));
 
   const inputs = [...form.querySelectorAll("input[type=number]")];
   const pushPressed = (taker) => push(row.querySelector("[aria-pressed=true]"), taker);

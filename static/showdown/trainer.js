@@ -22,7 +22,7 @@ function begin() {
   const keys = [...form.querySelectorAll(OPTIONS)].slice(0, MOST_KEYS);
   form.querySelector("[data-keys]").hidden = !keys.length;
   for (const [index, option] of keys.entries()) {
-    option.parentElement.dataset.key = option.dataset.key = KEYS[option.value] ?? index + 1;
+    option.closest(".box, [data-choice]").dataset.key = KEYS[option.value] ?? index + 1;
   }
   if (form.classList.contains("kind-chips")) pushing(form);
 }
@@ -40,7 +40,8 @@ function isTyping(target) {
 
 function choose(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const option = form.querySelector(`:is(${OPTIONS})[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
+  const marked = form.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
+  const option = marked?.querySelector("[type=checkbox]") ?? marked;
   if (option) {
     option.focus();
     option.click();
@@ -63,8 +64,8 @@ async function ask(source, address, options) {
 
 const show = (element) => element.scrollIntoView({ block: "nearest" });
 
-// Focus the link to the next drill, the first part of an incomplete answer, or a new question. The
-// page stays where it is if the grade is in view.
+// Focus the link to the next drill, the first part of an incomplete answer, a new question, or the
+// result of a series. The page stays where it is if the grade is in view.
 function focusOnTurn() {
   const next = document.querySelector(".grade [autofocus]");
   const missing = form?.querySelector("[autofocus]");
@@ -78,7 +79,7 @@ function focusOnTurn() {
     show(target.closest(".field") ?? target);
   } else {
     scrollTo(0, 0);
-    document.getElementById("drill-title")?.focus({ preventScroll: true });
+    document.querySelector("#drill-title, #over-title")?.focus({ preventScroll: true });
   }
 }
 

@@ -102,6 +102,17 @@ def test_an_empty_push_has_an_error_in_sight(open_page, screen):
     expect(page.get_by_role("button", name=re.compile("^Push: push to")).first).to_be_focused()
 
 
+def test_the_error_of_a_typed_amount_is_not_folded(open_page):
+    page = open_page(CHIPS)
+    page.locator(".amounts > summary").click()
+    amount = page.get_by_role("spinbutton").first
+    amount.fill("-1")
+    page.locator("[data-answer]").evaluate("form => form.noValidate = true")
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator(".amounts").get_by_role("alert")).to_be_visible()
+    expect(amount).to_be_focused()
+
+
 @pytest.mark.parametrize("kind", quick_first("winners", "ruling", "make", "cards", "pots"))
 def test_all_options_are_on_the_first_screen_of_a_desktop(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **DESK)
@@ -318,4 +329,5 @@ def test_an_audition_is_completed(open_page, answer, screen):
         expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
         page.get_by_role("link", name="Next").press("Enter")
     expect(page.locator("#over-title")).to_have_text(re.compile("of 12 right"))
+    expect(page.locator("#over-title")).to_be_focused()
     assert faults_of(page) == []
