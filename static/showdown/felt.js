@@ -39,8 +39,9 @@ export function bringVerdictIntoView() {
 const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] = text; };
 
 const withCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
-const BET = /^\s*\d[\d,'\u2009\u202f]*(\.\d*)?\s*$/;
-const betText = (text) => BET.test(text) ? withCommas(text) : "";
+const THOUSANDS = /(?<=\d)[,'\u2009\u202f](?=\d{3}(?!\d))/g;
+const BET = /^\d{1,15}(\.\d{1,2})?$/;
+const betText = (text) => BET.test(text.trim().replace(THOUSANDS, "")) ? withCommas(text) : "";
 
 export function show() {
   const all = places();

@@ -324,6 +324,10 @@ ERRORS = {
         "A♠ appears twice, in Player 1 and Player 2.",
     ),
     "bet": (f"{DEALT}&put-in-0=30&put-in-1=abc", "“abc” isn't an amount of chips."),
+    "bet with three decimals": (
+        f"{DEALT}&put-in-0=1,030.50&put-in-1=1.234",
+        "“1.234” isn't an amount of chips.",
+    ),
 }
 
 
@@ -335,7 +339,7 @@ def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, vi
     expect(page.locator("#verdict .message")).to_have_text(error)
     expect(page.locator("[aria-invalid]")).to_have_count(1)
     assert page.locator(".table .error").evaluate_all(STATED) == [error]
-    expect(page.locator(".put-in:visible")).to_have_count(int(which == "bet"))
+    expect(page.locator(".put-in:visible")).to_have_count(int(which.startswith("bet")))
     said = page.locator("#verdict .message, [data-verdict-line]").all()
     assert any(is_on_screen(one) for one in said)
     tops = page.locator(".plate").evaluate_all(TOPS)
