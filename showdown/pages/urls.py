@@ -98,7 +98,7 @@ urlpatterns = [
     ),
     path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
     path("account/sign-out-everywhere/", SignOutEverywhere.as_view(), name="sign-out-everywhere"),
-    path("account/e-mail/", ChangeEmail.as_view(), name="e-mail"),
+    path("account/email/", ChangeEmail.as_view(), name="email"),
     path("account/password/", ChangePassword.as_view(), name="password"),
     path("account/reset/", ForgottenPassword.as_view(), name="reset"),
     path("account/reset/sent/", ResetSent.as_view(), name="reset-sent"),

@@ -220,7 +220,7 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
         page.goto(addressed(name, route, own))
         waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
         assert faults(page, widths=[NARROW], without=waits) == [], name
-    of_account = ("account/password", "account/e-mail", "account/delete", "account")
+    of_account = ("account/password", "account/email", "account/delete", "account")
     for path in ("batches", "audits", *of_account):
         page.goto(f"/showdown/{path}/")
         assert faults(page) == [], path

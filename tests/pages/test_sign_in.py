@@ -221,19 +221,19 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert "has been used" in Client().get(link).text
 
 
-def test_an_unknown_e_mail_address_gets_the_same_response(account):
+def test_an_unknown_email_address_gets_the_same_response(account):
     answers = [ask_for_link(), ask_for_link("eve@example.org")]
     assert len({(answer.status_code, answer.url) for answer in answers}) == 1
     assert len(mail.outbox) == 1
 
 
-def test_an_e_mail_address_can_be_added_after_sign_up(db):
+def test_an_email_address_can_be_added_after_sign_up(db):
     browser = Client()
     fields = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
     browser.post("/showdown/account/sign-up/", fields)
     fields = {"email": "bob@example.org", "password": "wrong"}
-    assert "Wrong password" in browser.post("/showdown/account/e-mail/", fields).text
-    browser.post("/showdown/account/e-mail/", fields | {"password": PASSWORD})
+    assert "Wrong password" in browser.post("/showdown/account/email/", fields).text
+    browser.post("/showdown/account/email/", fields | {"password": PASSWORD})
     assert User.objects.get().email == "bob@example.org"
 
 
@@ -260,7 +260,7 @@ def account_in_form(page):
 
 
 @pytest.mark.parametrize("by_script", [True, False])
-def test_after_signing_out_elsewhere_saving_is_refused_visibly(owner, typed, by_script):
+def test_saving_after_signing_out_elsewhere_shows_an_error(owner, typed, by_script):
     before = account_in_form(owner.get("/showdown/").text)
     owner.logout()
     page = owner.settle(typed | {"as": before}, by_script=by_script).text

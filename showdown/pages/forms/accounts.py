@@ -27,7 +27,7 @@ class TokenForm(forms.Form):
 
 
 _EMAIL = {"autocomplete": "email"}
-_EMAIL_LABEL = "E-mail address"
+_EMAIL_LABEL = "Email address"
 _REPEAT = "Repeat password"
 _ADVICE = (
     "At least eight characters, not only digits, not a common password, and not like your name."

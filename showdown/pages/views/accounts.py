@@ -144,7 +144,7 @@ class ChangeEmail(_Confirmed):
 
     form_class = EmailForm
     success_url = reverse_lazy("account")
-    extra_context = {"heading": "E-mail address", "button": "Save", "back": "account"}
+    extra_context = {"heading": "Email address", "button": "Save", "back": "account"}
 
     def get_initial(self) -> dict[str, Any]:
         return {"email": self.request.user.email}
@@ -153,7 +153,7 @@ class ChangeEmail(_Confirmed):
         user = self.request.user
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
-        messages.success(self.request, "E-mail address saved.")
+        messages.success(self.request, "Email address saved.")
         return super().form_valid(form)
 
 
@@ -219,7 +219,7 @@ class ForgottenPassword(views.PasswordResetView):
     extra_email_context = {"hours": settings.PASSWORD_RESET_TIMEOUT // 3600}
     extra_context = {
         "heading": "A new password",
-        "words": "If the account has an e-mail address, a link for a new password is sent there.",
+        "words": "If the account has an email address, a link for a new password is sent there.",
         "button": "Send the link",
         "back": "sign-in",
     }
