@@ -78,7 +78,7 @@ def test_a_block_of_deals_with_chips_is_small(submit, settings, ending):
 
 
 @pytest.mark.usefixtures("large_blocks")
-def test_a_block_of_deals_for_compiled_loops_is_large(submit, settings):
+def test_a_block_of_deals_for_kernels_is_large(submit, settings):
     batch = submit(deals(50) * 1_000)
     cut(batch.pk)
     assert max(block.length for block in batch.blocks.all()) > 4 * settings.BATCH_SLOW_BLOCK_BYTES

@@ -27,7 +27,7 @@ FORM = f"multipart/form-data; boundary={BOUNDARY}"
     ("address", "kind", "status"),
     [(ADDRESS, "text/plain", 400), (ADDRESS, FORM, 400), ("/showdown/batches/", FORM, 422)],
 )
-def test_an_upload_cut_off_half_way_leaves_nothing(site, owner, visitor, address, kind, status):
+def test_an_upload_that_is_cut_off_leaves_nothing(site, owner, visitor, address, kind, status):
     body = deals(500)
     if kind == FORM:
         head = 'Content-Disposition: form-data; name="file"; filename="d.txt"'

@@ -68,7 +68,7 @@ BOARD = "Js-Ks-Tc-Ts-Qc"
          "no hand is shown, so nobody can win"),
     ],
 )  # fmt: skip
-def test_each_mistake_is_a_typed_error(game, hands, boards, error, field, message):
+def test_each_invalid_deal_raises_a_typed_error(game, hands, boards, error, field, message):
     with pytest.raises(errors.InvalidDeal) as caught:
         Deal.parse(find_game(game), hands.split(), boards.split())
     assert type(caught.value) is error

@@ -77,7 +77,7 @@ def test_counts_of_ranges_of_every_size_equal_dealing_every_deal(part):
         assert_equals_dealing(random_spot(rng, sizes=(1, 2, 5, 30, 200)), rng)
 
 
-def test_any_hand_against_any_on_a_flop_is_level_and_every_deal_is_counted():
+def test_two_random_hands_on_a_flop_have_equal_equity():
     counted = odds(spot_of("holdem", "* *", "2c7dJh"))
     assert counted.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
     assert counted.tally.share(0) == Fraction(1, 2)

@@ -108,9 +108,7 @@ THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh
         (THERE | {"line": "AsKd vs QhQd"}, {"label-0": "Anna", "pots": "90", "board": ""}, ()),
     ],
 )  # fmt: skip
-def test_a_text_is_put_on_the_table_or_the_table_stays_and_the_reason_is_stated(
-    visitor, typed, fields, words
-):
+def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(visitor, typed, fields, words):
     page = unescape(visitor.press({"action": "read"} | typed).text)
     assert fields.items() <= values_of(page).items()
     for text in words:

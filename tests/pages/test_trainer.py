@@ -302,7 +302,7 @@ def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
 
 
 @pytest.mark.parametrize("slug", ["holdem", "razz"])
-def test_a_game_with_one_contest_asks_for_the_winner(client, slug):
+def test_the_question_about_a_single_contest_is_its_winner(client, slug):
     text, _, _ = asked(client, f"game={slug}&drill=winners")
     assert re.findall(r"<legend>(.*?)</legend>", text) == ["Winner"]
 

@@ -21,7 +21,7 @@ SPOTS = [
 
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
-def test_parts_make_the_whole(given):
+def test_parts_add_up_to_the_whole(given):
     counted = odds(spot_of(*given))
     for player, standing in enumerate(standings(counted)):
         share = float(counted.tally.share(player))
