@@ -11,7 +11,7 @@ from django.test import Client
 
 from showdown.models import Batch, State
 from tests.batches.conftest import again, files_in, settled
-from tests.factories import UserFactory
+from tests.factories import AuditFactory, BatchFactory, UserFactory
 
 ADDRESS = "/showdown/batches/"
 
@@ -160,3 +160,11 @@ def test_the_deals_that_explain_the_formats_are_settled(visitor, tmp_path):
         source.write_text(text)
         call_command(command, source, target, strict=True)
         assert target.read_text().strip()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("factory", [BatchFactory, AuditFactory])
+def test_the_title_of_a_file_without_a_name_is_unnamed(client, factory):
+    batch = factory(name="")
+    client.force_login(batch.owner)
+    assert "<title>unnamed · Showdown</title>" in client.get(batch.get_absolute_url()).text
