@@ -70,7 +70,7 @@ class Sitting:
             except NotDealt:
                 if tries == _TRIES - 1:
                     raise
-        raise AssertionError("the last try ends in a drill or an error")
+        raise AssertionError("the last attempt returns a drill or raises an error")
 
     def left(self, now: int) -> int:
         """Return the remaining seconds for the current drill."""

@@ -85,7 +85,7 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
         except NotDealt:
             if not tries_left:
                 raise
-    raise AssertionError("the last try ends in a drill or an error")
+    raise AssertionError("the last attempt returns a drill or raises an error")
 
 
 def read_ticket(text: str) -> Ticket:

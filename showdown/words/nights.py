@@ -76,8 +76,8 @@ def _number(amount: Amount) -> Decimal:
 def missing_text(missing: dict[str, int]) -> str:
     """Return a sentence about the hands that are missing from the sums, or an empty string.
 
-    Examples are `3 hands are in no sum: 2 unreadable, 1 cut off` and, for a single reason,
-    `1 hand, cut off, is in no sum`.
+    Examples are `3 hands are missing from the sums: 2 unreadable, 1 cut off` and, for a single
+    reason, `1 hand, cut off, is missing from the sums`.
     """
     count = sum(missing.values())
     if not count:
@@ -85,8 +85,8 @@ def missing_text(missing: dict[str, int]) -> str:
     hands, are = how_many(count, "hand"), "is" if count == 1 else "are"
     if len(missing) == 1:
         (reason,) = missing
-        return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} in no sum"
-    return f"{hands} {are} in no sum: {skips_text(missing)}"
+        return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} missing from the sums"
+    return f"{hands} {are} missing from the sums: {skips_text(missing)}"
 
 
 _HOUSE = {

@@ -145,8 +145,8 @@ class NightCurrencyJson(TypedDict):
 class NightJson(TypedDict):
     """The night of a log, by currency.
 
-    `missing` counts the hands that are in no sum, by reason. `unmet` are names to merge that don't
-    occur.
+    `missing` counts the hands that are missing from the sums, by reason. `unmet` are names to merge
+    that don't occur.
     """
 
     hands: int

@@ -428,9 +428,15 @@ def test_sold_hands_are_stated_with_their_prices(prices, text):
     ("missing", "text"),
     [
         ({}, ""),
-        ({"cut-off": 1}, "1 hand, cut off, is in no sum"),
-        ({"contributions-do-not-add-up": 2}, "2 hands, with missing bets, are in no sum"),
-        ({"unreadable": 2, "cut-off": 1}, "3 hands are in no sum: 2 unreadable, 1 cut off"),
+        ({"cut-off": 1}, "1 hand, cut off, is missing from the sums"),
+        (
+            {"contributions-do-not-add-up": 2},
+            "2 hands, with missing bets, are missing from the sums",
+        ),
+        (
+            {"unreadable": 2, "cut-off": 1},
+            "3 hands are missing from the sums: 2 unreadable, 1 cut off",
+        ),
     ],
 )
 def test_hands_without_sums_are_counted_by_reason(missing, text):
