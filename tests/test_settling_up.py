@@ -97,6 +97,27 @@ def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
 
 
 @pytest.mark.parametrize(
+    ("rows", "rounded"),
+    [
+        # 7 too much, shared by winnings of 25 and 2.
+        ([("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 22)], "7: Anna takes 6 and Cem 1"),
+        # 1 is missing, and two winners won as much.
+        ([("A", 10, 20), ("B", 10, 20), ("C", 21, 0)], "1: A takes 1 and B 0"),
+        ([("A", 10, 30), ("B", 10, 20), ("C", 24, 0)], ""),
+    ],
+)
+def test_a_difference_that_is_rounded_to_whole_units_is_stated(rows, rounded):
+    result = reckon(night(*rows), difference_to=BY_WINNINGS)
+    expected = f"The difference of {rounded}".replace(":", " is shared in whole units:")
+    assert result.rounded == ([expected] if rounded else [])
+
+
+def test_shares_of_a_difference_with_cents_are_not_stated():
+    rows = [Entry("Anna", 2_000, 3_050), Entry("Boris", 2_000, 0), Entry("Cem", 2_000, 3_000)]
+    assert reckon(rows, difference_to=BY_WINNINGS).rounded == []
+
+
+@pytest.mark.parametrize(
     ("rows", "expenses", "taker", "words"),
     [
         (night(("Anna", 1, 1)), [], "", "at least two players"),

@@ -49,7 +49,7 @@ class SettledNight:
 
     @property
     def rounded(self) -> list[str]:
-        """Return sentences about expenses whose shares were rounded to whole units."""
+        """Return sentences about a difference and expenses with shares rounded to whole units."""
         return list(self.reckoning.rounded)
 
     def to_json(self) -> SettledUpJson:

@@ -46,6 +46,7 @@ from showdown.words.nights import (
     Amounts,
     currency_text,
     house_text,
+    insured_text,
     missing_text,
     no_equity_text,
     price_text,
@@ -237,6 +238,14 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
         "takes_rake": bool(float(hand["taken"])),
         "sold": sold_text(
             {player["player"]: amounts(player["won"]) for player in players if player["sold"]}
+        ),
+        # Reports of older versions have no premiums.
+        "insured": insured_text(
+            {
+                player["player"]: amounts(player["premium"])
+                for player in players
+                if player.get("premium")
+            }
         ),
         "game": game.name,
         "played": datetime.fromisoformat(hand["played"]) if hand["played"] else None,

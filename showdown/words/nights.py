@@ -185,6 +185,17 @@ def rounded_expense_text(amount: int, purpose: str, shares: Mapping[str, int]) -
     return f"{expense} is shared in whole units: {pay}, {others} {rest}"
 
 
+def rounded_difference_text(amount: int, parts: Mapping[str, int]) -> str:
+    """Return the sentence about a difference in cents that the winners share in whole units.
+
+    An example is `The difference of 7 is shared in whole units: Anna takes 6 and Cem 1`.
+    """
+    first, *others = parts
+    shares = [f"{first} takes {chips_text(parts[first], 2)}"]
+    shares += [f"{name} {chips_text(parts[name], 2)}" for name in others]
+    return f"The difference of {chips_text(amount, 2)} is shared in whole units: {listed(shares)}"
+
+
 class PriceInWords(TypedDict):
     """A price with its amounts as text; the fee is None if the log states no fee."""
 
@@ -221,6 +232,22 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
     }
 
 
+def grouped_price(price: PriceInWords) -> PriceInWords:
+    """Group the thousands of the amounts for people: `30,690.00`."""
+
+    def grouped(amount: str) -> str:
+        return f"{Decimal(amount):,}"
+
+    return price | {
+        "pot": grouped(price["pot"]),
+        "fee": price["fee"] and grouped(price["fee"]),
+        "paid": grouped(price["paid"]),
+        "due": grouped(price["due"]),
+        "exact": grouped(price["exact"]),
+        "difference": grouped(price["difference"]),
+    }
+
+
 def sold_text(prices: Mapping[str, str]) -> str:
     """Return the sentence about hands sold at these prices by player, or an empty string.
 
@@ -231,6 +258,20 @@ def sold_text(prices: Mapping[str, str]) -> str:
     paid = listed([f"{player} {price}" for player, price in prices.items()])
     hands, whose = ("the hand", "its") if len(prices) == 1 else ("their hands", "their")
     return f"The house paid {paid} for {hands}, and gets {whose} winnings"
+
+
+def insured_text(premiums: Mapping[str, str]) -> str:
+    """Return the sentence about insured hands with these premiums by player, or an empty string.
+
+    An example is `Anna paid the house 4.00 to insure the hand; “Won” is what remains after this
+    premium`.
+    """
+    if not premiums:
+        return ""
+    (first, premium), *others = premiums.items()
+    paid = listed([f"{first} paid the house {premium}", *map(" ".join, others)])
+    hands, these = ("the hand", "this premium") if not others else ("their hands", "these premiums")
+    return f"{paid} to insure {hands}; “Won” is what remains after {these}"
 
 
 def price_text(price: Mapping[str, Any]) -> str:

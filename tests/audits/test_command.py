@@ -5,8 +5,10 @@ import gzip
 import io
 import json
 import random
+import re
 import stat
 from dataclasses import replace
+from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
 
@@ -251,6 +253,14 @@ def test_a_wrong_price_has_its_own_kind_of_fault(read):
     assert end["totals"]["players"] == {"Anna": {"over": "0.02", "under": "0.00"}}
     assert "owed" not in entry
     assert "luck" not in end["totals"]
+
+
+def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(read):
+    amount = re.compile(r"\$(\d+(?:\.\d+)?)")
+    text = amount.sub(lambda found: f"${Decimal(found[1]) * 1000}", LOG.read_text())
+    (_, entry, _), _ = read(text)
+    assert "of the 19,890.00 pot less a fee of 320.00; Anna was paid 15,830.00" in entry["reason"]
+    assert entry["paid"] == {"Anna": "15830.00"}
 
 
 def test_a_premium_below_the_fair_one_favors_the_player(read):

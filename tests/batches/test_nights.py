@@ -79,7 +79,11 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
         assert "<h2>Payouts without the sale</h2>" in shown
     right = text_of(visitor, f"{address}hands/2/")
     assert "The house paid Boris 65.49 for the hand, and gets its winnings." in right
-    assert "The house paid" not in text_of(visitor, f"{address}hands/3/")
+    insured = text_of(visitor, f"{address}hands/3/")
+    assert "The house paid" not in insured
+    premium = "Anna paid the house 4.00 to insure the hand"
+    assert f"{premium}; “Won” is what remains after this premium." in insured
+    assert "to insure" not in right
 
 
 def test_the_page_of_a_hand_has_the_correct_payouts(visitor, work):

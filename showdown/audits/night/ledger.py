@@ -18,7 +18,7 @@ from showdown.notation.json_types import STRICT, Label, checked
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.errors import add_messages
-from showdown.words.nights import rounded_expense_text
+from showdown.words.nights import rounded_difference_text, rounded_expense_text
 from showdown.words.ranks import amount_text
 
 MAX_PLAYERS = 60
@@ -81,8 +81,8 @@ class Reckoning:
     """The net of each player, and the payments.
 
     `difference` is the excess of cash-outs over buy-ins. While no player takes it (`is_open`),
-    there are no payments. `rounded` are sentences about expenses whose shares differ, because they
-    were rounded to whole units.
+    there are no payments. `rounded` are sentences about a difference and expenses whose shares were
+    rounded to whole units.
     """
 
     buy_ins: Mapping[str, int]
@@ -121,9 +121,15 @@ def reckon(
     nets = {name: cash_outs[name] - buy_ins[name] for name in buy_ins}
     difference = sum(nets.values())
     is_open = bool(difference) and not difference_to
-    if difference and difference_to:
-        _settle_difference(nets, difference, difference_to, unit)
     rounded = []
+    if difference and difference_to == BY_WINNINGS:
+        parts = _share_difference(nets, difference, unit)
+        if parts:
+            rounded.append(rounded_difference_text(abs(difference), parts))
+    elif difference and difference_to:
+        if difference_to not in nets:
+            raise UnknownPlayer(label=difference_to, field="difference")
+        nets[difference_to] -= difference
     for expense in expenses:
         shares = _share(nets, expense, unit)
         if unit == _WHOLE and len(set(shares.values())) > 1:
@@ -132,21 +138,21 @@ def reckon(
     return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments, rounded)
 
 
-def _settle_difference(nets: dict[str, int], difference: int, taker: str, unit: int) -> None:
-    """Subtract the difference from a player's net, or from the nets of the winners."""
-    if taker != BY_WINNINGS:
-        if taker not in nets:
-            raise UnknownPlayer(label=taker, field="difference")
-        nets[taker] -= difference
-        return
+def _share_difference(nets: dict[str, int], difference: int, unit: int) -> dict[str, int]:
+    """Subtract the difference from the nets of the winners, in proportion to them.
+
+    Return each winner's part if the parts were rounded to whole units.
+    """
     winners = {name: net for name, net in nets.items() if net > 0}
     winnings = sum(winners.values())
     if not winnings or difference > winnings:
         raise NothingWon(field="difference")
     parts = [Fraction(net * abs(difference), winnings) for net in winners.values()]
-    rounded = round_amounts(parts, abs(difference), unit, list(winners.values()))
-    for name, part in zip(winners, rounded, strict=True):
+    amounts = round_amounts(parts, abs(difference), unit, list(winners.values()))
+    for name, part in zip(winners, amounts, strict=True):
         nets[name] -= part if difference > 0 else -part
+    is_rounded = unit == _WHOLE and parts != amounts
+    return dict(zip(winners, amounts, strict=True)) if is_rounded else {}
 
 
 def _share(nets: dict[str, int], expense: Expense, unit: int) -> dict[str, int]:
@@ -260,8 +266,8 @@ class SettledUpJson(TypedDict):
     """The payments that settle a night; amounts are strings such as `20.00`.
 
     While no player takes the `difference`, there are no payments, and `open` is true. `rounded` are
-    sentences about expenses whose shares were rounded to whole units. `mergeable` are pairs of
-    names that may be one person.
+    sentences about a difference and expenses whose shares were rounded to whole units. `mergeable`
+    are pairs of names that may be one person.
     """
 
     difference: str

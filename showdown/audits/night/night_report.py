@@ -400,6 +400,12 @@ def hand_to_json(
     }
 
 
+def _premium(hand: LoggedHand, name: str) -> int | str | None:
+    """Return the insurance premium that a player paid, None without one."""
+    insured = hand.insured.get(name)
+    return amount_to_json(insured.paid, hand.decimals) if insured and insured.paid else None
+
+
 def _seats_of(
     hand: LoggedHand, names: Mapping[str, str], owed: Owed | None
 ) -> list[dict[str, Any]]:
@@ -420,6 +426,7 @@ def _seats_of(
                 "showed": name in hand.hands,
                 "folded": name in hand.folded,
                 "sold": name in hand.cash_outs,
+                "premium": _premium(hand, name),
                 "put_in": amount_to_json(called, hand.decimals),
                 "won": amount_to_json(received(hand, name), hand.decimals),
                 "owed": owed_to.get(name),

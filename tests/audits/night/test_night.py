@@ -25,7 +25,7 @@ from showdown.management.commands.night import as_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from showdown.words.errors import error_text
-from showdown.words.nights import missing_text, sold_text
+from showdown.words.nights import insured_text, missing_text, sold_text
 from tests.audits.night.nights import LOGS, judged_in, night_of, report_of
 from tests.audits.night.test_equities import all_in
 
@@ -422,6 +422,21 @@ def test_only_the_first_sessions_are_listed() -> None:
 )
 def test_sold_hands_are_stated_with_their_prices(prices, text):
     assert sold_text(prices) == text
+
+
+@pytest.mark.parametrize(
+    ("premiums", "text"),
+    [
+        ({}, ""),
+        (
+            {"Anna": "5", "Cem": "7"},
+            "Anna paid the house 5 and Cem 7 to insure their hands; “Won” is what remains after"
+            " these premiums",
+        ),
+    ],
+)
+def test_insured_hands_are_stated_with_their_premiums(premiums, text):
+    assert insured_text(premiums) == text
 
 
 @pytest.mark.parametrize(
