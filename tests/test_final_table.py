@@ -203,3 +203,8 @@ def test_a_chip_chop_above_the_first_prize_is_reported(client):
     assert "pays A" not in text
     text = client.get(f"{PAGE}?player=A&chips=98&player=B&chips=1&player=C&chips=1&prizes=50+50")
     assert "Chip chop pays A more than the first prize." in text.text
+    left = client.get(f"{PAGE}?player=A&chips=9800&player=B&chips=1&prizes=50+40&left=1").text
+    assert "With 1 left for the winner, chip chop pays A" not in left
+    stacks = "player=A&chips=98&player=B&chips=1&player=C&chips=1"
+    left = client.get(f"{PAGE}?{stacks}&prizes=50+50&left=1").text
+    assert "With 1 left for the winner, chip chop pays A more than the first prize." in left

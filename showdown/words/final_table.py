@@ -50,8 +50,17 @@ def money_text(cents: int, table: FinalTable) -> str:
 def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
     """Return a sentence for each player who gets more than the first prize in a proposal."""
     return [
-        f"{method_text(proposal)} pays {label} more than the first prize."
+        f"{_method_in_sentence(proposal)} pays {label} more than the first prize."
         for proposal in proposals
         for label, cents in proposal.amounts.items()
         if cents > table.prizes[0]
     ]
+
+
+def _method_in_sentence(proposal: Proposal) -> str:
+    """Return the name that begins a sentence: `With 50 left for the winner, chip chop`."""
+    name = METHODS[proposal.method]
+    if not proposal.left:
+        return name
+    name = name if name.isupper() else name.lower()
+    return f"With {chips_text(proposal.left, 2)} left for the winner, {name}"
