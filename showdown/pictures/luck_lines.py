@@ -77,7 +77,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     x = -_MARGIN
     for words, style in [*_STYLES, _OTHERS] if others else _STYLES:
         legend_entry(svg, x, words, style)
-        x += 40 + 9 * len(words)
+        x += 36 + 8 * len(words)
     return svg
 
 

@@ -30,7 +30,7 @@ function showError(words, file = null) {
 export const refuseLong = (file) => showError(TOO_LONG, file);
 
 export async function take([file, another]) {
-  if (another) return showError("One file at a time, please.");
+  if (another) return showError("One file at a time, please: put several logs into a zip file.");
   if (file.type.startsWith("image/")) return showError(PICTURE);
   const body = new FormData();
   body.set("game", form.elements.game.value);

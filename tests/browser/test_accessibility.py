@@ -245,6 +245,40 @@ def test_no_page_with_doubled_text_size_is_wider_than_a_phone(open_page, own, wi
         assert page.evaluate("document.documentElement.scrollWidth") == width, path
 
 
+OVERLAPS = """() => [...document.querySelectorAll(":is(.listed, .still) .seat")].flatMap((seat) => {
+  const glyphs = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect();
+  };
+  const amount = glyphs(seat.querySelector("strong"));
+  const others = [seat.querySelector(".disc"), seat.querySelector(".name")].filter(Boolean);
+  return others.map((other) => [other, glyphs(other)]).filter(([other, box]) => {
+    const right = Math.min(box.right, other.getBoundingClientRect().right);
+    return right > amount.left + 1 && box.bottom > amount.top + 4 && box.top < amount.bottom - 4;
+  }).map(([other]) => `${other.textContent} covers ${seat.querySelector("strong").textContent}`);
+})"""
+"""Names and dealer buttons that overlap the amount of their seat."""
+CUT = """() => [...document.querySelectorAll(".listed .tag-text strong")]
+  .filter((amount) => amount.scrollWidth > amount.clientWidth + 1)
+  .map((amount) => amount.textContent)"""
+PAST_THE_EDGE = """() => [...document.querySelectorAll(".luck-chart text")]
+  .filter((text) => text.getBoundingClientRect().right > innerWidth)
+  .map((text) => text.textContent)"""
+
+
+def test_a_night_with_letters_of_twice_the_size_can_be_read_on_a_phone(open_page, own):
+    page = open_page(viewport={"width": 320, "height": 640})
+    sign_in(page, own["account"])
+    for name in ("audit", "night_hand"):
+        page.goto(addressed(name, EXAMPLES[name], own))
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.locator(".seat .disc").count() > 0
+        assert page.evaluate(OVERLAPS) == [], name
+        assert page.evaluate(CUT) == [], name
+        assert page.evaluate(PAST_THE_EDGE) == [], name
+
+
 @SCHEMES
 @pytest.mark.long
 def test_axe_finds_nothing_in_the_documentation_of_the_api(open_page, scheme):
