@@ -52,7 +52,7 @@ add_messages(
     {
         "UnknownTicket": "this drill is unknown or older than a day; request another",
         "TicketOfAnother": "this drill was dealt to another person; request your own",
-        "AnsweredTicket": "this drill is answered already; request another",
+        "AnsweredTicket": "this drill has already been answered; request another",
     }
 )
 

@@ -153,7 +153,7 @@ def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client)
     assert "Right." in give(client, ticket, fields).text
     again = give(client, ticket, fields)
     assert again.status_code == 422
-    assert "This drill is answered already; request another" in again.text
+    assert "This drill has already been answered; request another" in again.text
 
 
 @pytest.mark.parametrize("kind", ["chips", "winners"])

@@ -177,7 +177,7 @@ class SignOutEverywhere(_Confirmed):
         user.set_password(form.cleaned_data["password"])
         user.save(update_fields=["password"])
         logout(self.request)
-        messages.success(self.request, "You are signed out everywhere.")
+        messages.success(self.request, "You were signed out everywhere.")
         return super().form_valid(form)
 
 
@@ -200,7 +200,7 @@ class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
     form_class = ChangePasswordForm
     template_name = _FORM
     success_url = reverse_lazy("account")
-    success_message = "The password is changed; other browsers are signed out."
+    success_message = "The password was changed; other browsers were signed out."
     extra_context = {
         "heading": "Change the password",
         "button": "Change password",
@@ -242,7 +242,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     form_class = NewPasswordForm
     template_name = _FORM
     success_url = reverse_lazy("sign-in")
-    success_message = "The new password is set. Sign in with it."
+    success_message = "The new password was set. Sign in with it."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         words = "" if self.validlink else "This link has been used or has expired. Request another."
