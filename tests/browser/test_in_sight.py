@@ -169,6 +169,15 @@ def test_in_a_low_window_bets_cover_neither_the_text_field_nor_words(open_page, 
     assert is_on_screen(page.locator("#id_line"))
 
 
+def test_a_player_of_a_complete_deal_is_removed_by_touch_without_scripts(open_page):
+    deal = DEALT.replace("players=2", "players=3&hand-2=9c9d9h9s")
+    page = open_page(deal, java_script_enabled=False, **PHONE)
+    page.locator("[name=hand-1]").tap()
+    page.get_by_role("button", name="Remove Player 2").tap()
+    expect(page.locator("[name=hand-1]")).to_have_value(re.compile("^9c ?9d"))
+    expect(page.locator("[name=hand-2]")).to_have_count(0)
+
+
 @pytest.mark.long
 @SIZES
 def test_a_text_with_all_hands_leaves_the_odds_uncovered(open_page, size):
