@@ -87,9 +87,11 @@ def report_context(
             drawn = _drawn_hand(hand, rules, amounts) if hand else None
             biggest.append(
                 amounts.format_amounts(pot)
-                | {"game": GAMES[pot["game"]].name}
-                | {"players": drawn.players if drawn else ()}
-                | {"boards": drawn.boards if drawn else ()}
+                | {
+                    "game": GAMES[pot["game"]].name,
+                    "players": drawn.players if drawn else (),
+                    "boards": drawn.boards if drawn else (),
+                }
             )
         chart = _chart(results, player, amounts)
         currencies.append(
