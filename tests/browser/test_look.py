@@ -55,7 +55,7 @@ def test_three_hands_and_a_side_pot_are_26_taps(open_page):
     """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
     page.evaluate(TAPS)
-    page.get_by_role("button", name="One player more").tap()
+    page.get_by_role("button", name="One more player").tap()
     expect(page.get_by_label("Name of player 3")).to_have_count(1)
     cards = ["Ac", "3h", "9d", "Ts", "Kh", "Qc", "Js", "8s", "Qh", "Qs", "Jc", "Td"]
     tap(page, [*cards, "2d", "5h", "7c", "Ks", "Kd"], PHONE)

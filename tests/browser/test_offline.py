@@ -92,7 +92,7 @@ def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     page.context.set_offline(True)
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(page.locator("#id_board")).to_have_value("")
-    page.get_by_role("button", name="One player more").click()
+    page.get_by_role("button", name="One more player").click()
     expect(page.get_by_label("Name of player 3")).to_have_value("Player 3")
     expect(page.get_by_label("Name of player 2")).to_have_value("Boris")
     tap(page, [*CARDS[:8], "9c", "9d", "8c", "8d", *CARDS[8:]])
@@ -102,7 +102,7 @@ def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     expect(page.locator("[data-notice]")).to_be_hidden()
     page.context.set_offline(False)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
-    page.get_by_role("button", name="One player fewer").click()
+    page.get_by_role("button", name="One fewer player").click()
     expect(page.locator(".seat")).to_have_count(2)
 
 
@@ -135,7 +135,7 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     for of in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
         assert page.locator(of).evaluate_all(names) == online.locator(of).evaluate_all(names)
     expect(page.locator("[data-stale]")).to_have_count(1)
-    page.get_by_role("button", name="One player more").click()
+    page.get_by_role("button", name="One more player").click()
     expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)
     page.get_by_role("button", name="Remove Player 3").click()
     page.context.set_offline(False)

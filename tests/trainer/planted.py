@@ -289,7 +289,7 @@ def scoop_missed(drill, dealer):
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
                 add(total, dealer, heap * dealer.unit, takers)
         else:
-            for name, chips in dealer.cut(amount, names, dealer.book).items():
+            for name, chips in dealer.pay_pot(amount, names, dealer.book).items():
                 total[name] = total.get(name, 0) + chips
     return tidy(total)
 

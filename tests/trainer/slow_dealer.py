@@ -120,7 +120,7 @@ class Dealer:
         """Return each player's chips under a rule set, by default that of the line."""
         total = dict(self.pots_and_back[1])
         for amount, names in self.pots_to_pay:
-            for name, chips in self.cut(amount, names, book or self.book).items():
+            for name, chips in self.pay_pot(amount, names, book or self.book).items():
                 total[name] = total.get(name, 0) + chips
         return {name: chips for name, chips in total.items() if chips}
 
@@ -129,7 +129,7 @@ class Dealer:
         hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
         return chips_reference.takers(self.slug, contest, hands, winners, self.turn, book)
 
-    def cut(self, amount, names, book):
+    def pay_pot(self, amount, names, book):
         """Return each player's chips from one pot."""
         won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
         boards = self.in_order(won, book)
