@@ -1,13 +1,13 @@
 """Prepare a drill for a page. An unanswered drill shows nothing of its answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
-from showdown.pages.view_models import Presentation, ShownCard
+from showdown.pages.view_models import Mark, Presentation, ShownCard
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, in_shape, mistake_sentence
 from showdown.trainer.questions import Answer
@@ -76,6 +76,11 @@ def _deal_context(
     """Return the deal; its result only if `shown`. `whole` is the sum of all chips put in."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
+    about_chips = drill.kind.slug not in _ABOUT_CARDS
+    bets = [
+        f"{label} {chips_text(wagers.contributions.get(label, 0))}"
+        for label in wagers.seats or deal.labels
+    ]
     return {
         "kind": drill.kind.slug,
         "game": drill.game,
@@ -83,13 +88,14 @@ def _deal_context(
         "boards": [
             (
                 f"Board {index + 1}" if len(deal.boards) > 1 else "Board",
-                shown.boards[index].cards if shown else tuple(map(ShownCard, board)),
+                _marked(drill, shown.boards[index].cards) if shown else tuple(map(ShownCard, board)),
             )
             for index, board in enumerate(deal.boards)
         ],
         "seats": list(_seats(drill, shown, given)),
-        "about_chips": drill.kind.slug not in _ABOUT_CARDS,
+        "about_chips": about_chips,
         "whole": sum(wagers.contributions.values()),
+        "bets": ", ".join(bets) if about_chips else "",
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
         "rake": _rake(wagers),
         "rule_set": rules.name,
@@ -123,12 +129,26 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
             player = settled[label]
             seat = replace(
                 seat,
-                cards=player.hole,
+                cards=_marked(drill, player.hole),
                 amount=player.result,
                 state=player.state,
                 cards_text=player.playing_text,
             )
         yield seat
+
+
+def _marked(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
+    """Mark the cards of the answer to a question about one player, otherwise of the winners."""
+    if drill.kind.slug not in _ABOUT_ONE:
+        return tuple(cards)
+    made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]
+    playing = made.cards if made else ()
+    return tuple(
+        ShownCard(shown.card, marks=(Mark("", "", "plays"),), is_lifted=True)
+        if shown.card in playing
+        else ShownCard(shown.card)
+        for shown in cards
+    )
 
 
 def _rake(wagers: Wagers) -> str:

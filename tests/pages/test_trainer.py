@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from showdown import tasks
+from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Trainee
 from showdown.models.people import Person
@@ -29,6 +30,7 @@ from showdown.trainer.tickets import read_ticket
 from showdown.trainer.training import Answer, Training, with_answer
 from showdown.words.drills import MISTAKES
 from showdown.words.games import GAMES_BY_USE
+from showdown.words.ranks import card_name
 from tests.factories import TraineeFactory, UserFactory
 from tests.scope import ONE_OF_A_FAMILY
 
@@ -129,6 +131,28 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
 
 
+@pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
+def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
+    _, ticket, drill = asked(client, f"drill={kind}")
+    shown = shown_grade(unescape(give(client, ticket, typed(drill, drill.answer)).text))
+    bets = drill.submission.wagers.contributions
+    listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
+    assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
+    assert "Bets" not in practice(client, "drill=make")
+
+
+def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(client):
+    def loses(drill):
+        return drill.match.label not in drill.settlement.contests[0].winners
+
+    ticket, drill = drawn(client, "drill=cards&game=omaha", loses)
+    text = give(client, ticket, wrong(drill), "drill=cards&game=omaha").text
+    felt = text.partition('class="felt')[2].partition('class="grade"')[0]
+    lifted = re.findall(r'<li class="lifted"><span[^>]* aria-label="([^"]+)"', felt)
+    assert sorted(lifted) == sorted(card_name(card) for card in parse_cards("".join(drill.answer)))
+    assert felt.count(", plays<") == len(drill.answer)
+
+
 @pytest.mark.parametrize("mode", ["", "today/"])
 def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
     part = client.get(f"{PAGE}{mode}", headers={"X-Part": "turn"}).text.strip()
@@ -143,7 +167,7 @@ def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
     _, ticket, drill = asked(client, f"drill={kind}")
     answered = give(client, ticket, typed(drill, drill.answer))
     assert "Right." in answered.text
-    assert drill.answer_text in unescape(answered.text)
+    assert drill.answer_text in re.sub("<[^>]+>", "", unescape(answered.text))
     assert "You said" not in answered.text
 
 
@@ -180,7 +204,7 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
         answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
     text = shown_grade(unescape(give(client, ticket, answer).text))
     assert "Wrong." in text
-    assert drill.answer_text in text
+    assert drill.answer_text in re.sub("<[^>]+>", "", text)
     assert (MISTAKES["half-for-quarter"] in text) == bool(mistake)
     assert MISTAKES["something-else"] not in text
 
