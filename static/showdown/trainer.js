@@ -29,7 +29,11 @@ function begin() {
 
 function countDown(timer) {
   const end = performance.now() + Number(timer.dataset.left) * 1000;
-  const tick = () => { timer.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s`; };
+  const tick = () => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    timer.toggleAttribute("data-over", left <= 0);
+    timer.textContent = left > 0 ? `${left} s` : "Time’s up";
+  };
   tick();
   ticking = setInterval(tick, 500);
 }

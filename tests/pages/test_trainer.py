@@ -396,6 +396,8 @@ def test_the_daily_ten_are_the_same_for_everybody_and_end_with_a_text_to_share(c
     shared = re.search(r'id="share">([^<]+)<', unescape(client.get(TODAY).text))[1]
     assert "9/10" in shared
     assert "🟩🟩🟩🟥🟩🟩🟩🟩🟩🟩" in shared
+    assert "What to practice" in client.get(TODAY).text
+    assert "What to practice" not in other.get(TODAY).text
     assert "10/10" in other.get(TODAY).text
 
 
@@ -433,13 +435,16 @@ def begin(client, games=tuple(FOUR), seconds="60"):
 def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start)
-    assert "Begin" in client.get(AUDITION).text
+    first = client.get(AUDITION).text
+    assert "Begin" in first
+    assert "With 10 right answers you pass" in first
     assert begin(client)["Location"] == AUDITION
     for number in range(12):
         text = unescape(client.get(AUDITION).text)
         assert f"Drill {number + 1} of 12." in text
         assert len(re.findall(r">\d+ s<", text)) == 1
         assert "Ways to train" not in text
+        assert '<a href="?choose=">Start over</a>' in text
         assert due(client, AUDITION).game.slug == FOUR[number % 4]
         answer(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
@@ -449,12 +454,11 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "What to practice" in text
     assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]
     assert "Showdown certificate" in text
+    assert "diploma" in text
     assert "1 second per drill" not in text
     wrong = text.partition("What went wrong")[2].partition("</ol>")[0]
-    assert re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">', wrong) == [
-        ("11", "11"),
-        ("12", "12"),
-    ]
+    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', wrong)
+    assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text
     again = unescape(client.get(f"{AUDITION}?drill=12").text)
     drill = Sitting.of_json(client.session[NAMES[AUDITION]]).drill(11)
@@ -475,6 +479,7 @@ def test_an_answer_after_its_time_is_wrong(client, monkeypatch, seconds, after, 
     assert ('role="timer"' in client.get(AUDITION).text) == is_timed
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start + after)
+    assert ("Time’s up" in unescape(client.get(AUDITION).text)) == is_timed
     assert verdict in answer(client, AUDITION).text
 
 
@@ -505,6 +510,8 @@ def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, mon
     text = unescape(client.get(AUDITION).text)
     assert "Not passed" in text
     assert "Showdown certificate" not in text
+    assert "diploma" not in text
+    assert "<br>Pattern: " in text
     assert "1 second per drill on average" in text
 
 

@@ -24,7 +24,6 @@ from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import Answer
 from showdown.words.drills import KINDS, MISTAKES, PATTERNS
-from showdown.words.ranks import sentence
 
 KEPT = "{}.2"
 """Session key of a series; increment its number when the stored format changes."""
@@ -42,19 +41,24 @@ class SittingView(View):
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
-        wrong = [
-            (
-                number,
-                KINDS[result.kind],
-                GAMES[result.game].name,
-                f"{sentence(PATTERNS[result.pattern])}."
-                if result.mistake == SOMETHING_ELSE
-                else MISTAKES[result.mistake],
-            )
-            for number, result in enumerate(sitting.results, 1)
-            if not result.is_right
-        ]
-        return {"wrong": wrong}
+        wrong = [result for result in enumerate(sitting.results, 1) if not result[1].is_right]
+        return {
+            "wrong": [
+                (
+                    number,
+                    KINDS[result.kind],
+                    GAMES[result.game].name,
+                    f"Pattern: {PATTERNS[result.pattern]}."
+                    if result.mistake == SOMETHING_ELSE
+                    else MISTAKES[result.mistake],
+                )
+                for number, result in wrong
+            ],
+            "weak": [
+                (slug, PATTERNS[slug])
+                for slug in dict.fromkeys(result.pattern for _, result in wrong)
+            ],
+        }
 
     def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Show the current drill, or the result of a finished series or of one of its drills."""
@@ -187,7 +191,8 @@ class Audition(SittingView):
     def beginning(self, request: HttpRequest, form: AuditionForm | None = None) -> HttpResponse:
         shown = form or AuditionForm()
         status = 422 if form else 200
-        return render(request, "showdown/trainer/audition.html", {"form": shown}, status=status)
+        context = {"form": shown, "pass_mark": _PASS_MARK}
+        return render(request, "showdown/trainer/audition.html", context, status=status)
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         results = sitting.results
@@ -195,12 +200,10 @@ class Audition(SittingView):
             (GAMES[game].name, sum(each.is_right for each in results if each.game == game))
             for game in sitting.games
         ]
-        wrong = [result.pattern for result in results if not result.is_right]
         return super().outcome(request, sitting) | {
             "by_game": by_game,
             "each": _ROUNDS,
             "day": localdate(),
             "mean": round(sum(result.seconds for result in results) / sitting.count),
             "pass_mark": _PASS_MARK,
-            "weak": [(slug, PATTERNS[slug]) for slug in dict.fromkeys(wrong)],
         }
