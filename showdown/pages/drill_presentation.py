@@ -88,7 +88,9 @@ def _deal_context(
         "boards": [
             (
                 f"Board {index + 1}" if len(deal.boards) > 1 else "Board",
-                _marked(drill, shown.boards[index].cards) if shown else tuple(map(ShownCard, board)),
+                _marked(drill, shown.boards[index].cards)
+                if shown
+                else tuple(map(ShownCard, board)),
             )
             for index, board in enumerate(deal.boards)
         ],

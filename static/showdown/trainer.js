@@ -69,7 +69,8 @@ async function ask(source, address, options) {
 const show = (element) => element.scrollIntoView({ block: "nearest" });
 
 // Focus the link to the next drill, the first part of an incomplete answer, a new question, or the
-// result of a series. The page stays where it is if the grade is in view.
+// result of a series. The page stays where it is if the grade is in view,
+// and begins with the felt if chips would cover seats.
 function focusOnTurn() {
   const next = document.querySelector(".grade [autofocus]");
   const missing = form?.querySelector("[autofocus]");
@@ -83,6 +84,9 @@ function focusOnTurn() {
     show(target.closest(".field") ?? target);
   } else {
     scrollTo(0, 0);
+    const felt = document.querySelector(".rail");
+    const rack = document.querySelector(".pushing");
+    if (rack?.getBoundingClientRect().top < felt.getBoundingClientRect().bottom) felt.scrollIntoView();
     document.querySelector("#drill-title, #over-title")?.focus({ preventScroll: true });
   }
 }

@@ -1,10 +1,14 @@
 """Test the trainer in a browser: by keys alone, by taps alone, and with axe."""
 
 import re
+from time import time
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 
+from showdown.pages.views import sittings
 from showdown.trainer.questions import KINDS
+from showdown.trainer.sittings import Result, Sitting
 from tests.browser.table import expect, faults_of, is_on_screen
 from tests.scope import quick_first
 
@@ -163,6 +167,68 @@ def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
     page = open_page(f"{PAGE}?drill=ruling&pattern=folded-into-pot&game=omaha-hilo", **PHONE)
     folded, other = page.locator(".has-folded").first, page.locator(".seat:not(.has-folded)").first
     assert folded.bounding_box()["height"] < 0.75 * other.bounding_box()["height"]
+
+
+@pytest.mark.long
+def test_chips_of_a_large_deal_cover_no_question_after_next(open_page):
+    page = open_page(f"{PAGE}?drill=chips&game=double-board-omaha", **SMALL)
+    by_tap(page)
+    page.get_by_role("link", name="Next").tap()
+    expect(page.locator("#drill-title")).to_be_focused()
+    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
+    assert felt["y"] + felt["height"] <= chips["y"] or abs(felt["y"]) < 2
+    assert is_on_screen(page.locator("#drill-title"))
+
+
+def test_chips_with_letters_of_twice_the_size_cover_no_cards(open_page):
+    page = open_page(CHIPS, **SMALL)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
+    assert felt["y"] + felt["height"] <= chips["y"]
+
+
+@pytest.mark.long
+def test_seven_cards_are_legible_on_a_phone_on_its_side(open_page):
+    page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **SIDEWAYS)
+    while page.locator(".felt:is(.seats-2, .seats-4)").count():
+        page.reload()
+    assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
+
+
+def with_audition(page, sitting):
+    """Open the audition of a session with this sitting."""
+    session = SessionStore()
+    session[sittings.KEPT.format("trainer-audition")] = sitting.to_json()
+    session.save()
+    page.context.add_cookies([{"name": "sessionid", "value": session.session_key, "url": page.url}])
+    page.goto(f"{PAGE}audition/")
+
+
+def test_a_passed_certificate_is_printed_without_controls(open_page):
+    won = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
+    page = open_page(PAGE, **PHONE)
+    with_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(won,) * 12))
+    name = page.get_by_label("Name on the certificate")
+    expect(page.locator("#over-title")).to_have_text("12 of 12 right")
+    assert faults_of(page) == []
+    name.focus()
+    page.emulate_media(media="print")
+    for hidden in ("h1", ".ways", "header", "nav", "button"):
+        assert not any(each.is_visible() for each in page.locator(hidden).all())
+    expect(name).to_have_css("outline-style", "none")
+    color = "element => getComputedStyle(element, '::placeholder').color"
+    assert name.evaluate(color) == "rgba(0, 0, 0, 0)"  # a line to sign on
+    expect(page.locator(".diploma")).to_have_css("border-top-style", "double")
+
+
+def test_the_end_of_the_time_is_announced(open_page):
+    page = open_page(PAGE, **SMALL)
+    begun = int(time()) - 56
+    with_audition(page, Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=begun))
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\d+ s$"))
+    before = page.locator(".rail").bounding_box()
+    expect(page.get_by_role("timer")).to_have_text("Time’s up")
+    assert page.locator(".rail").bounding_box() == before
 
 
 def by_mouse(page, chip, seat):
