@@ -159,7 +159,7 @@ def test_the_page_restores_the_form_from_its_address(client):
     query = "?player=Anna&chips=5,000&player=&chips=3000&player=&chips=&prizes=500+300&left="
     text = client.get(PAGE + query).text
     assert 'value="Anna"' in text
-    assert text.count('name="player"') == 4
+    assert text.partition("<noscript>")[0].count('name="player"') == 4
     for row, amounts in permutations([("Anna", ["425", "425"]), ("Player 2", ["375", "375"])]):
         for label, shown in (row, amounts):
             assert f'class="long">{label}</th>' in text

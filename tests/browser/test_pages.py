@@ -134,6 +134,19 @@ def test_an_added_row_has_its_number_in_labels_only(open_page):
     expect(page.get_by_label("Who shares expense 3")).to_have_count(1)
 
 
+def test_forms_with_rows_have_room_for_a_full_table_without_scripts(open_page):
+    page = open_page("/showdown/settle-up/", java_script_enabled=False)
+    for number in range(1, 11):
+        page.get_by_label(f"Name of player {number}", exact=True).fill(f"P{number}")
+        page.get_by_label(f"Buy-ins of player {number}", exact=True).fill("20")
+        page.get_by_label(f"Cash-out of player {number}", exact=True).fill("20")
+    page.get_by_role("button", name="Who pays whom?").click()
+    expect(page.get_by_text("Everybody is even.")).to_be_visible()
+    expect(page.get_by_label("Name of player 17")).to_have_count(1)
+    page.goto("/showdown/deal/")
+    expect(page.get_by_label("Chips of player 10")).to_be_visible()
+
+
 def test_errors_of_a_form_with_rows_are_in_reach(open_page):
     query = "player=Anna&chips=5000&player=Boris&chips=30o0&prizes=5x"
     page = open_page(f"/showdown/deal/?{query}", fails=True, **PHONE)
