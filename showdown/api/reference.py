@@ -78,7 +78,9 @@ class GameJson(TypedDict):
     hole: Annotated[int, Field(ge=1, description="The number of hole cards of a player.")]
     boards: Annotated[list[int], Field(description="The number of cards of each board.")]
     players: PlayersJson
-    contests: Annotated[list[ContestRulesJson], Field(description="In odd-chip order.")]
+    contests: Annotated[
+        list[ContestRulesJson], Field(description="The contests, in odd-chip order.")
+    ]
     parts: Annotated[
         list[list[str]],
         Field(description="A pot is divided among these parts, and each part among its contests."),

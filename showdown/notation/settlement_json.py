@@ -95,7 +95,7 @@ class AwardJson(TypedDict):
     contests: list[str]
     run: RunNumber
     amount: AmountJson
-    winners: Annotated[list[str], Field(description="In the order in which they take odd chips.")]
+    winners: Annotated[list[str], Field(description="The winners, in odd-chip order.")]
     made: Annotated[dict[str, str], Field(description="The winning hand of each contest.")]
     each: Annotated[AmountJson, Field(description="The chips of each winner before odd chips.")]
     odd_chips: list[OddChipJson]

@@ -150,7 +150,7 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
     last_span = words.rest.span_in_source(last.start, last.end)
     if words.runs and len(boards) != expected * words.runs:
         has = how_many(len(boards), "board")
-        why = f"the text says that the board is dealt {words.runs} times, but it has {has}"
+        why = f"the text states {words.runs} runs, but has {has}"
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
         yield Mark(*words.runs_span, why, may_be_left_out=is_last)
