@@ -229,7 +229,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
 if _header := env("PROXY_SSL_HEADER", default=""):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
-CSRF_FAILURE_VIEW = "showdown.pages.views.table.expired"
+CSRF_FAILURE_VIEW = "showdown.pages.views.table.csrf_failure"
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", default=[])
 SECURE_CSP = {
     "default-src": [CSP.NONE],

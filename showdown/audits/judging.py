@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from showdown.audits.checking import find_fault_in_sums, stated_pots
-from showdown.audits.pots import Pots, Unjudged, only, pots_as_paid, pots_in, without_rake
+from showdown.audits.pots import Pots, Unjudged, pots_as_paid, pots_in, with_only, without_rake
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind, kind_of
 from showdown.evaluator.errors import (
@@ -332,6 +332,8 @@ def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
         return ()
     pots = next((pots for pots in others if case.due(pots) == paid), ())
     return tuple(
-        PaidPot(whole.amount, whole.amount - pot.amount, case.due(only(pots, index, pot.amount)))
+        PaidPot(
+            whole.amount, whole.amount - pot.amount, case.due(with_only(pots, index, pot.amount))
+        )
         for index, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
     )

@@ -110,7 +110,9 @@ def pots_as_paid(
     `due_of` returns each player's payout from such pots. Only one payment is used for each pot, so
     the other payments must still be checked.
     """
-    open_pots = {index: due_of(only(pots, index, pot.amount)) for index, pot in enumerate(pots)}
+    open_pots = {
+        index: due_of(with_only(pots, index, pot.amount)) for index, pot in enumerate(pots)
+    }
     amounts = [pot.amount for pot in pots]
     unexplained = dict(paid)
     while len(open_pots) > 1:
@@ -121,7 +123,7 @@ def pots_as_paid(
         if amount is None:
             return
         amounts[index] = amount
-        for winner, chips in due_of(only(pots, index, amount)).items():
+        for winner, chips in due_of(with_only(pots, index, amount)).items():
             unexplained[winner] = unexplained.get(winner, 0) - chips
         del open_pots[index]
     rest = next(iter(open_pots))
@@ -152,11 +154,14 @@ def _amount(
     Return None if no plausible size explains the payment.
     """
     whole = pots[index].amount
-    share = due_of(only(pots, index, whole))[name]
+    share = due_of(with_only(pots, index, whole))[name]
     near = round(whole * paid / share)
     amounts = range(near - _NEAR, near + _NEAR + 1)
     for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
-        if _is_likely(whole, amount) and due_of(only(pots, index, amount)).get(name, 0) == paid:
+        if (
+            _is_likely(whole, amount)
+            and due_of(with_only(pots, index, amount)).get(name, 0) == paid
+        ):
             return amount
     return None
 
@@ -165,7 +170,7 @@ def _is_likely(whole: int, amount: int) -> bool:
     return 0 <= whole - amount <= whole * _HIGHEST_PERCENT // 100 + 1
 
 
-def only(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:
+def with_only(pots: tuple[Pot, ...], index: int, amount: int) -> tuple[Pot, ...]:
     """Return the pots with `amount` in this pot and nothing in the others."""
     return tuple(
         Pot(amount if other == index else 0, pot.eligible) for other, pot in enumerate(pots)

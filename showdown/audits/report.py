@@ -24,7 +24,7 @@ from showdown.audits.judging import Judgment, settled_line, submission_of
 from showdown.audits.night.all_in import NoEquity, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
-from showdown.audits.signing import as_json, chained
+from showdown.audits.signing import as_json, signed_lines
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
@@ -119,7 +119,7 @@ class Audit:
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
-        return chained(self._objects(digest), key)
+        return signed_lines(self._objects(digest), key)
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
         about, terms, counts = self.about, self.about.terms, self.counts.to_json()

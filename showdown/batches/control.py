@@ -28,7 +28,7 @@ from showdown.batches.jobs import (
     job_after_the_end,
     stop_begun,
 )
-from showdown.batches.limits import outdated
+from showdown.batches.limits import expired_batches
 from showdown.batches.nights import night_files_of, remove_night_files
 from showdown.batches.settling import cut, defer_blocks, join
 from showdown.models import Answer, ApiToken, Batch, HandOfLog, Showdown, State
@@ -147,7 +147,7 @@ def sweep() -> int:
     """
     for batch in Batch.objects.uncleared():
         defer(clear, batch)
-    removed = sum(remove(batch) for batch in outdated())
+    removed = sum(remove(batch) for batch in expired_batches())
     strays = {
         identifier
         for identifier in batches_with_files()

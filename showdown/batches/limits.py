@@ -84,7 +84,7 @@ def most_expanded_bytes(batch: Batch) -> int:
     return min(most, by_size)
 
 
-def outdated() -> Iterator[Batch]:
+def expired_batches() -> Iterator[Batch]:
     """Yield the batches to be deleted, visitors' first. With a limit of 0 days, nothing expires."""
     if days := settings.VISITOR_KEEP_DAYS:
         yield from Batch.objects.of_visitors().older_than(timedelta(days=days))

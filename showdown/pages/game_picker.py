@@ -26,14 +26,14 @@ class Choice(NamedTuple):
     words: str
 
 
-def played(request: HttpRequest) -> tuple[Game, ...]:
+def recent_games(request: HttpRequest) -> tuple[Game, ...]:
     """Return the games played recently in this browser, the latest first."""
     slugs = request.COOKIES.get(_PLAYED, "").split(".")[:_MOST_PLAYED]
     return tuple(GAMES[slug] for slug in dict.fromkeys(slugs) if slug in GAMES)
 
 
 def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> None:
-    before = [game.slug for game in played(request)]
+    before = [game.slug for game in recent_games(request)]
     if slug not in GAMES or before[:1] == [slug]:
         return
     latest = dict.fromkeys((slug, *before))

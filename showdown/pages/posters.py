@@ -60,7 +60,7 @@ class _Row(NamedTuple):
     state: str
 
 
-def arranged(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
+def arrange_players(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
     players = [*shown.winners, *shown.others]
     is_narrow = all(len(player.hole) <= _MOST_IN_A_THIRD for player in players)
@@ -103,7 +103,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=_KEPT)
 def _png(shown: DrawnHand) -> bytes:
     """Draw the felt with the headline, the boards and the hands."""
-    players, columns = arranged(shown)
+    players, columns = arrange_players(shown)
     more = len(shown.players) - len(players)
     boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]]
     hands = [

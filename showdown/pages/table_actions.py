@@ -45,7 +45,7 @@ _OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
 _REMOVE = "remove-"
 
 
-def changed(entry: TableInput) -> TableInput:
+def apply_action(entry: TableInput) -> TableInput:
     """Return the table after the action of the pressed button."""
     action = entry.action
     if action.startswith(_REMOVE):
@@ -53,9 +53,9 @@ def changed(entry: TableInput) -> TableInput:
     elif action == "deal":
         seating = Seating(entry.game, entry.seating.players)
         deal = shuffled_deal(seating, random.SystemRandom())
-        fields = cleared(entry.fields) | typed_deal(deal, labels=False)
+        fields = without_deal(entry.fields) | typed_deal(deal, labels=False)
     elif action == "clear":
-        fields = cleared(entry.fields)
+        fields = without_deal(entry.fields)
     elif action == "keep":
         fields = _trimmed(entry)
     elif action == "add":
@@ -94,7 +94,7 @@ def with_example() -> dict[str, str]:
 def without_example(fields: Fields) -> dict[str, str]:
     """Return the fields; the example is removed when another game is chosen."""
     shown = fields.get(EXAMPLE)
-    return cleared(fields) if shown and shown != fields.get("game") else dict(fields)
+    return without_deal(fields) if shown and shown != fields.get("game") else dict(fields)
 
 
 def query_of(fields: Fields) -> str:
@@ -113,7 +113,7 @@ def query_of(fields: Fields) -> str:
     )
 
 
-def cleared(fields: Fields) -> dict[str, str]:
+def without_deal(fields: Fields) -> dict[str, str]:
     """Return only the game, players, runs and rules, and the names unless they are an example's."""
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}

@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
 
 import showdown
-from showdown.audits.signing import KeyUnusable, Tampered, chained, key_in, public_text, verify
+from showdown.audits.signing import KeyUnusable, Tampered, key_in, public_text, signed_lines, verify
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
@@ -321,7 +321,7 @@ OBJECTS = [{"audit": {"name": "log"}}, {"hand": "1"}, {"hand": "2"}, {"hand": "3
 
 @pytest.fixture
 def lines():
-    return list(chained(OBJECTS, KEY))
+    return list(signed_lines(OBJECTS, KEY))
 
 
 def test_an_unchanged_report_is_verified(lines):
@@ -346,7 +346,7 @@ TAMPERINGS = {
         lines[-1].replace(public_text(KEY).encode(), b"0" * 64),
     ],
     "a shorter report is chained, without the key": lambda lines: [
-        *list(chained(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
+        *list(signed_lines(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
         lines[-1],
     ],
 }
@@ -369,7 +369,7 @@ def test_any_changed_byte_is_found(lines):
 
 def test_a_report_signed_again_has_another_key(lines):
     other = Ed25519PrivateKey.generate()
-    assert verify(chained(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
+    assert verify(signed_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
 
 
 def test_the_key_is_created_once_and_readable_only_by_its_owner(tmp_path):

@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.pages.posters import DESIGN, arranged, render_png
+from showdown.pages.posters import DESIGN, arrange_players, render_png
 from showdown.pages.presentation import draw, present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
@@ -66,7 +66,7 @@ def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]
     deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
     shown = draw(settle(deal))
-    players, columns = arranged(shown)
+    players, columns = arrange_players(shown)
     assert columns <= len(players) <= 2 * columns
     assert len(render_png(shown)) < 60_000
 
@@ -74,7 +74,7 @@ def test_the_fullest_table_makes_a_small_picture(slug):
 def test_the_picture_counts_the_hands_that_do_not_fit():
     deal = shuffled_deal(Seating(GAMES["holdem"], 9), random.Random(5))
     shown = draw(settle(deal))
-    players, _ = arranged(shown)
+    players, _ = arrange_players(shown)
     others = tuple(player for player in shown.players if player not in players)
     pictures = {
         render_png(replace(shown, players=(*players, *others[:count]))) for count in range(4)
@@ -87,7 +87,7 @@ def test_the_picture_shows_the_winners_first_and_dots_for_missing_glyphs():
         draw(settle(Deal.parse(GAMES["razz"], {"Ж": "Kc-Qd-Jh-Ts-9c-8d-7h", name: WHEEL})))
         for name in ("A名", "A·")
     )
-    assert [player.label for player in arranged(shown)[0]] == ["A名", "Ж"]
+    assert [player.label for player in arrange_players(shown)[0]] == ["A名", "Ж"]
     assert render_png(shown) == render_png(dotted)
 
 

@@ -9,7 +9,7 @@ from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import Owed, amounts_in_words
 from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import House, Sums, moment_of, received, sessions_of
+from showdown.audits.night.winnings import House, Sums, moment_of, sessions_of, winnings_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest
@@ -428,7 +428,7 @@ def _seats_of(
                 "sold": name in hand.cash_outs,
                 "premium": _premium(hand, name),
                 "put_in": amount_to_json(called, hand.decimals),
-                "won": amount_to_json(received(hand, name), hand.decimals),
+                "won": amount_to_json(winnings_of(hand, name), hand.decimals),
                 "owed": owed_to.get(name),
                 "margin": margins.get(name),
             }

@@ -92,7 +92,7 @@ def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House
     bettor, uncalled = uncalled_of(hand.contributions)
     of_players = {}
     for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.posted_dead, *hand.paid)):
-        won = received(hand, name) * scale
+        won = winnings_of(hand, name) * scale
         of_players[name] = Sums(
             hands=1,
             put_in=(hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)) * scale,
@@ -106,12 +106,12 @@ def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House
                 sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
     total, paid = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insured}
-    bought = paid - sum(received(hand, name) for name in winners)
+    bought = paid - sum(winnings_of(hand, name) for name in winners)
     added = hand.dead - sum(hand.posted_dead.values())
     return of_players, House((total - paid) * scale, added * scale, bought * scale)
 
 
-def received(hand: LoggedHand, name: str) -> int:
+def winnings_of(hand: LoggedHand, name: str) -> int:
     """Return a player's winnings: from the pots or for the sold hand, less the premium."""
     sold = hand.cash_outs.get(name)
     insured = hand.insured.get(name)

@@ -110,7 +110,7 @@ class TakesTooLong(Exception):
     """The error for a hand that takes too much CPU time to read."""
 
 
-def timed(lines: list[str]) -> Sequence[str]:
+def with_time_limit(lines: list[str]) -> Sequence[str]:
     """Return the lines; if there are many, iterating over them has a CPU time limit."""
     return HandLines(lines) if len(lines) > _LINES_BETWEEN_CHECKS else lines
 

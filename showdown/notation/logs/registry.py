@@ -8,7 +8,13 @@ from textwrap import dedent
 
 from showdown.notation.logs.hand_reader import HandReader, strays, unreadable
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.lines import LONGEST, MOST_SECONDS, TakesTooLong, lines_of_log, timed
+from showdown.notation.logs.lines import (
+    LONGEST,
+    MOST_SECONDS,
+    TakesTooLong,
+    lines_of_log,
+    with_time_limit,
+)
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.rooms.bovada import Bovada
 from showdown.notation.logs.rooms.full_tilt import FullTilt
@@ -282,10 +288,10 @@ class _Piece:
     def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.whole, self._number - len(self._head)
         if len(lines) <= _MOST_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
-            yield from form.read_hands(timed(lines), first)
+            yield from form.read_hands(with_time_limit(lines), first)
             return
         # Mail programs write a blank line after each line.
-        for hand in form.read_hands(timed(lines[::2]), first):
+        for hand in form.read_hands(with_time_limit(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
 

@@ -11,7 +11,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, limit_in, moment
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
-from showdown.notation.logs.lines import timed
+from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 
 DATE_AND_TIME = (
@@ -112,7 +112,7 @@ class TextHand(HandReader):
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
-        hand = cls(timed([line[:LONGEST_LINE] for line in lines]))
+        hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
         yield read_or_skipped(hand.read, hand.origin(number))
         yield from strays(lines[hand.end :], number + hand.end, cls.name)
 

@@ -22,7 +22,7 @@ from showdown.notation.pasted.result import (
 )
 from showdown.pages.forms.typed import typed_pasted
 from showdown.pages.presentation import displayed_label
-from showdown.pages.table_actions import EXAMPLE, cleared
+from showdown.pages.table_actions import EXAMPLE, without_deal
 from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import sentence
 
@@ -220,7 +220,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     pasted = paste.pasted
     if EXAMPLE in fields:  # The text and its game replace the example.
         kept = {name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields}
-        fields = cleared(fields) | kept
+        fields = without_deal(fields) | kept
         if pasted and pasted.offer:
             paste = PasteForm(fields, game=pasted.offer.game)
             paste.full_clean()

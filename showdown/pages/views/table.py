@@ -32,12 +32,12 @@ from showdown.pages.answers import (
 )
 from showdown.pages.context import PART, part_of
 from showdown.pages.forms.paste import PasteForm, read_paste
-from showdown.pages.game_picker import played, remember, remember_game
+from showdown.pages.game_picker import recent_games, remember, remember_game
 from showdown.pages.presentation import for_files
 from showdown.pages.table_actions import (
     EXAMPLE,
     EXAMPLES,
-    changed,
+    apply_action,
     query_of,
     with_example,
     without_example,
@@ -118,7 +118,9 @@ class Table(View):
     ) -> HttpResponse:
         """Render the page, or the fragment that a script requests."""
         if part_of(request):
-            return render(request, _TABLE_PART, _context(request, answer_to(changed(entry)), paste))
+            return render(
+                request, _TABLE_PART, _context(request, answer_to(apply_action(entry)), paste)
+            )
         load_kernels_soon()
         return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
 
@@ -168,7 +170,7 @@ class Token(View):
         return HttpResponse(status=204)
 
 
-def expired(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Respond to a form with an expired CSRF token, for example after a sign-in in another tab.
 
     The table is shown again with its cards; nothing is stored before it is submitted again.
@@ -228,7 +230,7 @@ def _parse_input(request: HttpRequest) -> TableInput:
 
 
 def _redirect_to_spot(entry: TableInput) -> HttpResponse:
-    return redirect(f"{reverse('table')}?{query_of(changed(entry).fields)}")
+    return redirect(f"{reverse('table')}?{query_of(apply_action(entry).fields)}")
 
 
 def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
@@ -271,7 +273,7 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "paste": paste,
         "game": entry.game,
         "seatings": json.dumps({count: seat_classes(count) for count in entry.game.players}),
-        "played": played(request),
+        "played": recent_games(request),
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
         "examples": EXAMPLES,
