@@ -63,7 +63,10 @@ export function show() {
   if (wasPicking && state.cursor === null) state.isDealt = true;
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
-  for (const bet of form.querySelectorAll("[data-bet-of]")) setTo(bet, "textContent", betText(form.elements[bet.dataset.betOf].value));
+  for (const bet of form.querySelectorAll("[data-bet-of]")) {
+    setTo(bet, "textContent", betText(form.elements[bet.dataset.betOf].value));
+    bet.classList.toggle("long-amount", bet.textContent.length > 7);
+  }
   const { button } = form.elements;
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
     const { title } = find(`hand-${index}`);

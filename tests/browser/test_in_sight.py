@@ -280,6 +280,48 @@ def test_long_names_are_shortened_and_nothing_covers_amounts(open_page, width):
         assert page.locator(".still .seat").evaluate_all(OUTSIDE) == 0
 
 
+LARGE = "/showdown/?game=holdem&players=3&board=2c3d4h9sTd&" + "&".join(
+    f"label-{seat}={name}&hand-{seat}={hand}&put-in-{seat}={bet}"
+    for seat, (name, hand, bet) in enumerate(
+        [
+            ("Alexandra", "AsKd", "1000000.50"),
+            ("Bartholomew", "QsQh", "2088900.50"),
+            ("Maximilian", "7c7h", "2088900.50"),
+        ]
+    )
+)
+
+
+@pytest.mark.parametrize("width", quick_first(390, 320, 844))
+def test_names_are_legible_beside_large_amounts(open_page, width):
+    page = open_page(LARGE, viewport={"width": width, "height": 844})
+    expect(page.locator(".seat strong", has_text="5,177,801.50")).to_be_visible()
+    assert page.locator(".seat strong, .put-in:visible").evaluate_all(CUT) == []
+    assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
+    names = page.locator(".seat input[name^=label-]")
+    assert names.evaluate_all("all => Math.min(...all.map((one) => one.clientWidth))") > 70
+
+
+LOWEST = """() => {
+  const words = [...document.querySelectorAll(".seat :is(.plate, .made-line, .put-in)")];
+  const lowest = Math.max(...words.map((one) => one.getBoundingClientRect().bottom));
+  return document.querySelector(".dock-line").getBoundingClientRect().top - lowest;
+}"""
+
+
+@pytest.mark.parametrize("cards", quick_first(10, 6))
+@pytest.mark.parametrize("height", quick_first(800, 720))
+def test_the_dock_covers_neither_bets_nor_made_hands_of_six_players(open_page, cards, height):
+    hands = "&".join(f"hand-{n}={''.join(DECK[n::6][:2])}" for n in range(6))
+    bets = "&".join(f"put-in-{n}={bet}" for n, bet in enumerate((100, 250, 400, 400, 400, 400)))
+    page = open_page(
+        f"/showdown/?game=holdem&players=6&{hands}&{bets}&board={''.join(DECK[-5:])[:cards]}",
+        viewport={"width": 1280, "height": height},
+    )
+    expect(page.locator("#verdict .headline")).to_be_visible()
+    assert page.evaluate(LOWEST) >= 0
+
+
 ONE_LINE = """all => all.filter((one) => {
   const text = document.createRange();
   text.selectNodeContents(one);
