@@ -15,6 +15,7 @@ from showdown.bulk.odds import Odds
 from showdown.bulk.standing import POINTS, HandGroup, standings
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.next_cards import NextCards
+from showdown.evaluator.spots import Spot
 from showdown.pages.presentation import displayed_label
 from showdown.pictures.drawing import markup
 from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
@@ -157,12 +158,20 @@ def present_odds(
         next_cards=tuple(next_cards),
         effects=tuple(groups),
         outs=tuple(outs_of(odds)),
-        read_as=tuple(readings(odds.spot)),
+        read_as=_read_as(odds.spot),
         pictures=_pictures(odds),
         heat=_svg(card_heat(odds, next_for)) if odds.next_cards else None,
         dollars=_dollars(dollars) if dollars else None,
         next_street=next_street(odds.spot.game, odds.spot.coming),
     )
+
+
+def _read_as(spot: Spot) -> tuple[str, ...]:
+    """Describe ambiguous hands. In stud, equally many cards to come are visible without words."""
+    holdings = spot.holdings
+    is_plain = not any(holding.discards or holding.range for holding in holdings)
+    is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
+    return () if is_dealt_evenly and not spot.game.boards else tuple(readings(spot))
 
 
 def _trend(before: float | Fraction, after: float | Fraction) -> str:

@@ -98,7 +98,7 @@ class Seating:
     def board_fields(self) -> tuple[tuple[str, str, int], ...]:
         """Return the field, the name and the number of cards of each board.
 
-        Examples of names are `Board 2`, `Second run, board 1` and `Shared card`.
+        Examples of names are `Board 2`, `Run 2`, `Run 2, board 1` and `Shared card`.
         """
         if self.game.may_share_last_card:
             return ((board_name(0), "Shared card", 1),)
@@ -106,9 +106,10 @@ class Seating:
         fields = []
         for index, count in enumerate(boards * self.runs):
             run, board = divmod(index, len(boards))
-            name = f"Board {board + 1}" if len(boards) > 1 else "Board"
-            if run:
-                name = f"{('First', 'Second', 'Third')[run]} run, {name.lower()}"
+            names = [f"Run {run + 1}"] if self.runs > 1 else []
+            if len(boards) > 1:
+                names.append(f"{'board' if names else 'Board'} {board + 1}")
+            name = ", ".join(names) or "Board"
             fields.append((board_name(index), name, count))
         return tuple(fields)
 

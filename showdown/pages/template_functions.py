@@ -19,8 +19,13 @@ _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
-_UNBROKEN = re.compile(r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b|\d+(?:[.,]\d+)+")
-"""A low or a list of ranks, such as `7-5-3-2-A`, or an amount, such as `12,022.50`."""
+_UNBROKEN = re.compile(
+    r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b"
+    r"|\d+(?:[.,]\d+)+"
+    r"|\b(?:board|run) \d\b"
+    r"|\b[a-z]+-high\b"
+)
+"""A low such as `7-5-3-2-A`, an amount such as `12,022.50`, `run 2`, or `ten-high`."""
 
 
 @cache
@@ -92,15 +97,14 @@ def winners(headline: str, shown: DrawnHand) -> SafeString:
 
 
 def unbroken(text: str) -> SafeString:
-    """Return the text as HTML in which lows and amounts stay on one line."""
+    """Return the text as HTML in which lows, amounts and the like stay on one line."""
     marked = _UNBROKEN.sub(r'<span class="unbroken">\g<0></span>', escape(text))
     return mark_safe(marked)  # noqa: S308 - the text is escaped
 
 
 def made_line(text: str) -> SafeString:
     """Return a made hand as HTML, with a line for each board or run."""
-    lines = re.sub(r"; (?=board |run )", ";\n", text)
-    return unbroken(lines.replace("board ", "board\xa0"))
+    return unbroken(re.sub(r"; (?=board |run )", ";\n", text))
 
 
 def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:

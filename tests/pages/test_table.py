@@ -315,6 +315,7 @@ def test_headlines_before_the_last_card(visitor, typed, sentence):
             {"put-in-0": "x", "put-in-1": "-5"},
             "Player 2's contribution is -5: an amount can't be negative",
         ),
+        ({"button": "Boris"}, "Select the player with the dealer button again."),
     ],
 )
 def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verdict):
@@ -433,3 +434,28 @@ def test_every_template_can_be_compiled():
 def test_errors_of_pasted_text_name_players_as_the_text_or_the_page(visitor, text, name):
     page = unescape(visitor.press({"line": text, "action": "read"}).text)
     assert f"A♥ appears twice, both times in {name}" in page
+
+
+def test_the_summary_of_pasted_text_names_players_as_the_page_does(visitor):
+    text = "AsAc vs KsKc vs fold, board 2c 3d 4h 5s 9c, pot 300 rake 5%"
+    page = unescape(visitor.press({"game": "holdem", "line": text, "action": "read"}).text)
+    assert "the chips, and Player 3 out of the hand." in page
+
+
+def test_boards_of_several_runs_are_named_as_in_the_ruling(visitor):
+    dealt = {"game": "holdem", "runs": "2", "hand-0": "AsAc", "hand-1": "KsKc"}
+    page = visitor.live(dealt | {"board": "2c3d4h5s9c", "board2": "TdJdQdKh2s"}).text
+    assert re.search(r"run 1</span> with a <span class=.unbroken.>five-high", page)
+    page = visitor.press(dealt | {"action": "table"}).text
+    assert ">Run 1</label>" in page
+    assert ">Run 2</label>" in page
+
+
+def test_unknown_cards_are_listed_unless_all_stud_hands_await_equally_many(visitor):
+    def lines_of(hands, game):
+        fields = {f"hand-{seat}": hand for seat, hand in enumerate(hands)}
+        return visitor.live({"game": game, "players": "2"} | fields, dealing=1).text
+
+    assert "more cards unknown" not in lines_of(("AsAd2c3c4d", "KsKdKc2h2d"), "seven-card-stud")
+    assert "more cards unknown" in lines_of(("AsAd2c3c4d", "KsKdKc2h"), "seven-card-stud")
+    assert "more card unknown" in lines_of(("As?", "Kd?"), "holdem")

@@ -147,7 +147,9 @@ class ChipsForm(forms.Form):
             for value in (button_at(seat), label, default_label(seat))
         ]
         self.fields["button"] = forms.ChoiceField(
-            required=False, choices=[("", "no seat"), *on_button]
+            required=False,
+            choices=[("", "no seat"), *on_button],
+            error_messages={"invalid_choice": "Select the player with the dealer button again."},
         )
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = ChipsField(

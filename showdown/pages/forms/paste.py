@@ -92,17 +92,18 @@ class PasteForm(forms.Form):
         except DATABASE_AWAY:
             pasted = Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
 
-        def replacement(label: re.Match[str]) -> str:
-            """Return `Player 1` for HandA and so on, unless the text has that label."""
-            return label[0] if label[0] in text else displayed_label(label[0])
-
-        marks = [
-            replace(mark, why=_DEFAULT_LABEL.sub(replacement, mark.why)) for mark in pasted.marks
-        ]
+        marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
         if marks:
             self.add_error("line", not_understood(pasted, text))
         return text
+
+    def _with_page_labels(self, words: str) -> str:
+        """Replace HandA by `Player 1` and so on, except labels that the pasted text contains."""
+        text = self.data["line"]
+        return _DEFAULT_LABEL.sub(
+            lambda label: label[0] if label[0] in text else displayed_label(label[0]), words
+        )
 
     @property
     def is_finished(self) -> bool:
@@ -120,7 +121,7 @@ class PasteForm(forms.Form):
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
-        read = understood(pasted)
+        read = self._with_page_labels(understood(pasted))
         if not read or pasted.is_whole or pasted.several or pasted.stored:
             return read
         return f"Found {read.partition(': ')[2]}"
