@@ -1,4 +1,4 @@
-"""Mutated logs never raise: each hand is read, or skipped with a reason.
+"""Mutated logs never raise: each hand is read, or skipped with a reason, and faults have words.
 
 The long test tries 10,000 mutations, or 100,000 with THOROUGH=1.
 """
@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from showdown.audits.array_judging import judge_all
+from showdown.audits.judging import Judgment
 from showdown.audits.terms import terms_of
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.logged_hand import LoggedHand, SkippedHand
+from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import FORMATS, read_log
+from showdown.words.differences import difference_text
 from tests.audits.hands import LOGS
 from tests.audits.text_faults import hands_alone
 from tests.log_writers import write_open_hand_history, write_phh
@@ -99,7 +101,8 @@ def check(text: str) -> None:
         assert hand.origin.format in NAMES
         assert isinstance(hand, LoggedHand) or hand.reason
     for each in judge_all(read, TERMS):
-        assert isinstance(each, SkippedHand) or each.difference is None or each.difference.kind
+        if isinstance(each, Judgment) and each.difference:
+            assert difference_text(each.difference)
     # A row on which a hand of PokerNow begins or ends must not be lost.
     assert (
         read
