@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
-from showdown.notation.deal_line import made_text, not_qualified, who_wins
+from showdown.notation.deal_line import made_text, not_qualified, winners_phrase
 
 
 class Rows(NamedTuple):
@@ -50,10 +50,10 @@ def answer_texts(game: Game) -> Phrases:
         rows += row
         row_of[index, : len(texts)] = [row[text] for text in texts]
     labels = [default_label(seat) for seat in range(game.players[-1])]
-    who = [who_wins(labels, is_tie_of_all=True)]
+    who = [winners_phrase(labels, is_tie_of_all=True)]
     for bits in range(1, 1 << len(labels)):
         winners = [label for seat, label in enumerate(labels) if bits >> seat & 1]
-        who.append(who_wins(winners, is_tie_of_all=False))
+        who.append(winners_phrase(winners, is_tie_of_all=False))
     return Phrases(row_of, _padded_rows(rows), _padded_rows(f"{text} " for text in who))
 
 

@@ -430,7 +430,7 @@ def ruling_lines(settlement: Settlement) -> str:
 def _winners_text(won: Sequence[Won], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
-        f"{who_wins(result.winners, is_tie_of_all=result.is_tie_of_all)}"
+        f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"
         f" {made_text(result.contest, result.rank)}"
         if result.rank
         else not_qualified(result.contest)
@@ -439,7 +439,7 @@ def _winners_text(won: Sequence[Won], head: str = "") -> str:
     return f"=> {head}{'; '.join(contests)}"
 
 
-def who_wins(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
+def winners_phrase(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
     """Return the winners: `HandB wins`, `HandA, HandC split`, or `Split Pot` if all tie."""
     if is_tie_of_all:
         return "Split Pot"

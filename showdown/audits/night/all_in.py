@@ -63,11 +63,11 @@ def _check_one_draw(hand: LoggedHand) -> None:
     """Raise NoEquity unless every player draws once, before any further board card."""
     deeds = _after_bets(hand)
     acts = [act for act, _, _ in deeds]
-    who_drew = [name for act, name, _ in deeds if act is Act.DRAW]
+    drawers = [name for act, name, _ in deeds if act is Act.DRAW]
     comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
-    if comes_card or len(set(who_drew)) < len(who_drew):
+    if comes_card or len(set(drawers)) < len(drawers):
         raise NoEquity("later draws can't be predicted")
-    if not set(hand.still_in) <= set(who_drew):
+    if not set(hand.still_in) <= set(drawers):
         raise NoEquity(_NOT_KNOWN)
 
 
