@@ -186,6 +186,7 @@ def test_the_page_restores_the_form_from_its_address(client):
         ("player=A&chips=1&player=A:b&chips=1&prizes=1", {"player-2": "can't be the name"}),
         ("player=A&chips=1&prizes=1", {"player-2": "2 to 30 players"}),
         ("&".join(["chips=1"] * 31) + "&prizes=1", {"player-30": "2 to 30 players"}),
+        ("chips=1&" * 30 + "chips=x&prizes=1", {"player-30": "2 to 30 players"}),
         ("chips=1&chips=1", {"prizes": "The prizes are missing."}),
         ("chips=1&chips=1&prizes=5&left=6", {"left": "can't exceed the first prize"}),
         ("chips=1&chips=1&prizes=5&unit=0", {"unit": "must be multiples"}),

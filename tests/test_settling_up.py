@@ -245,6 +245,8 @@ TWO = "player=Anna&in=20&out=25&player=B&in=20&out=15"
         ("player=Anna&in=5&out=5", {"player-2": "at least two players"}),
         ("payer=Anna&cost=5", {"payer-1": "Anna isn't one of the players"}),
         ("&".join(["player=P&in=1&out=1"] * 61), {"player-60": "at most 60 entries"}),
+        ("player=P&in=1&out=1&" * 60 + "player=P&in=x", {"player-60": "at most 60 entries"}),
+        (f"{TWO}{'&payer=B&cost=1' * 30}&payer=B&cost=x", {"payer-30": "at most 30 entries"}),
         (f"{TWO}&{'&'.join(['payer=B&cost=1'] * 31)}", {"payer-30": "at most 30 entries"}),
         ("player=A&in=9&out=8&player=B&in=1&difference=winnings", {"difference": "smaller than"}),
         ("player=A&in=9&out=8&player=B&in=1&difference=to:C", {"difference": "C isn't one of"}),

@@ -20,6 +20,7 @@ from showdown.audits.night.ledger import (
     Entry,
     Expense,
     Reckoning,
+    TooManyEntries,
     UnknownPlayer,
     reckon,
 )
@@ -139,9 +140,14 @@ class SettleUpForm:
                 self._cents(buy_ins, "in", row),
                 self._cents(cash_out, "out", row),
             )
-            for row, (name, buy_ins, cash_out) in enumerate(self.players, 1)
+            for row, (name, buy_ins, cash_out) in enumerate(self.players[:MAX_PLAYERS], 1)
         ]
         expenses = list(self._expenses({entry.name for entry in entries}))
+        # The page has no fields for the rows beyond the limit.
+        if len(self.players) > MAX_PLAYERS:
+            self.errors.add(TooManyEntries(most=MAX_PLAYERS), "player", MAX_PLAYERS)
+        if len(self.expenses) > MAX_EXPENSES:
+            self.errors.add(TooManyEntries(most=MAX_EXPENSES), "payer", MAX_EXPENSES)
         if self.errors:
             return None
         taker = self.difference.removeprefix(_TO_PLAYER)
@@ -152,14 +158,11 @@ class SettleUpForm:
             if error.field == "difference":
                 self.errors.add(error, "difference")
                 return reckon(entries, expenses)
-            if error.field == "expenses":
-                self.errors.add(error, "payer", MAX_EXPENSES)
-            else:
-                self.errors.add(error, "player", min(len(entries) + 1, MAX_PLAYERS))
+            self.errors.add(error, "player", min(len(entries) + 1, MAX_PLAYERS))
             return None
 
     def _expenses(self, players: set[str]) -> Iterator[Expense]:
-        for row, (payer, cost, purpose, share) in enumerate(self.expenses, 1):
+        for row, (payer, cost, purpose, share) in enumerate(self.expenses[:MAX_EXPENSES], 1):
             sharers = tuple(name.strip() for name in share.split(",") if name.strip())
             if not payer:
                 self.errors.add("enter who paid", "payer", row)
@@ -215,7 +218,7 @@ class FinalTableForm:
 
     def table(self) -> FinalTable | None:
         """Return the final table; if a field is invalid, return None and fill `errors`."""
-        for row, (name, chips) in enumerate(self.rows, 1):
+        for row, (name, chips) in enumerate(self.rows[:MAX_FINALISTS], 1):
             if not chips:
                 self.errors.add("enter the chips", "chips", row)
                 continue
