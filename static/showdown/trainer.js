@@ -83,10 +83,11 @@ function focusOnTurn() {
     target.focus({ preventScroll: true });
     show(target.closest(".field") ?? target);
   } else {
-    scrollTo(0, 0);
+    scrollTo({ top: 0, behavior: "instant" });
     const felt = document.querySelector(".rail");
-    const rack = document.querySelector(".pushing");
-    if (rack?.getBoundingClientRect().top < felt.getBoundingClientRect().bottom) felt.scrollIntoView();
+    const chips = document.querySelector(".pushing");
+    const isCovered = chips && chips.getBoundingClientRect().top < felt.getBoundingClientRect().bottom;
+    if (isCovered) felt.scrollIntoView({ behavior: "instant" });
     document.querySelector("#drill-title, #over-title")?.focus({ preventScroll: true });
   }
 }
