@@ -129,7 +129,7 @@ def array_settling() -> ModuleType:
 
 
 @cache
-def load_kernels_soon() -> None:
+def load_kernels_in_background() -> None:
     """Load the kernels of odds and games in a thread, one second after the first call.
 
     Otherwise the first odds and the first drills of each game would wait for the kernels, up to

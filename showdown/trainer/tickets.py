@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
-from showdown.files.blocks import load_kernels_soon
+from showdown.files.blocks import load_kernels_in_background
 from showdown.trainer.choosing import DrillSelection, choices
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
@@ -72,7 +72,7 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
 
     `holder` is the key of the person to whom the drill is dealt; empty without a session.
     """
-    load_kernels_soon()
+    load_kernels_in_background()
     possible = choices(selection)
     for tries_left in reversed(range(_TRIES)):
         nonce = token_urlsafe(9)

@@ -19,7 +19,7 @@ from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
-from showdown.files.blocks import load_kernels_soon
+from showdown.files.blocks import load_kernels_in_background
 from showdown.models import NotStored, Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
 from showdown.notation.pasted.result import Files
@@ -121,7 +121,7 @@ class Table(View):
             return render(
                 request, _TABLE_PART, _context(request, answer_to(apply_action(entry)), paste)
             )
-        load_kernels_soon()
+        load_kernels_in_background()
         return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
 
 
