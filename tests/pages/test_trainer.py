@@ -315,6 +315,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
         ({"amount-0": 100}, "Choose at least one player."),
         ({"players-0": ["Anna"]}, "Enter the amount."),
         ({"amount-0": 0, "players-0": ["Anna"]}, "Enter the amount."),
+        ({"amount-0": 100, "players-0": ["Zoe"]}, "Zoe is not one of the available choices."),
     ],
 )
 def test_a_pot_needs_an_amount_and_its_players(client, fields, message):

@@ -136,7 +136,7 @@ class DrillForm(forms.Form):
             )
         for number in _rows(self._drill) if kind == "pots" else ():
             amount, players = f"amount-{number}", f"players-{number}"
-            if amount in self.errors:
+            if amount in self.errors or players in self.errors:
                 continue
             if cleaned[players] and not cleaned[amount]:
                 self.add_error(amount, "Enter the amount.")
