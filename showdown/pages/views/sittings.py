@@ -41,7 +41,11 @@ class SittingView(View):
 
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
-        wrong = [result for result in enumerate(sitting.results, 1) if not result[1].is_right]
+        wrong = [
+            (number, result)
+            for number, result in enumerate(sitting.results, 1)
+            if not result.is_right
+        ]
         return {
             "wrong": [
                 (
