@@ -240,12 +240,13 @@ def test_a_hand_with_a_misspelled_card_is_not_counted(text):
 PIECES = (
     *("AsKd", "QhQd", "As??", "AsXx", "Kz", "QQ+", "AKs", "2c3d5h", "10h", "?", "*", "15%"),
     *("turn 4d", "river 2s", "board: ", "dead: Kc", "Anna", "Boris: ", "pot 100", "mucked"),
-    *(" vs ", " on ", " all in ", " with ", "\n", ",", "/", " ", "(", "Omaha: "),
+    *(" vs ", " on ", ":", ";", "-", " all in ", " with ", "\n", ",", "/", " ", "(", "Omaha: "),
 )
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=12), st.sampled_from(sorted(GAMES)))
 @example(["turn 4d"], "short-deck")
+@example([" on :-* vs QQ+ on Td9d2c"], "holdem")
 def test_any_pieces_of_a_deal_have_a_summary_and_marks_in_the_text(pieces, game):
     text = "".join(pieces)
     pasted = read_pasted(text, GAMES[game])

@@ -193,7 +193,7 @@ class DealtOut:
         """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
         words = [len(word) for word in _cut_at(atoms, Level.WORD)]
         is_whole_board = sum(words[:2]) in self.game.boards and len(words) > 3
-        if words[0] not in _STREETS or is_whole_board or set(words[1:]) != {self.hole}:
+        if not words or words[0] not in _STREETS or is_whole_board or set(words[1:]) != {self.hole}:
             return 0
         return words[0]
 
