@@ -224,6 +224,8 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     try:
         spot = _spot(entry)
         chips = ChipsForm(entry, table=spot, is_final=False)
+        if spot is None and ruling.table.impossible:
+            return ruling
         if spot is None or not chips.is_valid():
             return _nothing_yet(entry, chips)
         return _odds(entry, spot, chips, sampling_round)

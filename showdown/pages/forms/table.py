@@ -16,7 +16,7 @@ from showdown.evaluator.deals import (
     Hand,
     is_board_field,
 )
-from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
@@ -110,8 +110,11 @@ class HandField(CardsField):
 class TableForm(forms.Form):
     """Form for the cards on the table.
 
-    A valid form has a `deal`. Unless it is `checked`, it only shows cards.
+    A valid form has a `deal`. Unless it is `checked`, it only shows cards. `impossible` is the
+    error of a deal with the right number of cards.
     """
+
+    impossible: DuplicateCard | NotInDeck | None = None
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -201,6 +204,8 @@ class TableForm(forms.Form):
                     boards.pop()
                 self.deal = Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
             except InvalidDeal as error:
+                if isinstance(error, DuplicateCard | NotInDeck):
+                    self.impossible = error
                 self.add_error(self._field_of(error), error_text(error))
         return cleaned
 
