@@ -294,7 +294,7 @@ LARGE = "/showdown/?game=holdem&players=3&board=2c3d4h9sTd&" + "&".join(
 
 @pytest.mark.parametrize("width", quick_first(390, 320, 844))
 def test_names_are_legible_beside_large_amounts(open_page, width):
-    page = open_page(LARGE, viewport={"width": width, "height": 844})
+    page = open_page(f"{LARGE}&button=seat-1", viewport={"width": width, "height": 844})
     expect(page.locator(".seat strong", has_text="5,177,801.50")).to_be_visible()
     assert page.locator(".seat strong, .put-in:visible").evaluate_all(CUT) == []
     assert page.locator(".seat").evaluate_all(OUTSIDE) == 0

@@ -315,7 +315,7 @@ def test_headlines_before_the_last_card(visitor, typed, sentence):
             {"put-in-0": "x", "put-in-1": "-5"},
             "Player 2's contribution is -5: an amount can't be negative",
         ),
-        ({"runs": "2", "board2": "AsKc3h4h5h"}, "A♠ appears twice, in Player 1 and "),
+        ({"runs": "2", "board2": "AsKc3h4h5h"}, "A♠ appears twice, in Player 1 and Run 2."),
         ({"hand-2": "x", "board": "Kd7h2s3cAs"}, "A♠ appears twice, in Player 1 and Board."),
         ({"button": "Boris"}, "Select the player with the dealer button again."),
     ],

@@ -1,5 +1,6 @@
 """Forms of the table: the game, the players, their cards and the boards."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -14,6 +15,7 @@ from showdown.evaluator.deals import (
     MUCKED,
     Deal,
     Hand,
+    board_field,
     is_board_field,
 )
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
@@ -31,6 +33,8 @@ from showdown.pages.table_input import (
     page_label,
 )
 from showdown.words.errors import error_text
+
+_BOARD = re.compile(r"\bBoard\d*\b")
 
 
 class CombinationsForm(forms.Form):
@@ -206,13 +210,21 @@ class TableForm(forms.Form):
             except InvalidDeal as error:
                 if isinstance(error, DuplicateCard | NotInDeck):
                     self.impossible = error
-                self.add_error(self._field_of(error), error_text(error))
+                self.add_error(self._field_of(error), self._text_of(error))
         return cleaned
 
     def refuse(self, error: InvalidDeal) -> None:
         """Make this the only error of the form."""
         self.errors.clear()
-        self.add_error(self._field_of(error), error_text(error))
+        self.add_error(self._field_of(error), self._text_of(error))
+
+    def _text_of(self, error: InvalidDeal) -> str:
+        """Describe the error with the labels of the page: `Run 2` instead of `Board2`."""
+        labels = {
+            board_field(index): label
+            for index, (_, label, _) in enumerate(self.seating.board_fields)
+        }
+        return _BOARD.sub(lambda name: labels.get(name[0], name[0]), error_text(error))
 
     def _field_of(self, error: InvalidDeal) -> str | None:
         """Return the name of the field that the error is about; None for the whole form."""
