@@ -247,6 +247,15 @@ def test_a_batch_is_one_row_among_the_deals(owner, person, batch):
     assert f"batch={batch.id}" in owner.get(HISTORY, {"q": "omaha hi/lo"}).text
 
 
+@pytest.mark.parametrize(
+    ("more", "is_open"), [("", False), ("&game=holdem", True), ("&after=nonsense", True)]
+)
+def test_the_deals_of_a_batch_are_not_below_an_open_form(owner, batch, more, is_open):
+    page = owner.get(f"{HISTORY}?batch={batch.id}{more}").text
+    assert f"<span><b>Settled</b> in the batch {batch.name}</span>" in page
+    assert ('<details class="fold more-filters" open>' in page) == is_open
+
+
 def test_batches_are_visible_only_to_their_owner(stranger, visitor, batch):
     for other in (stranger, visitor):
         assert rows(other.get(HISTORY)) == []

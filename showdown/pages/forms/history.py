@@ -178,6 +178,7 @@ class HistoryFilter(ShowdownFilter):
         ]
         self._offer("winner", "anybody", names)
         self._offer("batch", "entered by hand", batches)
+        self.batch_text = dict(batches).get(self.data.get("batch", ""), "")
         self.has_batches = len(batches) > 0
 
     def _offer(self, name: str, any_label: str, choices: Choices) -> None:

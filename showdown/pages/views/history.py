@@ -107,10 +107,14 @@ class History(TemplateView):
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
                 del filters[name]
+        # The batch and the terms of a search are stated above the form.
+        stated = {"batch"} if own.batch_text else set()
+        is_form_open = not own.search_terms and not stated.issuperset(filters)
         kept = _restorable(self.request.session)
         return super().get_context_data(
             filter=own,
             filters=filters.urlencode(),
+            is_form_open=is_form_open,
             page=page,
             rows=[(row, listed.get(row.id)) for row in page.rows],
             can_be_deleted=can_be_deleted,
