@@ -187,8 +187,24 @@ def test_chips_with_letters_of_twice_the_size_cover_no_cards(open_page):
     assert felt["y"] + felt["height"] <= chips["y"]
 
 
+CUT = """seats => seats.filter((seat) => {
+  const name = seat.querySelector(".name");
+  name.textContent = "David";
+  seat.querySelector(".tag-text strong").textContent = "2,100";
+  return name.scrollWidth > name.clientWidth;
+}).length"""
+
+
 @pytest.mark.long
-def test_seven_cards_are_legible_on_a_phone_on_its_side(open_page):
+def test_names_beside_amounts_are_whole_in_landscape(open_page):
+    page = open_page(f"{PAGE}?drill=chips&game=holdem", **SIDEWAYS)
+    while not page.locator(".felt:is(.seats-5, .seats-6)").count():
+        page.reload()
+    assert page.locator(".drill-seat").evaluate_all(CUT) == 0
+
+
+@pytest.mark.long
+def test_seven_cards_are_legible_in_landscape(open_page):
     page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **SIDEWAYS)
     while page.locator(".felt:is(.seats-2, .seats-4)").count():
         page.reload()
@@ -211,6 +227,10 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     name = page.get_by_label("Name on the certificate")
     expect(page.locator("#over-title")).to_have_text("12 of 12 right")
     assert faults_of(page) == []
+    page.set_viewport_size(SMALL["viewport"])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator(".diploma .lead").bounding_box()["width"] > 180  # for whole words
+    page.evaluate("document.documentElement.style.fontSize = ''")
     name.focus()
     page.emulate_media(media="print")
     for hidden in ("h1", ".ways", "header", "nav", "button"):
