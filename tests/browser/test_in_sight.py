@@ -302,6 +302,17 @@ def test_names_are_legible_beside_large_amounts(open_page, width):
     assert names.evaluate_all("all => Math.min(...all.map((one) => one.clientWidth))") > 70
 
 
+def test_a_range_is_whole_on_a_phone_until_it_is_edited(open_page):
+    hands = "hand-0=QQ%2B,AKs&hand-1=15%25&hand-2=AsKs"
+    page = open_page(f"/showdown/?game=holdem&players=3&{hands}", viewport=SMALL)
+    fields, buttons = page.locator(".as-text .typed input"), page.locator(".as-text .range-button")
+    expect(fields).to_have_count(2)
+    assert fields.evaluate_all(CUT) == []
+    assert buttons.evaluate_all(SEEN) == 0
+    fields.first.focus()
+    assert buttons.evaluate_all(SEEN) == 1
+
+
 LOWEST = """() => {
   const words = [...document.querySelectorAll(".seat :is(.plate, .made-line, .put-in)")];
   const lowest = Math.max(...words.map((one) => one.getBoundingClientRect().bottom));
