@@ -130,13 +130,14 @@ def _completed(masks: Masks, count: int, work: Work) -> Masks:
     if not masks[0]:
         work.spend(comb(len(_CARDS), count))
         return every_hand(count)
+    free_cards = len(_CARDS) - work.hole + count
+    work.spend(len(masks) * sum(comb(free_cards, drawn) for drawn in range(1, count + 1)))
     last = np.zeros(len(masks), np.uint8)
     for _ in range(count):
         free = [
             np.flatnonzero((masks & bit == 0) & (last <= card)) for card, bit in enumerate(_BITS)
         ]
         rows = np.concatenate(free)
-        work.spend(len(rows))
         cards = np.repeat(_CARDS, list(map(len, free)))
         masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
     return distinct(masks)
