@@ -265,6 +265,7 @@ def test_long_names_are_shortened_and_nothing_covers_amounts(open_page, width):
     assert page.locator(".seat strong").evaluate_all(CUT) == []
     assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
     page.get_by_role("button", name="Chips").click()
+    page.mouse.move(0, 0)  # × is shown on hover
     assert page.locator(".remove").evaluate_all(SEEN) == 0
     for seat in range(6):
         page.locator(".seat .slots").nth(seat).hover()
