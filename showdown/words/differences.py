@@ -7,7 +7,7 @@ from showdown.evaluator.prices import SOLD
 from showdown.evaluator.settlement import Settlement
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
-from showdown.words.nights import grouped_price, price_in_words, price_text
+from showdown.words.nights import price_in_words, price_text
 from showdown.words.ranks import chips_text, listed, phrases, sentence
 from showdown.words.vocabulary import contest_on_board
 
@@ -122,7 +122,7 @@ def _share(difference: Difference) -> str:
 def _prices(difference: Difference) -> str:
     parts = []
     for price in difference.prices:
-        in_words = grouped_price(price_in_words(price, difference.decimals))
+        in_words = price_in_words(price, difference.decimals, grouped=True)
         if price.kind == SOLD:
             fee = f" less a fee of {in_words['fee']}" if in_words["fee"] else ""
             worth = f"{float(price.equity):.2%} of the {in_words['pot']} pot{fee}"

@@ -211,12 +211,18 @@ class PriceInWords(TypedDict):
     right: bool
 
 
-def price_in_words(price: Price, decimals: int) -> PriceInWords:
-    """Convert a price to text. Its amounts have `decimals` decimal places."""
+def price_in_words(price: Price, decimals: int, *, grouped: bool = False) -> PriceInWords:
+    """Convert a price to text. Its amounts have `decimals` decimal places.
+
+    If `grouped`, thousands have separators: `30,690.00`.
+    """
     scale = 100 // 10**decimals
 
+    def number(text: str) -> str:
+        return f"{Decimal(text):,}" if grouped else text
+
     def amount(units: int) -> str:
-        return amount_text(units * scale, 2)
+        return number(amount_text(units * scale, 2))
 
     return {
         "player": price.player,
@@ -225,26 +231,10 @@ def price_in_words(price: Price, decimals: int) -> PriceInWords:
         "fee": amount(price.fee) if price.states_fee else None,
         "paid": amount(price.paid),
         "due": amount(price.due),
-        "exact": f"{float(price.exact) * scale / 100:.4f}",
+        "exact": number(f"{float(price.exact) * scale / 100:.4f}"),
         "difference": amount(price.difference),
         "right_by": price.right_by,
         "right": price.is_right,
-    }
-
-
-def grouped_price(price: PriceInWords) -> PriceInWords:
-    """Group the thousands of the amounts for people: `30,690.00`."""
-
-    def grouped(amount: str) -> str:
-        return f"{Decimal(amount):,}"
-
-    return price | {
-        "pot": grouped(price["pot"]),
-        "fee": price["fee"] and grouped(price["fee"]),
-        "paid": grouped(price["paid"]),
-        "due": grouped(price["due"]),
-        "exact": grouped(price["exact"]),
-        "difference": grouped(price["difference"]),
     }
 
 
