@@ -112,21 +112,17 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
     settled = {player.label: player for player in shown.players} if shown else {}
     pushed = given if given and kind == "chips" else {}
     about_chips = kind not in _ABOUT_CARDS
+    shows_bets = about_chips and shown is None
     for label in wagers.seats or hands:
         seat = Seat(
             label=label,
             cards=tuple(map(ShownCard, hands.get(label, ()))),
-            amount=chips_text(wagers.contributions.get(label, 0)) if about_chips else "",
+            amount=chips_text(wagers.contributions.get(label, 0)) if shows_bets else "",
             has_button=label == wagers.button and (about_chips or shown is not None),
             is_asked=kind in _ABOUT_ONE and label == drill.match.label,
             state="" if label in hands else "out",
+            pushed=chips_text(pushed[label]) if pushed.get(label) else "",
         )
-        if shown:
-            seat = replace(
-                seat,
-                amount="",
-                pushed=chips_text(pushed[label]) if pushed.get(label) else "",
-            )
         if label in settled:
             player = settled[label]
             seat = replace(
