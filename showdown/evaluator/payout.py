@@ -11,7 +11,7 @@ from showdown.evaluator.wagers import Returned
 
 
 class OddChipRule(StrEnum):
-    """The rule by which an odd chip was placed."""
+    """The rule that decided who receives an odd chip."""
 
     FIRST_RUN = "first-run"
     FIRST_BOARD = "first-board"
@@ -77,8 +77,8 @@ class PaidPot:
 
     `number` counts from 0, the main pot; `pots` is the number of pots. `amount` is paid to players,
     after the house took `taken`. `results` contains the contests of each run, and is empty if only
-    one player can win the pot. `odd_chips` were placed between contests, boards or runs, not
-    between players.
+    one player can win the pot. `odd_chips` went to a contest, a board or a run; those that went to
+    a player are in `awards`.
     """
 
     number: int
@@ -130,7 +130,7 @@ class Payout:
 
     @property
     def odd_chips(self) -> tuple[OddChip, ...]:
-        """Return all odd chips, pot by pot; those between players follow the others of the pot."""
+        """Return all odd chips of each pot: of contests, boards and runs, and then of players."""
         chips: list[OddChip] = []
         for pot in self.pots:
             chips.extend(pot.odd_chips)

@@ -1,4 +1,4 @@
-"""Context processors: the signed-in account, and the version of the site."""
+"""Context processors, and the header that requests a fragment of a page."""
 
 from typing import Any
 
@@ -32,4 +32,5 @@ def account(request: HttpRequest) -> dict[str, Any]:
 
 
 def version(request: HttpRequest) -> dict[str, str]:
+    """Return `version`, the version of the site."""
     return {"version": VERSION}

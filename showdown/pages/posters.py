@@ -69,7 +69,7 @@ def arrange_players(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
 
 
 def render_png(shown: DrawnHand) -> bytes:
-    """Draw the image as PNG, one at a time.
+    """Return the image as PNG. Only one image is drawn at a time.
 
     Raise TooManyPictures if others are still being drawn after `_WAIT` seconds.
     """

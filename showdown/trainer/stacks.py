@@ -15,12 +15,12 @@ _SPARE = 4
 
 type Deals = NDArray[np.uint8]
 type Order = Callable[[Draw], list[int]]
-"""The order in which ranks enter the deck."""
+"""A function that returns ranks in order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stack:
-    """A stacked deck of the first `ranks`, at least `least` of them.
+    """A deck of the first ranks in an order: at least `least`, and as many as the deal needs.
 
     With `twins`, two hands have the same ranks except for `unlike` cards, but at least one rank in
     common. These hands and the boards come from this deck, other hands from the remaining cards.
@@ -113,25 +113,25 @@ def _three_in_a_row(draw: Draw) -> list[int]:
     return [first, first + 1, first + 2]
 
 
-def _from_any(draw: Draw) -> list[int]:
-    """Return all ranks in order, from a random one."""
+def _from_random_rank(draw: Draw) -> list[int]:
+    """Return all ranks in ascending order, from a random one."""
     first = draw.below(13)
     return [(first + index) % 13 for index in range(13)]
 
 
 _LOW_FIRST = _always((ACE, *range(12)))
-_AS_THEY_ARE = _always(range(13))
+_ASCENDING = _always(range(13))
 
-WHOLE = Stack(ranks=_AS_THEY_ARE)
+WHOLE = Stack(ranks=_ASCENDING)
 LOW = Stack(ranks=_LOW_FIRST, least=8)
 ACE_DEUCE = Stack(ranks=_LOW_FIRST, least=8, holds=_always((ACE, 0)))
-THREE_IN_A_ROW = Stack(ranks=_AS_THEY_ARE, holds=_three_in_a_row)
+THREE_IN_A_ROW = Stack(ranks=_ASCENDING, holds=_three_in_a_row)
 WHEEL = Stack(ranks=_LOW_FIRST, least=5)
-FEW = Stack(ranks=_from_any, least=7)
-FEWEST = Stack(ranks=_from_any, least=3)
-TWINS = Stack(ranks=_AS_THEY_ARE, twins=True)
+FEW = Stack(ranks=_from_random_rank, least=7)
+FEWEST = Stack(ranks=_from_random_rank, least=3)
+TWINS = Stack(ranks=_ASCENDING, twins=True)
 LOW_TWINS = Stack(ranks=_LOW_FIRST, least=8, twins=True)
-ALL_BUT_ONE_ALIKE = Stack(ranks=_AS_THEY_ARE, twins=True, unlike=1)
+ALL_BUT_ONE_ALIKE = Stack(ranks=_ASCENDING, twins=True, unlike=1)
 HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_always(range(12, -1, -1)), least=9, twins=True, unlike=1)
-ALL_BUT_THREE_ALIKE = Stack(ranks=_AS_THEY_ARE, twins=True, unlike=3)
+ALL_BUT_THREE_ALIKE = Stack(ranks=_ASCENDING, twins=True, unlike=3)
 PAIRS = Blocks()

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any
 
-from tests.benchmarks.files import ROOT, canonical, make
+from tests.benchmarks.files import ROOT, canonical, write_deals
 from tests.benchmarks.scratch import scratch_database
 
 MOST_TIMES = 1.5
@@ -179,7 +179,7 @@ def main() -> None:
             (compare_with_copy, chosen.stored),
         ):
             if count:
-                source = make(Path(folder, f"{count}.txt"), canonical, "omaha-hilo", count)
+                source = write_deals(Path(folder, f"{count}.txt"), canonical, "omaha-hilo", count)
                 print(f"\n{count:,} deals, {source.stat().st_size:,} bytes")
                 compare(source, count)
 

@@ -39,15 +39,15 @@ def canonical(deals: np.ndarray) -> bytes:
     """Return deals of Omaha Hi/Lo as lines of 56 characters."""
     names = _NAMES[deals].astype(str)
     hands = [("HandA:", 0, 4), (" HandB:", 4, 8), (" Board:", 8, 13)]
-    return written(names, hands, "-")
+    return format_lines(names, hands, "-")
 
 
 def with_chips(deals: np.ndarray) -> bytes:
     """Return the canonical lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
-        b" In:HandA=%d,HandB=%d Button:HandA" % (100 + at % 7, 90 + at % 50)
-        for at in range(len(lines))
+        b" In:HandA=%d,HandB=%d Button:HandA" % (100 + index % 7, 90 + index % 50)
+        for index in range(len(lines))
     )
     return b"".join(line + word + b"\n" for line, word in zip(lines, words, strict=True))
 
@@ -55,10 +55,10 @@ def with_chips(deals: np.ndarray) -> bytes:
 def holdem(deals: np.ndarray) -> bytes:
     """Return Hold'em deals of two players: their number, the board, and a line for each hand."""
     names = _X_NAMES[deals].astype(str)
-    return written(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
+    return format_lines(names, [("2\n", 4, 9), ("\n", 0, 2), ("\n", 2, 4)], " ")
 
 
-def written(names: np.ndarray, groups: list[tuple[str, int, int]], between: str) -> bytes:
+def format_lines(names: np.ndarray, groups: list[tuple[str, int, int]], between: str) -> bytes:
     lines = ("".join(f"{word}{between.join(row[a:b])}" for word, a, b in groups) for row in names)
     return ("\n".join(lines) + "\n").encode()
 
@@ -78,7 +78,7 @@ def oddly_spelled(deals: np.ndarray) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def make(path: Path, write: Writer, slug: str, count: int) -> Path:
+def write_deals(path: Path, write: Writer, slug: str, count: int) -> Path:
     """Write a file of deals: at most 250,000 different ones, which are repeated."""
     deals = random_deals(np.random.default_rng(52), GAMES[slug], min(count, _WRITTEN_AT_ONCE))
     content = write(deals)
@@ -99,7 +99,7 @@ class Usage(NamedTuple):
 
 def first_run(folder: Path, rounds: int) -> None:
     """Measure the first run on a machine, which compiles the kernels, and later runs."""
-    deals = make(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
+    deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", _MILLION)
     command = [sys.executable, "manage.py", "omahacomp", "--quiet", str(deals), os.devnull]
     with TemporaryDirectory() as cache:
         environment = {**_ENV, "NUMBA_CACHE_DIR": cache}
@@ -125,7 +125,7 @@ def _run(command: list[str], environment: dict[str, str] = _ENV) -> Usage:
 
 
 def small_file(folder: Path, rounds: int) -> None:
-    deals = make(folder / "small.txt", canonical, "omaha-hilo", 12)
+    deals = write_deals(folder / "small.txt", canonical, "omaha-hilo", 12)
     version = manage("version", rounds=2 * rounds).seconds
     settled = manage("omahacomp", deals, folder / "small.out", rounds=2 * rounds).seconds
     print(
@@ -134,7 +134,7 @@ def small_file(folder: Path, rounds: int) -> None:
 
 
 def large_file(folder: Path, millions: int, rounds: int) -> None:
-    deals = make(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
+    deals = write_deals(folder / "deals.txt", canonical, "omaha-hilo", millions * _MILLION)
     out = folder / "deals.out"
     settled = manage("omahacomp", deals, out, rounds=rounds)
     rate = millions / settled.seconds
@@ -152,13 +152,13 @@ def _shown(figures: Usage) -> str:
     return f" {seconds:.3f} s; CPU time: {user:.2f} s user, {system:.2f} s system"
 
 
-def after_start(
+def print_rate(
     folder: Path, rounds: int, name: str, command: str, write: Writer, slug: str, count: int,
     target: int,
 ) -> None:  # fmt: skip
     """Print deals per second, from the difference in time between all deals and a tenth."""
-    many = make(folder / "many.txt", write, slug, count)
-    few = make(folder / "few.txt", write, slug, count // 10)
+    many = write_deals(folder / "many.txt", write, slug, count)
+    few = write_deals(folder / "few.txt", write, slug, count // 10)
     start, whole = (
         manage(command, file, folder / "out", rounds=rounds).seconds for file in (few, many)
     )
@@ -182,7 +182,7 @@ def main() -> None:
             ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
         ):
-            after_start(folder, rounds, *row)
+            print_rate(folder, rounds, *row)
         if options.large:
             large_file(folder, 10, min(3, rounds))
 

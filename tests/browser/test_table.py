@@ -56,7 +56,7 @@ def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
     assert all(width >= 40 and height >= 48 for width, height in boxes)
 
 
-def answer_late(route):
+def delay_response(route):
     """Delay responses by more than half a second."""
     sleep(0.6)
     route.continue_()
@@ -67,7 +67,7 @@ def test_nothing_jumps_while_cards_are_picked(open_page, size):
     """The browser ignores layout shifts within half a second of a tap, so responses come later."""
     page = open_page(EMPTY, **size)
     page.wait_for_load_state("networkidle")
-    page.route("**/live/**", answer_late)
+    page.route("**/live/**", delay_response)
     page.evaluate(
         """window.shifts = [];
         const text = (source) => (source.node?.outerHTML ?? "").slice(0, 80);

@@ -1,4 +1,4 @@
-"""Test odds, errors and chips at the table; the ruling is stored once."""
+"""Test odds, errors and chips on the table page, and that a ruling is stored once."""
 
 import re
 
@@ -65,7 +65,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     assert not Showdown.objects.exists()
 
 
-def test_enter_in_a_field_stores_nothing_and_settling_stores_once_with_the_note(open_page):
+def test_enter_stores_nothing_and_save_stores_once_with_the_note(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
     page.keyboard.press("Enter")

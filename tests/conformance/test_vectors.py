@@ -32,7 +32,7 @@ def of_area(area):
     return [vector for vector in VECTORS if vector["tags"][0] == area]
 
 
-def test_the_file_is_valid_by_its_schema():
+def test_the_file_validates_against_its_schema():
     schema = json.loads((FOLDER / "schema.json").read_text())
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
@@ -76,7 +76,7 @@ def test_the_product_and_the_reference_agree_with_each_vector(area):
 
 @pytest.mark.parametrize("step", quick_first(10, 1))
 @pytest.mark.parametrize("area", AREAS)
-def test_the_reference_agrees_on_payments_by_other_books(area, step):
+def test_the_reference_agrees_on_payments_under_other_rule_sets(area, step):
     for vector in list(of_area(area))[::step]:
         if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
             continue
@@ -101,7 +101,7 @@ def test_every_game_has_a_vector():
     assert {vector["game"] for vector in VECTORS} == set(GAMES)
 
 
-def test_every_rule_of_a_book_has_at_least_three_vectors():
+def test_every_cited_rule_has_at_least_three_vectors():
     rules = Counter(
         (vector["book"]["slug"], vector["book"]["rule"], vector["book"]["about"])
         for vector in VECTORS
@@ -109,14 +109,14 @@ def test_every_rule_of_a_book_has_at_least_three_vectors():
     assert min(rules.values()) >= 3, rules
 
 
-@pytest.mark.parametrize("book", ["wsop-2026", "tda-2026", "roberts"])
+@pytest.mark.parametrize("rules", ["wsop-2026", "tda-2026", "roberts"])
 @pytest.mark.parametrize("area", ["odd-button", "odd-stud", "odd-high-low", "odd-low-low",
                                   "odd-boards", "odd-whole", "odd-each"])  # fmt: skip
-def test_every_book_has_the_smallest_case_of_each_odd_chip(book, area):
+def test_every_rule_set_has_the_smallest_case_of_each_odd_chip(rules, area):
     smallest = [
         vector
         for vector in of_area(area)
-        if vector["book"]["slug"] == book and "smallest" in vector["tags"]
+        if vector["book"]["slug"] == rules and "smallest" in vector["tags"]
     ]
     assert smallest
     assert all(vector["chips"]["pots"][0]["amount"] < 60 for vector in smallest)

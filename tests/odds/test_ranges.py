@@ -1,4 +1,4 @@
-"""Ranges have known counts and contain the described hands; other texts are refused."""
+"""Ranges have known counts and contain the described hands; invalid ranges are refused."""
 
 import random
 from collections import Counter
@@ -215,10 +215,10 @@ PIECES = [
 
 @given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
 def test_any_text_is_a_range_or_refused_with_a_position(text):
-    place, count = 0, 1
+    position, count = 0, 1
     try:
         count = len(read_range(text, HOLDEM).masks)
     except InvalidRange as error:
-        place = error.position
-    assert place in range(len(text) + 1)
+        position = error.position
+    assert position in range(len(text) + 1)
     assert 0 < count <= 1_326

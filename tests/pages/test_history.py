@@ -250,7 +250,7 @@ def test_a_batch_is_one_row_among_the_deals(owner, person, batch):
 @pytest.mark.parametrize(
     ("more", "is_open"), [("", False), ("&game=holdem", True), ("&after=nonsense", True)]
 )
-def test_the_deals_of_a_batch_are_not_below_an_open_form(owner, batch, more, is_open):
+def test_filters_above_the_deals_of_a_batch_are_folded_unless_used(owner, batch, more, is_open):
     page = owner.get(f"{HISTORY}?batch={batch.id}{more}").text
     assert f"<span><b>Settled</b> in the batch {batch.name}</span>" in page
     assert ('<details class="fold more-filters" open>' in page) == is_open
@@ -336,19 +336,19 @@ def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
 
 
 class Plans:
-    """The rows that queries for hands of logs read, including rows that they drop."""
+    """A query wrapper that counts the rows read for hands of logs, including rows filtered out."""
 
     rows = 0
 
     def __call__(self, execute, sql, parameters, many, context):
         if sql.startswith("SELECT") and "handoflog" in sql:
             execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", parameters, many, context)
-            self.rows += sum(taken_up(context["cursor"].fetchone()[0][0]["Plan"]))
+            self.rows += sum(rows_read(context["cursor"].fetchone()[0][0]["Plan"]))
         return execute(sql, parameters, many, context)
 
 
-def taken_up(node):
+def rows_read(node):
     removed = node.get("Rows Removed by Join Filter", 0) + node.get("Rows Removed by Filter", 0)
     yield (node["Actual Rows"] + removed) * node["Actual Loops"]
     for part in node.get("Plans", ()):
-        yield from taken_up(part)
+        yield from rows_read(part)

@@ -33,10 +33,10 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 
 
 @contextmanager
-def made() -> Iterator[Path]:
+def new_directory() -> Iterator[Path]:
     """Yield a directory with a blank in its name that other users can't enter.
 
-    Directories of pytest aren't suitable, because each run closes those of all runs to other users,
+    Directories of pytest aren't suitable: every run denies other users access to those of all runs,
     and root runs the embedded server as another user.
     """
     with TemporaryDirectory(prefix="a directory ") as name:
@@ -45,7 +45,7 @@ def made() -> Iterator[Path]:
 
 @pytest.fixture
 def directory():
-    with made() as directory:
+    with new_directory() as directory:
         yield directory
 
 
@@ -73,5 +73,5 @@ def new_site(tmp_path_factory):
 @pytest.fixture(scope="module")
 def home(new_site):
     """Yield the folder of a site that the tests of a module share."""
-    with made() as directory:
+    with new_directory() as directory:
         yield shutil.copytree(new_site, directory / "of a server")

@@ -82,7 +82,7 @@ def test_the_command_settles_files_in_process(expected, tmp_path):
 
 
 def test_an_unreadable_file_does_not_stop_the_others(expected, tmp_path):
-    (tmp_path / "deals" / "zz.parquet").write_bytes(b"nothing of Parquet")
+    (tmp_path / "deals" / "zz.parquet").write_bytes(b"not Parquet")
     done = settle(tmp_path)
     assert done.returncode == 1
     assert "zz.parquet" in done.stderr
@@ -99,7 +99,7 @@ def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_a_ray_cluster_of_three_nodes_makes_the_same_bytes(expected, tmp_path, killed):
+def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected, tmp_path, killed):
     pytest.importorskip("ray", reason="Ray is an extra: see CONTRIBUTING.md")
     arguments = ["--kill"] if killed else []
     pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
@@ -192,7 +192,7 @@ def test_a_bad_row_of_pandas_has_an_error():
         ),
     ],
 )
-def test_chips_of_pandas_may_be_floats_with_gaps(columns, expected):
+def test_chips_of_pandas_may_be_decimals_or_floats_with_missing_values(columns, expected):
     pandas = pytest.importorskip("pandas")
     deals = {"hands": [GOOD] * 3, "board": [BOARD] * 3, "pots": [[91]] * 3}
     paid = payouts(pandas.DataFrame(deals | columns))
@@ -227,7 +227,7 @@ def folder(deals, tmp_path):
 
 
 @pytest.fixture
-def of_library(folder):
+def library_answers(folder):
     table = pq.read_table(folder / "deals").sort_by("id")
     return showdown.arrow.settle(table, "omaha-hilo", keep=["id"]).read_all().to_pylist()
 
@@ -250,28 +250,28 @@ def test_every_recipe_is_tried():
     assert list(CODE) == ["Ray Data", "Spark", "DuckDB", "Polars"]
 
 
-def test_ray_data(folder, of_library):
+def test_ray_data(folder, library_answers):
     run_recipe("Ray Data", "ray", folder)
-    assert answers_in(folder) == of_library
+    assert answers_in(folder) == library_answers
 
 
-def test_spark(folder, of_library):
+def test_spark(folder, library_answers):
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java")
     run_recipe("Spark", "pyspark", folder)
-    assert answers_in(folder) == of_library
+    assert answers_in(folder) == library_answers
 
 
-def test_duckdb(folder, of_library):
+def test_duckdb(folder, library_answers):
     shown = run_recipe("DuckDB", "duckdb", folder)
     counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
-    categories = [row["categories"][0] for row in of_library]
+    categories = [row["categories"][0] for row in library_answers]
     assert counts == {
         str(category): str(categories.count(category)) for category in set(categories)
     }
 
 
-def test_polars(folder, of_library):
+def test_polars(folder, library_answers):
     more = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
     run_recipe("Polars", "polars", folder, more)
-    assert pq.read_table(folder / "answers.parquet").to_pylist() == of_library
+    assert pq.read_table(folder / "answers.parquet").to_pylist() == library_answers

@@ -23,7 +23,7 @@ _STEP = int64(3)
 
 @kernel_part
 def _count(text, at):
-    """Return the number of up to two digits, or 0, and the next line, or FAILED for other text."""
+    """Parse a line with a number of up to two digits; return it and the next line, or FAILED."""
     count = ZERO
     for _ in range(2):
         if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:

@@ -1,4 +1,4 @@
-"""Settle up without a log, and deals at a final table.
+"""Pages that settle up without a log, and that propose deals at a final table.
 
 The address contains the whole input, so a link shares it; nothing is stored.
 """
@@ -110,7 +110,7 @@ class FinalTableDeal(View):
 
 
 def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
-    """Return the proposals for the template: a table for each sum left, a column per method."""
+    """Return the template context: a table per amount left to play for, a column per method."""
     tables = []
     for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):
         columns = list(group)
