@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import showdown
-from showdown.bulk.proposals import sampled_icm
+from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import round_amounts
 from showdown.evaluator.icm import dollar_equities
 from tests.evaluator.test_icm import by_force
@@ -66,12 +66,12 @@ def test_rounding_loses_nothing():
         assert all(abs(amount - worth) < unit for amount, worth in zip(rounded, exact, strict=True))
 
 
-def test_sampled_icm_is_close_to_exact_icm():
+def test_sample_icm_is_close_to_exact_icm():
     rng = random.Random(5)
     for _ in range(5):
         stacks = [rng.randint(100, 20_000) for _ in range(10)]
         prizes = [5_000, 3_000, 2_000, 1_000]
-        sampled, margin = sampled_icm(stacks, prizes)
+        sampled, margin = sample_icm(stacks, prizes)
         exact = dollar_equities(stacks, prizes)
         assert sampled == pytest.approx(exact, rel=0, abs=1.7 * margin)
         assert margin < 20

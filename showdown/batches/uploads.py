@@ -198,7 +198,7 @@ def _checking_space() -> Iterator[None]:
         raise StorageFull("the disk for uploaded files is full") from error
 
 
-class _Counted:
+class _CountingReader:
     """The body of a request, with the number of bytes received."""
 
     def __init__(self, body: Any) -> None:
@@ -236,7 +236,7 @@ class StorageUploadHandler(FileUploadHandler):
     def handle_raw_input(
         self,
         input_data: Any,
-        META: Any,  # noqa: N803 - the framework calls it so
+        META: Any,  # noqa: N803 - the name in Django's base class
         content_length: int,
         boundary: str,
         encoding: str | None = None,
@@ -244,7 +244,7 @@ class StorageUploadHandler(FileUploadHandler):
         """Parse the form and count its bytes, because Django accepts a truncated form."""
         if self._body:
             return None
-        self._body = _Counted(input_data)
+        self._body = _CountingReader(input_data)
         read = MultiPartParser(META, self._body, [self], encoding).parse()
         if self._body.count < content_length:
             self._refuse(

@@ -31,7 +31,7 @@ _ATTEMPTS_FOR_EACH = 1000
 
 
 class Candidates(NamedTuple):
-    """The hands (n, hole) and weights (n) of a range, and the index of a hand's start in a deal."""
+    """The hands (n, hole) and weights (n) of a range, and the index of its first card in a deal."""
 
     start: int
     hands: NDArray[np.uint8]
@@ -157,7 +157,7 @@ def deal_all(table: Table) -> tuple[Tally, ...]:
     for group in table.groups:
         hands = hands_of(table.pool.tolist(), len(group))
         choices.append((group, hands, np.ones(len(hands), np.int64)))
-    for deals in _expanded(start, choices):
+    for deals in _combine(start, choices):
         counting.add(deals.cards, deals.weights)
     return counting.tallies()
 
@@ -174,7 +174,7 @@ type _Choice = tuple[tuple[int, ...], NDArray[np.uint8], NDArray[np.int64]]
 """Indices in a deal, the hands that may be dealt there, and the weights of these hands."""
 
 
-def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
+def _combine(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
     """Yield all combinations of deals with one hand of each choice, without duplicate cards."""
     if not choices:
         yield deals
@@ -188,11 +188,11 @@ def _expanded(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
         cards = deals.cards[start + deal]
         cards[:, indices] = hands[hand]
         dealt = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
-        yield from _expanded(dealt, more)
+        yield from _combine(dealt, more)
 
 
 class _Counting:
-    """A count of the outcomes of deals, to which deals are added block by block."""
+    """Counts of the outcomes of deals, which are added block by block."""
 
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)

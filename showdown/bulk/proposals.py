@@ -40,14 +40,14 @@ def proposals_for(table: FinalTable) -> Proposals:
         if len(stacks) <= MOST_EXACT:
             by_icm = dollar_equities(stacks, prizes)
         else:
-            by_icm, error = sampled_icm(stacks, prizes)
+            by_icm, error = sample_icm(stacks, prizes)
             margin = max(margin, error)
         proposals.append(propose(table, "icm", by_icm, left))
         proposals.append(propose(table, "chip-chop", chip_chop(stacks, prizes), left))
     return Proposals(tuple(proposals), margin)
 
 
-def sampled_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
+def sample_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[float, ...], float]:
     """Return ICM values estimated from random orders of finish, and their margin of error.
 
     The margin, in cents, has 95% confidence. Random orders of Harville's model are drawn by

@@ -92,8 +92,8 @@ class Showdown(models.Model):
         ]
         indexes = [
             # For the history of an account or a visitor. Deals without either, such as those
-            # stored by commands, are not indexed. Identifiers ascend, so the newest row goes to
-            # the end of its person's part.
+            # stored by commands, are not indexed. Ids increase with time, so a new row goes after
+            # the other rows of its owner or visitor.
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
             # For the deletion of old deals.
@@ -136,8 +136,8 @@ class Showdown(models.Model):
             for field in self._meta.concrete_fields
         ]
 
-    def is_of(self, person: Person) -> bool:
-        """Return whether the deal is the person's own."""
+    def belongs_to(self, person: Person) -> bool:
+        """Return whether the deal belongs to this account or visitor."""
         if person.account is not None:
             return self.owner_id == person.account.pk
         return person.visitor is not None and self.visitor == person.visitor

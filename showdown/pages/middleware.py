@@ -31,7 +31,7 @@ EXPORTS = {
     "batch_errors",
     "audit_report",
 }
-"""Links that cost more than a page."""
+"""Downloads, which share a limit."""
 
 READ = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",

@@ -50,7 +50,7 @@ class Draw:
         raw[is_dealt] = _WORD - 1
         return every[_order(raw)[:, :width]]
 
-    def turns(self, count: int, width: int) -> NDArray[np.uint8]:
+    def suit_shifts(self, count: int, width: int) -> NDArray[np.uint8]:
         """Return an array of shape (count, width) of numbers from 1 to 3, to add to suits."""
         return (self._raw(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
 

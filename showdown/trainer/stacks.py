@@ -93,7 +93,7 @@ def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) 
     hole = game.hole
     if players < 2:
         return deals
-    suits = (deals[:, :alike] + draw.turns(len(deals), alike)) & np.uint8(3)
+    suits = (deals[:, :alike] + draw.suit_shifts(len(deals), alike)) & np.uint8(3)
     deals[:, hole : hole + alike] = (deals[:, :alike] & np.uint8(0xFC)) | suits
     in_order = np.sort(deals, axis=1)
     deals = deals[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]

@@ -9,11 +9,11 @@ from tests.api.programs import Program
 
 
 @pytest.fixture(autouse=True)
-def few(settings):
+def low_limits(settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (2, 60), "bulk": (1, 60)}
 
 
-def test_responses_state_the_remaining_requests_and_a_refusal_the_wait(anyone, deal):
+def test_headers_state_the_remaining_requests_and_the_time_to_wait(anyone, deal):
     answers = [anyone.settle(deal, "?store=false") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert [answer["RateLimit-Limit"] for answer in answers] == ["2"] * 3
@@ -65,16 +65,16 @@ def test_an_account_is_not_limited(owner, deal):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("limit", [1, 30])
-def test_exactly_the_limit_of_concurrent_requests_passes(settings, limit):
+def test_concurrent_requests_pass_up_to_the_limit(settings, limit):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (limit, 3600)}
 
-    def ask(_):
+    def request(_):
         try:
             return Program().get("/api/showdowns/").status_code
         finally:
             connection.close()
 
     with ThreadPoolExecutor(16) as callers:
-        answers = list(callers.map(ask, range(100)))
+        answers = list(callers.map(request, range(100)))
     assert answers.count(200) == limit
     assert answers.count(429) == 100 - limit

@@ -12,7 +12,7 @@ def audit_key(settings, tmp_path):
     settings.AUDIT_KEY_FILE = tmp_path / "audit-key"
 
 
-class Audited(NamedTuple):
+class AuditResult(NamedTuple):
     """The exit status, report and messages of an audit."""
 
     status: int
@@ -21,7 +21,7 @@ class Audited(NamedTuple):
 
 
 @pytest.fixture
-def audited(tmp_path):
+def run_audit(tmp_path):
     """Return a function that audits bytes with the command."""
 
     def audit(log, *options, name="night.ohh", to="report.jsonl"):
@@ -32,6 +32,6 @@ def audited(tmp_path):
             call_command("audit", str(tmp_path / name), str(report), *options, stderr=messages)
         except SystemExit as ended:
             status = ended.code
-        return Audited(status, report.read_bytes(), messages.getvalue())
+        return AuditResult(status, report.read_bytes(), messages.getvalue())
 
     return audit

@@ -49,8 +49,8 @@ def documents(report):
     return [json.loads(line) for line in report.splitlines()]
 
 
-def test_a_correctly_paid_log_has_exit_status_0(audited):
-    status, report, messages = audited(GOOD)
+def test_a_correctly_paid_log_has_exit_status_0(run_audit):
+    status, report, messages = run_audit(GOOD)
     head, last = documents(report)
     assert status == 0
     assert head["audit"] | {"hands": 12, "judged": 12, "agreeing": 12} == head["audit"]
@@ -60,8 +60,8 @@ def test_a_correctly_paid_log_has_exit_status_0(audited):
     assert messages == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
-def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
-    status, report, _ = audited(BAD)
+def test_a_difference_is_the_only_entry_and_the_status_is_1(run_audit):
+    status, report, _ = run_audit(BAD)
     head, entry, last = documents(report)
     assert status == 1
     assert head["audit"]["kinds"] == {"winner": 1}
@@ -73,15 +73,15 @@ def test_a_difference_is_the_only_entry_and_the_status_is_1(audited):
     assert list(last["totals"]["tables"]) == ["Mekbuda II"]
 
 
-def test_a_hand_that_is_cut_off_gives_status_1_and_the_others_are_judged(audited):
-    status, report, messages = audited(GOOD[:-300])
+def test_a_hand_that_is_cut_off_gives_status_1_and_the_others_are_judged(run_audit):
+    status, report, messages = run_audit(GOOD[:-300])
     head = documents(report)[0]["audit"]
     assert (status, head["hands"], head["judged"]) == (1, 12, 11)
     assert messages.startswith("line 23: cut-off")
 
 
-def test_an_empty_log_has_no_hands(audited):
-    status, report, messages = audited(b"")
+def test_an_empty_log_has_no_hands(run_audit):
+    status, report, messages = run_audit(b"")
     assert (status, documents(report)[0]["audit"]["says"], messages) == (
         0,
         "no hands",
@@ -106,24 +106,24 @@ def test_a_missing_file_gives_status_2(tmp_path):
         (gzip.compress(GOOD)[:-10], ()),
     ],
 )
-def test_a_wrong_option_or_a_damaged_file_gives_status_2(log, options, audited, tmp_path):
+def test_a_wrong_option_or_a_damaged_file_gives_status_2(log, options, run_audit, tmp_path):
     with pytest.raises(CommandError) as error:
-        audited(log, *options)
+        run_audit(log, *options)
     assert error.value.returncode == 2
     assert not (tmp_path / "report.jsonl").exists()
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress, lambda text: text])
-def test_repeated_audits_give_the_same_report(compress, audited):
+def test_repeated_audits_give_the_same_report(compress, run_audit):
     log = compress(BAD)
-    report = audited(log, to="one.jsonl").report
-    assert report == audited(log, to="two.jsonl").report
+    report = run_audit(log, to="one.jsonl").report
+    assert report == run_audit(log, to="two.jsonl").report
     assert documents(report)[1]["hand"] == "h3"
 
 
-def test_the_report_contains_its_terms_and_command(audited):
+def test_the_report_contains_its_terms_and_command(run_audit):
     terms = ("--rules", "tda-2026", "--unit", "0.05", "--rake", "5%,3", "--at", "2026-11-21")
-    _, report, _ = audited(GOOD, *terms)
+    _, report, _ = run_audit(GOOD, *terms)
     head, *_, last = documents(report)
     stated = [head["audit"][name] for name in ("rules", "unit", "rake", "when")]
     assert stated == ["tda-2026", "0.05", "5%,3", "2026-11-21T00:00:00+00:00"]
@@ -133,8 +133,8 @@ def test_the_report_contains_its_terms_and_command(audited):
     )
 
 
-def test_the_table_has_a_row_for_each_player(audited, tmp_path):
-    _, report, _ = audited(BAD, "--csv", str(tmp_path / "table.csv"))
+def test_the_table_has_a_row_for_each_player(run_audit, tmp_path):
+    _, report, _ = run_audit(BAD, "--csv", str(tmp_path / "table.csv"))
     entry = documents(report)[1]
     rows = list(csv.DictReader((tmp_path / "table.csv").read_text().splitlines()))
     paid = {row["player"].lstrip("'"): row["paid"] for row in rows if row["paid"] != "0"}
@@ -142,8 +142,8 @@ def test_the_table_has_a_row_for_each_player(audited, tmp_path):
     assert {row["reason"] for row in rows} == {entry["reason"]}
 
 
-def test_the_printable_page_has_no_assets(audited, tmp_path):
-    audited(BAD, "--html", str(tmp_path / "page.html"))
+def test_the_printable_page_has_no_assets(run_audit, tmp_path):
+    run_audit(BAD, "--html", str(tmp_path / "page.html"))
     page = (tmp_path / "page.html").read_text()
     assert "World Series of Poker, 2026" in page
     assert page.startswith("<!doctype html>")
@@ -159,8 +159,8 @@ def verified(report, *options):
     return messages.getvalue()
 
 
-def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings):
-    audited(BAD)
+def test_a_report_is_verified_by_the_key_of_the_site(run_audit, tmp_path, settings):
+    run_audit(BAD)
     report = tmp_path / "report.jsonl"
     key = documents(report.read_bytes())[-1]["key"]
     assert verified(report) == f"{report}: intact, signed by {key}\n"
@@ -171,8 +171,8 @@ def test_a_report_is_verified_by_the_key_of_the_site(audited, tmp_path, settings
     assert "intact" in verified(report, "--key", key)
 
 
-def test_a_changed_report_is_not_verified(audited, tmp_path):
-    audited(BAD)
+def test_a_changed_report_is_not_verified(run_audit, tmp_path):
+    run_audit(BAD)
     report = tmp_path / "report.jsonl"
     report.write_bytes(report.read_bytes().replace(b"12 settled", b"13 settled"))
     with pytest.raises(CommandError, match="line 1: was changed") as error:
@@ -181,9 +181,9 @@ def test_a_changed_report_is_not_verified(audited, tmp_path):
 
 
 @pytest.mark.django_db
-def test_stored_hands_are_found_by_data_of_the_log(audited, client):
+def test_stored_hands_are_found_by_data_of_the_log(run_audit, client):
     owner = UserFactory()
-    status, _, messages = audited(BAD, "--store", "--user", owner.username)
+    status, _, messages = run_audit(BAD, "--store", "--user", owner.username)
     assert (status, messages.splitlines()[-1]) == (1, "12 hands stored")
     client.force_login(owner)
 
@@ -203,12 +203,12 @@ def test_stored_hands_are_found_by_data_of_the_log(audited, client):
 
 
 @pytest.mark.django_db
-def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
+def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
     owner, other = UserFactory(), UserFactory()
     mine = ("--store", "--user", owner.username)
 
     def last_message(log, *options):
-        return audited(log, *options)[2].splitlines()[-1]
+        return run_audit(log, *options)[2].splitlines()[-1]
 
     assert last_message(a_log(count=1), *mine) == "1 hand stored"
     assert last_message(BAD, *mine) == "11 hands stored; 1 was stored before"
@@ -222,20 +222,20 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(audited):
 
 
 @pytest.mark.django_db
-def test_the_owner_of_stored_hands_needs_an_account(audited):
+def test_the_owner_of_stored_hands_needs_an_account(run_audit):
     with pytest.raises(CommandError, match="there is no user 'nobody'"):
-        audited(BAD, "--store", "--user", "nobody")
+        run_audit(BAD, "--store", "--user", "nobody")
 
 
 LOG = Path("tests/data/logs/cash_outs.txt")
 
 
 @pytest.fixture
-def read(audited):
+def read(run_audit):
     """Return a function that audits a text, and returns the lines of the report and messages."""
 
     def read(text, *options):
-        _, report, messages = audited(text.encode(), "--quiet", *options)
+        _, report, messages = run_audit(text.encode(), "--quiet", *options)
         lines = report.splitlines(keepends=True)
         assert verify(lines)
         return [json.loads(line) for line in lines], messages

@@ -102,8 +102,8 @@ NOT_PLANTED = {
 """Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
 
 
-def judged(text: str) -> dict[int, Judged]:
-    """Return the judgments by the lines on which the hands begin."""
+def judgments_by_line(text: str) -> dict[int, Judged]:
+    """Return the judgment of each hand, by the line on which the hand begins."""
     return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
 
 
@@ -124,7 +124,7 @@ def test_a_fault_is_reported_for_its_hand_and_no_other(path: Path, fault: str) -
     log = path.read_text()
     lines = log.splitlines()
     hands = list(read_log([log.encode()]))
-    before = judged(log)
+    before = judgments_by_line(log)
     already = {line for line, each in before.items() if _is_reported(each)}
     for read, start, end in texts_of(log, hands):
         found = before[read.origin.line]
@@ -135,7 +135,7 @@ def test_a_fault_is_reported_for_its_hand_and_no_other(path: Path, fault: str) -
             continue
         is_planted = True
         text = "\n".join([*lines[:start], *planted, *lines[end:]]) + "\n"
-        reported = {line for line, each in judged(text).items() if _is_reported(each)}
+        reported = {line for line, each in judgments_by_line(text).items() if _is_reported(each)}
         assert reported == already | {read.origin.line}, (read.origin.hand, planted)
     assert is_planted == (fault not in NOT_PLANTED.get(path.stem, ())), (
         f"NOT_PLANTED is wrong about “{fault}” in {path}, or text_faults.py lacks the room's words"
@@ -145,7 +145,7 @@ def test_a_fault_is_reported_for_its_hand_and_no_other(path: Path, fault: str) -
 TWO_TERMS = [terms_of("wsop-2024"), terms_of("tda-2024", rake="5%")]
 
 
-def made_up() -> list[LoggedHand]:
+def random_hands() -> list[LoggedHand]:
     rng = random.Random(46)
     return [
         well_paid_hand(rng, GAMES[slug], has_rake=False)
@@ -156,11 +156,11 @@ def made_up() -> list[LoggedHand]:
 HANDS = [hand for path in LOGS for hand in read_log([path.read_bytes()])] + [
     hand
     for write in (write_open_hand_history, write_phh)
-    for hand in read_log(["".join(map(write, made_up())).encode()])
+    for hand in read_log(["".join(map(write, random_hands())).encode()])
 ]
 
 
-def accused(hands: list[LoggedHand], terms) -> set[int]:
+def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
     judged = judge_all(hands, terms)
     return {
         index
@@ -169,7 +169,7 @@ def accused(hands: list[LoggedHand], terms) -> set[int]:
     }
 
 
-def without(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
+def without_statements(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
     return [replace(hand, states=hand.states - statements) for hand in hands]
 
 
@@ -180,10 +180,12 @@ def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
     ]
     assert hands
     for terms in TWO_TERMS:
-        already = accused(hands, terms)
+        already = faulty_indices(hands, terms)
         for statement in Statement:
-            assert accused(without(hands, {statement}), terms) <= already, statement
-    assert not accused(without(hands, {*Statement}), TWO_TERMS[0])
+            assert faulty_indices(without_statements(hands, {statement}), terms) <= already, (
+                statement
+            )
+    assert not faulty_indices(without_statements(hands, {*Statement}), TWO_TERMS[0])
 
 
 _FOUND_IF = {

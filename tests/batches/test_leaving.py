@@ -1,4 +1,4 @@
-"""The data of an account: downloaded as a whole, and deleted with it, including files."""
+"""Test the download of all data of an account, and their deletion with the account."""
 
 import io
 import json
@@ -28,7 +28,7 @@ DELETE = "/showdown/account/delete/"
 
 @pytest.fixture
 def browser(site):
-    """Return the browser of an account with a deal, a token, a batch that stores, and an audit."""
+    """Return a client signed in to an account with a deal, a token, a batch and an audit."""
     browser = Client()
     browser.account = UserFactory(username="ann", email="ann@example.org", password=PASSWORD)
     browser.force_login(browser.account)
@@ -77,7 +77,7 @@ def test_the_zip_contains_all_data_of_the_account_and_none_of_others(done):
         assert len(newest) == batch.deals == 20
 
 
-def test_an_upload_named_like_its_result_is_in_the_zip_beside_it(browser, work):
+def test_an_upload_with_the_name_of_its_result_is_renamed_in_the_zip(browser, work):
     Batch.objects.to_audit().update(name="report.jsonl")
     work()
     with archive_of(browser) as archive:

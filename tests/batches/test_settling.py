@@ -1,4 +1,4 @@
-"""Batches are settled byte for byte like files by the commands, counted, and stored once."""
+"""Test that a batch has the output of the commands, counts its deals and stores each once."""
 
 import gzip
 
@@ -17,13 +17,13 @@ from showdown.notation.registry import DEAL_FORMATS
 from tests.batches.conftest import ROOT, again, deals, output_of, settled
 from tests.scope import quick_first
 
-TDA_2024 = RULE_SETS["tda-2026"]
+TDA_2026 = RULE_SETS["tda-2026"]
 LINES = DEAL_FORMATS["deal-lines"]
 LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
 @pytest.mark.parametrize("compressed", quick_first(bytes, gzip.compress, zstd.compress))
-def test_a_bad_line_in_every_hundred_loses_nothing(submit, work, compressed):
+def test_bad_lines_do_not_affect_other_deals(submit, work, compressed):
     text = deals(300, bad_every=100)
     batch = submit(compressed(text))
     work()
@@ -54,7 +54,7 @@ SURROUNDED = [
 ]
 
 
-def test_text_around_deals_is_copied_like_in_the_command(submit, work):
+def test_text_around_deals_is_copied_as_by_the_command(submit, work):
     batches = [submit(text) for text in SURROUNDED]
     work()
     for batch, text in zip(batches, SURROUNDED, strict=True):
@@ -112,13 +112,13 @@ def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
 
 def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
-    batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2024)
+    batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2026)
     work()
     stored = Showdown.objects.of_batch(again(batch)).order_by("id")
     assert [row.rules.slug for row in stored] == ["tda-2026", "exact"]
     assert stored[0].payout.player("HandA").total == 6012
     assert b"=> HandA 6012; HandB 6010" in output_of(batch)
-    assert again(batch).rules is TDA_2024
+    assert again(batch).rules is TDA_2026
 
 
 def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
@@ -128,7 +128,6 @@ def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
 
 
 def test_progress_of_a_compressed_file_uses_the_estimated_size_until_it_is_cut(submit):
-    """While the file is being cut, progress is relative to the estimated whole text."""
     batch = submit(gzip.compress(deals(8000)))
     cut(batch.pk)
     half_cut = again(batch)

@@ -41,9 +41,9 @@ def completed(draft, vectors):
     keys = ("tags", "game", "hands", "boards", "chips", "book")
     vector = {"id": f"{area}-{number:03}", **{key: draft[key] for key in keys}}
     vector["expected"] = showdown_library.answer(vector)
-    objections = second_opinion.objections(vector, vector["expected"])
-    if objections:
-        raise ValueError("; ".join(objections))
+    differences = second_opinion.differences(vector, vector["expected"])
+    if differences:
+        raise ValueError("; ".join(differences))
     vector["why"] = draft["why"]
     vector["alternatives"] = [*alternatives(vector, vectors), *draft.get("alternatives", [])]
     return vector

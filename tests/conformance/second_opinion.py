@@ -1,4 +1,4 @@
-"""Answer vectors with the tests' own references, which share no code with the product."""
+"""Compute the answers of vectors with `tests.evaluator.reference`, independently of Showdown."""
 
 import functools
 import operator
@@ -26,7 +26,7 @@ def runs_of(vector):
     ] or [[]]
 
 
-def competing(vector):
+def competing_labels(vector):
     folded = vector["chips"].get("folded", [])
     return [
         label
@@ -37,7 +37,7 @@ def competing(vector):
 
 def strengths(vector):
     """Return for each run the strengths in each contest, by label."""
-    held = {label: cards_of(vector["hands"][label]) for label in competing(vector)}
+    held = {label: cards_of(vector["hands"][label]) for label in competing_labels(vector)}
     rules = reference.RULES[vector["game"]]
     found = []
     for board in runs_of(vector):
@@ -64,7 +64,9 @@ def winners_among(run, labels):
 
 def winners(vector):
     """Return the winners of each contest, run by run."""
-    return [found for run in strengths(vector) for found in winners_among(run, competing(vector))]
+    return [
+        found for run in strengths(vector) for found in winners_among(run, competing_labels(vector))
+    ]
 
 
 def seats_of(vector):
@@ -75,7 +77,7 @@ def seats_of(vector):
 
 def pots_of(vector):
     """Return the pots as (amount, eligible), main pot first, and the returned chips by player."""
-    chips, still_in = vector["chips"], competing(vector)
+    chips, still_in = vector["chips"], competing_labels(vector)
     if "pots" in chips:
         pots = [(pot["amount"], set(pot.get("eligible", still_in))) for pot in chips["pots"]]
         return pots, {}
@@ -88,8 +90,8 @@ def pots_of(vector):
     return pots, back
 
 
-def raked(amounts, rake, unit):
-    """Return the part of the house in each pot."""
+def rake_by_pot(amounts, rake, unit):
+    """Return the rake taken from each pot."""
     total = sum(amounts)
     taken = rake.get("amount", 0)
     if "percent" in rake:
@@ -107,7 +109,7 @@ def raked(amounts, rake, unit):
 
 
 def payouts(vector, book=None, of_runs=None):
-    """Return the payouts and returned chips by player, and the part of the house.
+    """Return the payouts and returned chips by player, and the total rake.
 
     `of_runs` are the strengths, which callers can compute once for several books.
     """
@@ -118,7 +120,9 @@ def payouts(vector, book=None, of_runs=None):
     turn = chips_reference.clockwise(seats, chips.get("button"))
     pots, back = pots_of(vector)
     unit = chips.get("unit", 1)
-    taken = raked([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
+    taken = (
+        rake_by_pot([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
+    )
     taken = taken or [0] * len(pots)
     unit, scale = (1, 100) if book == "exact" else (unit, 1)
     in_hand = {*vector["hands"], *chips.get("contributions", {})}
@@ -141,10 +145,10 @@ def payouts(vector, book=None, of_runs=None):
         for label, share in chips_reference.pay(units, boards, book, labels).items():
             paid[label] += share * unit
     back = {label: amount * scale for label, amount in back.items()}
-    return _written(paid, book), _written(back, book), sum(taken)
+    return _format_amounts(paid, book), _format_amounts(back, book), sum(taken)
 
 
-def _written(amounts, book):
+def _format_amounts(amounts, book):
     """Return amounts, as text with two decimals if the book pays hundredths of a chip."""
     if book != "exact":
         return amounts
@@ -168,7 +172,7 @@ def made_is_right(slug, contest, text, strength):
         )
         return function(cards) == strength
     if len(rule) == 1 and rule[0] is not reference.nines_or_better:
-        raise ValueError(f"made_is_right doesn't know how the hands of {slug} are written")
+        raise ValueError(f"made_is_right can't parse the hands of {slug}")
     order = "high" if rule[0] is reference.nines_or_better else rule[1]
     suited = "flush" in category
     if reference.STRENGTHS[order](list(ranks), suited=suited) != strength:
@@ -179,7 +183,7 @@ def made_is_right(slug, contest, text, strength):
     return categories[abs(strength[0])] == category
 
 
-def objections(vector, found):
+def differences(vector, found):
     """Return the differences between a complete answer and the reference, as texts."""
     wrong = []
     if list(found["winners"].values()) != winners(vector):

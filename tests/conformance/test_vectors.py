@@ -71,7 +71,7 @@ def test_the_product_and_the_reference_agree_with_each_vector(area):
         expected = vector["expected"]
         question = run.question(vector)
         assert showdown_library.answer(question) == expected, vector["id"]
-        assert second_opinion.objections(question, expected) == [], vector["id"]
+        assert second_opinion.differences(question, expected) == [], vector["id"]
 
 
 @pytest.mark.parametrize("step", quick_first(10, 1))

@@ -1,4 +1,4 @@
-"""The night of a log: results by currency, with players, sessions, chart, big pots and prices."""
+"""Results of all hands of a log by currency: players, sessions, chart, big pots and prices."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ MOST_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
 _BIGGEST = 10
 _POINTS = 200
-"""A line of the chart that reaches twice this number of points is reduced to half of them."""
+"""A line of the chart with more than twice this number of points loses every second point."""
 _MOST_LINES = 50
 
 
@@ -164,7 +164,7 @@ class CurrencyResults:
 
 
 class Night:
-    """The night of a log. Pass all judged hands through `add_each`.
+    """The results of all hands of a log. Pass the judged hands through `add_each`.
 
     `currencies` are the results by currency. For the latest hand, `names` maps the names in the log
     to players, and `owed` are the equities; None if it wasn't an all-in.

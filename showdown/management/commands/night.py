@@ -72,8 +72,8 @@ _WIDEST = 30
 
 class Command(ShowdownCommand):
     help = (
-        "Print each player's result, the luck in all-ins, the hands sold at a wrong price, and who"
-        " pays whom."
+        "Print each player's result, the luck in all-ins, cash-outs and insurance at wrong prices,"
+        " and who pays whom."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

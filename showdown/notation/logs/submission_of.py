@@ -66,8 +66,8 @@ def labels_for(names: Sequence[str]) -> list[str]:
     """Return a different label for each name of a player.
 
     A name that can't be a label (for example, because it is too long or has a colon), or that an
-    earlier player has, is changed as little as possible. Without a similar label, the third player
-    becomes `Seat 3`.
+    earlier player has, is changed as little as possible. If none of it can be used, the third
+    player becomes `Seat 3`.
     """
     labels: list[str] = []
     taken = set(filter(is_label, names))

@@ -1,4 +1,4 @@
-"""Forms of the trainer: answer a drill, choose drills, and begin an audition."""
+"""Forms of the trainer: to begin an audition, to choose drills, and to answer a drill."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -65,7 +65,7 @@ def _choices(names: Mapping[str, str]) -> Choices:
     return [(slug, sentence(name)) for slug, name in names.items()]
 
 
-def _several(label: str, choices: Choices) -> forms.MultipleChoiceField:
+def _checkboxes(label: str, choices: Choices) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
         label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -88,17 +88,17 @@ class WinnersField(forms.MultipleChoiceField):
 class PracticeForm(forms.Form):
     """Form to choose drills; empty fields are chosen at random."""
 
-    game = _several("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
-    pattern = _several("Pattern", _choices(PATTERNS))
-    drill = _several("Question", _choices(KINDS))
+    game = _checkboxes("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
+    pattern = _checkboxes("Pattern", _choices(PATTERNS))
+    drill = _checkboxes("Question", _choices(KINDS))
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
     """The number of the drill in a mix, which begins with common games."""
 
     @classmethod
-    def of(cls, query: QueryDict) -> "PracticeForm":
-        """Return the form of a query; an empty one practices Omaha Hi/Lo."""
+    def from_query(cls, query: QueryDict) -> "PracticeForm":
+        """Return the form for a query; without parameters, it selects Omaha Hi/Lo."""
         return cls(query if query else QueryDict(f"game={OMAHA_HILO.slug}"), auto_id="practice_%s")
 
     @property
@@ -197,11 +197,11 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
         case "cards":
             hole = drill.settlement.player(drill.match.label).hand.cards
             fields: dict[str, forms.Field] = {
-                "hole": _several(f"{drill.match.label}’s cards", _drawn(hole))
+                "hole": _checkboxes(f"{drill.match.label}’s cards", _card_choices(hole))
             }
             for index, board in enumerate(deal.boards):
                 name = f"Board {index + 1}" if len(deal.boards) > 1 else "Board"
-                fields[f"board-{index}"] = _several(name, _drawn(board))
+                fields[f"board-{index}"] = _checkboxes(name, _card_choices(board))
             return fields
         case "winners":
             nobody: Choices = [(_NOBODY, "Nobody")]
@@ -220,7 +220,7 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             for number in _rows(drill):
                 name = sentence(pot_name(number, _POTS))
                 fields[f"amount-{number}"] = _amount(name)
-                fields[f"players-{number}"] = _several(f"{name}: who can win it", players)
+                fields[f"players-{number}"] = _checkboxes(f"{name}: who can win it", players)
             return fields
         case "chips":
             return {label: _amount(label) for label, _ in players}
@@ -242,7 +242,7 @@ def _amount(label: str) -> forms.IntegerField:
     )
 
 
-def _drawn(cards: Cards) -> Choices:
+def _card_choices(cards: Cards) -> Choices:
     return [(str(dealt), card(dealt)) for dealt in cards]
 
 

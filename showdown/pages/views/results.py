@@ -119,7 +119,7 @@ class Result(DetailView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission = self.object.submission
         shown = present(self.object.settlement)
-        is_own = self.object.is_of(person_of(self.request))
+        is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
             shown=shown,
             preview=Preview.of(self.request, self.object, shown),

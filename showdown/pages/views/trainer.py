@@ -44,7 +44,7 @@ class Trainer(View):
     """
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        practice = PracticeForm.of(request.GET)
+        practice = PracticeForm.from_query(request.GET)
         person = person_of(request)
         training = training_of(person)
         if not practice.is_valid():
@@ -57,7 +57,7 @@ class Trainer(View):
         return self._page(request, training, practice, **shown)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        person, practice = person_of(request), PracticeForm.of(request.GET)
+        person, practice = person_of(request), PracticeForm.from_query(request.GET)
         training = training_of(person)
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)

@@ -1,9 +1,10 @@
 """Read tests/data/special_hands: hands of each room in many forms, with their results.
 
-After `%%` follow a title and the text of a hand; a hand without a text changes the text above.
-After `%~` follow replacements in this text, as JSON: `{"old": "new"}`, or `{"old…": "new"}` to
-replace everything from `old` on. After `%=` follows the result of the text, or of the changed texts
-above: fields of the hand, or why it is skipped, with a part of the detail.
+A line `%% TITLE` begins a hand, and the next lines are its text; without any, the text of the hand
+above is used. A line `%~ JSON` contains replacements in this text: `{"old": "new"}`, or
+`{"old…": "new"}` to replace everything from `old` on. A line `%= JSON` contains the expected result
+of the texts since the last `%=`: fields of the hand, or the reason why it is skipped and a part of
+the detail.
 """
 
 import json

@@ -37,7 +37,7 @@ def text_of(changes: Mapping[str, Any]) -> str:
         ({"dealer_seat": None}, None),
     ],
 )
-def test_a_hand_has_a_reason_only_if_it_cannot_be_judged(
+def test_a_hand_is_skipped_only_if_it_cannot_be_settled(
     changes: Mapping[str, Any], reason: Skip | str | None
 ) -> None:
     skipped = unsettled(read_hand(text_of(changes)))
