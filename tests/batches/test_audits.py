@@ -75,6 +75,23 @@ def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
     assert visitor.get(f"{done}line/6/").status_code == 404
 
 
+def test_the_title_of_a_hand_without_a_number_has_its_line(visitor, work):
+    log = b"""
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p1 cbr 6', 'p2 cc', 'd db 2c7d9h', 'p2 cc', 'p1 cc',
+  'd db 3s', 'p2 cc', 'p1 cc', 'd db 4d', 'p2 cc', 'p1 cc', 'p1 sm AsAh', 'p2 sm KsKh']
+finishing_stacks = [94, 106]
+"""
+    address = hand_in(visitor, log)["Location"]
+    work()
+    [line] = re.findall(r"/line/(\d+)/", visitor.get(address).text)
+    assert f"<title>Line {line} of " in visitor.get(f"{address}line/{line}/").text
+
+
 def test_results_can_be_filtered(visitor, done):
     def is_found(query):
         return "line/5/" in visitor.get(f"{done}?{query}").text
