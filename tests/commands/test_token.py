@@ -60,5 +60,7 @@ def test_the_error_names_a_missing_object(arguments, sentence):
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\nb"])
 def test_a_name_that_cannot_be_listed_is_refused(name):
-    with pytest.raises(CommandError, match="a name has 1 to 60 printable characters"):
+    with pytest.raises(
+        CommandError, match="the name of a token must have 1 to 60 printable characters"
+    ):
         token("create", UserFactory().username, name)

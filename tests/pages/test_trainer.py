@@ -458,7 +458,7 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "Showdown certificate" in text
     assert "diploma" in text
     assert "1 second per drill" not in text
-    wrong = text.partition("What went wrong")[2].partition("</ol>")[0]
+    wrong = text.partition("Wrong answers")[2].partition("</ol>")[0]
     listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', wrong)
     assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text

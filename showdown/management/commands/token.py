@@ -34,7 +34,9 @@ class Command(ShowdownCommand):
     def _create(self, username: str, name: str, **options: Any) -> None:
         """Write only the secret to standard output, so that a script can store it."""
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise CommandError(f"a name has 1 to {_LONGEST_NAME} printable characters")
+            raise CommandError(
+                f"the name of a token must have 1 to {_LONGEST_NAME} printable characters"
+            )
         token, secret = ApiToken.objects.issue(account_named(username), name)
         self.notify(
             f"Token {token.pk} of {username}, {_until(token)}. Its secret is shown only once:"
