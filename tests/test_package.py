@@ -43,8 +43,8 @@ def wheel(tmp_path_factory):
     return path
 
 
-def works_in(home, python, wheel, *resolution):
-    """Install the wheel in an empty environment, and run the program there."""
+def output_in(home, python, wheel, *resolution):
+    """Install the wheel in an empty environment, and return the output of the program there."""
     environment = home / "environment"
     uv("venv", "--python", python, environment)
     interpreter = environment / "bin" / "python"
@@ -98,7 +98,7 @@ def test_every_module_of_a_wheel_can_be_imported_without_the_site(wheel, tmp_pat
 
 @pytest.mark.long
 def test_a_wheel_works_in_an_empty_environment(wheel, tmp_path):
-    works_in(tmp_path, sys.executable, wheel)
+    output_in(tmp_path, sys.executable, wheel)
 
 
 @pytest.mark.long
@@ -114,4 +114,4 @@ def test_a_wheel_works_with_the_oldest_supported_python_and_packages(wheel, tmp_
     if found.returncode:
         pytest.skip(f"Python {OLDEST} isn't installed")
     python = found.stdout.strip()
-    assert works_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")
+    assert output_in(tmp_path, python, wheel, "--resolution", "lowest-direct").startswith("(3, 12)")

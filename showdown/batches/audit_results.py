@@ -53,7 +53,7 @@ _LAST_LINE_BYTES = 1 << 20
 
 @with_config(STRICT)
 class AuditCountsJson(TypedDict):
-    """Numbers of hands; `checked` and `skipped` by reason, and `kinds` by kind of fault."""
+    """Numbers of hands. `checked` and `skipped` are counted by reason, `kinds` by kind of fault."""
 
     hands: Count
     judged: Count
@@ -107,7 +107,7 @@ def report_of(audit: Batch) -> Iterator[bytes]:
 
 
 def report_page(audit: Batch, page: str) -> HttpResponseBase:
-    """Return the report inside a page of the site."""
+    """Return the report inside a page, which is HTML with a comment in place of the report."""
     return _streamed(as_html(_lines(audit), page), "html")
 
 

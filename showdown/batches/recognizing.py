@@ -34,14 +34,14 @@ class NoText(Exception):
 def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
     """Raise RefusedBatch, with the name of the file, if it begins like another kind of file."""
     try:
-        kind = files_of(head, game)
+        kind = kind_of_file(head, game)
     except NoText as error:
         raise RefusedBatch(f"“{name}” {error.problem}") from None
     if kind not in (None, wanted):
         raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
 
 
-def files_of(head: bytes, game: Game) -> Files | None:
+def kind_of_file(head: bytes, game: Game) -> Files | None:
     """Return where to upload a file that begins with these bytes; None for other texts.
 
     Raise NoText if the file is a picture or otherwise not text.
@@ -65,7 +65,7 @@ def files_of(head: bytes, game: Game) -> Files | None:
 
 
 def game_of(head: bytes, game: Game) -> Game:
-    """Return this game if the file is in its format, or else a game of the file's format."""
+    """Return a game of the file's format: this game if possible, or if no format is recognized."""
     deal_format = format_that_reads(_text(head).encode())
     if deal_format is None or (deal_format.writes(game) and format_of(game) is deal_format):
         return game

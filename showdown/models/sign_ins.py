@@ -92,5 +92,5 @@ def delete_old_failures() -> int:
 
 
 def clear_failures(username: str) -> None:
-    """Unlock an account whose owner has set a new password."""
+    """Delete the failed attempts to sign in to an account, which unlocks it."""
     AccessAttempt.objects.filter(username=username).delete()

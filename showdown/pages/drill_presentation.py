@@ -22,8 +22,8 @@ class Seat:
     """A player on the felt, without cards if folded.
 
     `amount` is the player's bet and, after the answer, the payout. `state` is `out` for a folded
-    player; the other states, `cards_text` and the marks of the cards are only set after the answer,
-    and `pushed` after a wrong push.
+    player; the other states, `cards_text` and the marks of the cards are only set after the answer.
+    `pushed` is the amount that a wrong answer gave to the player.
     """
 
     label: str
@@ -73,7 +73,7 @@ _ABOUT_CARDS = (*_ABOUT_ONE, "low", "winners")
 def _deal_context(
     drill: Drill, shown: Presentation | None = None, given: Answer = None
 ) -> dict[str, Any]:
-    """Return the deal; its result only if `shown`. `whole` is the sum of all chips put in."""
+    """Return the context of the deal, with its result if `shown`. `whole` is the sum of bets."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
     about_chips = drill.kind.slug not in _ABOUT_CARDS
@@ -136,7 +136,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
 
 
 def _marked(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
-    """Mark the cards of the answer to a question about one player, otherwise of the winners."""
+    """Mark only the asked player's playing cards; for other questions, keep the winners' marks."""
     if drill.kind.slug not in _ABOUT_ONE:
         return tuple(cards)
     made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]

@@ -37,7 +37,7 @@ from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import card_text, chips_text, listed, sentence
 from showdown.words.temptations import temptation_text
-from showdown.words.vocabulary import CONTESTS, contest_on_board, contest_words
+from showdown.words.vocabulary import CONTESTS, contest_words, words_on_board
 
 type Made = Mapping[str, Mapping[str, MadeHand | None]]
 
@@ -349,7 +349,7 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
 
 def _caption(contest: Contest) -> str:
     """Return the caption of a hand: its board in games with contests for each board."""
-    return f"board {contest.boards[0] + 1}" if contest.of_board else contest_on_board(contest).name
+    return f"board {contest.boards[0] + 1}" if contest.of_board else words_on_board(contest).name
 
 
 def _heading(run: int, runs: int, contest: str, contests: int) -> str:

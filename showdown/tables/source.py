@@ -1,12 +1,13 @@
 """Read tables through Arrow's C stream interface, in batches of bounded size."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import add_messages
+
+type _Answer = Callable[[pa.RecordBatch], Sequence[pa.Array]]
 
 ROWS_TOGETHER = 50_000
 """Maximum number of rows of a batch, to bound memory."""
@@ -62,11 +63,12 @@ def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
 
 
 def append_answers(
-    reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: Any
+    reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: _Answer
 ) -> pa.RecordBatchReader:
     """Return a reader of the kept columns together with the answers, in batches of bounded size.
 
-    Raise NoSuchColumn if one of the columns in `keep` is missing.
+    `answer` returns the columns of `schema` for a batch. Raise NoSuchColumn if a column in `keep`
+    is missing.
     """
     require_columns(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]

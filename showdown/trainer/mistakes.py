@@ -288,7 +288,7 @@ def cap_forgotten(submission: Submission) -> Settlements:
 
 
 def odd_half(submission: Submission) -> Settlements:
-    """Give the odd chip to the last contest, or to the first one instead of by turn."""
+    """Give the odd chip to the last contest or, if the turn decides, to the first."""
     game = submission.deal.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:

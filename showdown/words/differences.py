@@ -9,7 +9,7 @@ from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
 from showdown.words.ranks import chips_text, listed, phrases, sentence
-from showdown.words.vocabulary import contest_on_board
+from showdown.words.vocabulary import words_on_board
 
 KIND_NAMES = {
     Kind.UNKNOWN_PLAYER: "unknown player",
@@ -142,7 +142,7 @@ def _because(settlement: Settlement | None) -> str:
     for number, run in enumerate(settlement.runs, 1):
         of_run = f"run {number}, " if several_runs else ""
         for result in run.contests:
-            name = f"{contest_on_board(result.contest).bare}: " if several_contests else ""
+            name = f"{words_on_board(result.contest).bare}: " if several_contests else ""
             reasons.append(f"{of_run}{name}{reason_text(result)}")
     return f": {'; '.join(reasons)}"
 

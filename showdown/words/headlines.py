@@ -9,7 +9,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
 from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
-from showdown.words.vocabulary import CONTESTS, ContestWords, contest_on_board, contest_words
+from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words, words_on_board
 
 _SHARES = {
     Fraction(0): "nothing",
@@ -232,7 +232,7 @@ def reason_text(result: ContestResult) -> str:
     ranking, rank, winners = result.ranking, result.rank, result.winners
     match result.why:
         case Why.NOBODY_QUALIFIES:
-            return f"nobody has a qualifying {contest_on_board(result.contest).bare}"
+            return f"nobody has a qualifying {words_on_board(result.contest).bare}"
         case Why.ONLY_ONE_QUALIFIES:
             return f"{as_noun(ranking, rank)}; nobody else qualifies"
         case Why.UNCONTESTED:

@@ -16,7 +16,7 @@ from showdown.evaluator.payout import (
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
 from showdown.words.ranks import amount_text, chips_text, listed, phrases, sentence
-from showdown.words.vocabulary import ContestWords, contest_on_board
+from showdown.words.vocabulary import ContestWords, words_on_board
 
 _SHARE_NAMES = {
     Fraction(1): "scooped",
@@ -74,7 +74,7 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
 def _contest_words(pot: PaidPot, name: str) -> ContestWords:
     """Return the words for the pot's contest with this name."""
     results = chain.from_iterable(pot.results)
-    return next(contest_on_board(result.contest) for result in results if result.name == name)
+    return next(words_on_board(result.contest) for result in results if result.name == name)
 
 
 def dealer_lines(payout: Payout) -> tuple[str, ...]:
@@ -124,7 +124,7 @@ def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
     sentences = [f"{name}, {amount}{after}: {listed(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
     sentences += (
-        f"No {contest_on_board(result.contest).bare}."
+        f"No {words_on_board(result.contest).bare}."
         for result in chain.from_iterable(pot.results)
         if not result.winners
     )

@@ -152,10 +152,10 @@ def contest_words(game: Game, contest: Contest) -> ContestWords:
     if contest.of_board and sum(other.boards == contest.boards for other in game.contests) == 1:
         board = f"board {contest.boards[0] + 1}"
         return ContestWords(board, f"on {board}")
-    return contest_on_board(contest)
+    return words_on_board(contest)
 
 
-def contest_on_board(contest: Contest) -> ContestWords:
+def words_on_board(contest: Contest) -> ContestWords:
     """Return the words for a contest, with its board if other boards have the same kind."""
     words = CONTESTS[contest.kind]
     if not contest.of_board:

@@ -1,4 +1,4 @@
-"""The page of a stored deal, its text and JSON, the combinations, and sample deals."""
+"""Test the text of stored deals, combinations, rules, sample files, and parts of rulings."""
 
 from html import unescape
 
@@ -70,7 +70,7 @@ def test_each_game_has_rules_with_a_worked_example(visitor, slug):
     assert f"/showdown/rules/{slug}/" in visitor.get("/showdown/rules/").text
 
 
-def test_rules_list_lows_and_cards_as_players_call_them(client):
+def test_rules_use_the_terms_of_players(client):
     razz, omaha, drawmaha = (
         client.get(f"/showdown/rules/{slug}/").text for slug in ("razz", "omaha", "drawmaha-badugi")
     )

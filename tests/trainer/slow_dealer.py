@@ -108,7 +108,7 @@ class Dealer:
             (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
         ]
 
-    def boards_of(self, won):
+    def by_part(self, won):
         """Return the items of `won`, one for each contest, grouped by the parts of the pot."""
         rest = list(won)
         return [[rest.pop(0) for _ in range(count)] for count in self.parts]
@@ -156,7 +156,7 @@ class Dealer:
             )
         }
         first = next(filter(None, won.values()), None)
-        parts = [[name for name in part if won[name]] for part in self.boards_of(won)]
+        parts = [[name for name in part if won[name]] for part in self.by_part(won)]
         parts = [part for part in parts if part]
         sets = {frozenset(won[name]) for part in parts for name in part}
         whole = chips_reference.WHOLE in chips_reference.BOOKS[self.book]

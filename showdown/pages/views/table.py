@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.generic import View
 
 from showdown.batches.files import HEAD
-from showdown.batches.recognizing import NoText, files_of, game_of
+from showdown.batches.recognizing import NoText, game_of, kind_of_file
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
@@ -153,7 +153,7 @@ class Dropped(View):
         head = sent.read(HEAD) if sent else b""
         game = Seating.from_fields(request.POST.dict()).game
         try:
-            files = files_of(head, game)
+            files = kind_of_file(head, game)
         except NoText as error:
             return JsonResponse({"error": str(error)})
         if files is None:

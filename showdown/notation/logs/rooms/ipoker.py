@@ -349,7 +349,8 @@ class IPoker(HandReader):
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
-            has_blinds = limit_in(self._title) in (Limit.NO, Limit.POT)  # stakes without fixed bets
+            # The stakes of other limits are bets.
+            has_blinds = limit_in(self._title) in (Limit.NO, Limit.POT)
             stated = self.amount(big_blind_in(self._title)) if is_all_in and has_blinds else 0
             self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
