@@ -3,6 +3,7 @@
 import errno
 import logging
 import os
+import re
 import signal
 import stat
 import sys
@@ -103,7 +104,8 @@ class ShowdownCommand(BaseCommand):
                 reason = f"{os.fsdecode(error.filename)}: {reason}"
             raise unusable(reason) from None
         except InvalidDeal as error:
-            raise CommandError(error_text(error), returncode=self.status_of_invalid) from None
+            text = with_field(error) if error.field in options else error_text(error)
+            raise CommandError(text, returncode=self.status_of_invalid) from None
         except UnusableInput as error:
             raise unusable(error) from None
         except (Error, StoreUnavailable) as error:
@@ -131,6 +133,14 @@ class ServiceCommand(ShowdownCommand):
             options["stderr"] = LogStream("showdown.stderr", logging.ERROR)
             log_uncaught_errors()
         super().__init__(*args, **options)
+
+
+def with_field(error: InvalidDeal) -> str:
+    """Return the message of an error, after the name of its field if the message lacks it."""
+    text = error_text(error)
+    if not error.field or re.search(rf"\b{re.escape(error.field)}\b", text):
+        return text
+    return f"{error.field}: {text}"
 
 
 def unusable(reason: object) -> CommandError:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from showdown.evaluator.final_table import FinalTable, Proposal
+from showdown.evaluator.icm import MOST_PAID
 from showdown.words.errors import add_messages
 from showdown.words.ranks import chips_text
 
@@ -20,14 +21,14 @@ add_messages(
         "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
         "InvalidPlayerName": "“{label}” can't be the name of a player",
         "RepeatedPlayer": "{label} has two stacks",
-        "InvalidPrize": "{text} cents isn't a valid prize",
+        "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{text}} cents",
         "NoPrizes": "the prizes are missing",
         "TooManyPrizes": "there are {count} prizes for {most} players",
         "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
         " without commas",
         "TooMuchLeft": "the amount left to play for can't exceed the first prize",
-        "NotMultipleOfUnit": "the prizes and the amount left to play for must be multiples of the"
-        " smallest amount paid",
+        "NotMultipleOfUnit": "the smallest amount paid must be more than 0, and the prizes and the"
+        " amount left to play for must be multiples of it",
     }
 )
 

@@ -227,6 +227,21 @@ def test_the_owner_of_stored_hands_needs_an_account(run_audit):
         run_audit(BAD, "--store", "--user", "nobody")
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--unit", "x"), "unit: “x” isn't an amount of chips"),
+        (("--unit", "0"), "the unit is 0; it must be more than 0"),
+        (("--rake", "abc"), "rake: “abc” isn't an amount of chips"),
+        (("--at", "noon"), "--at: 'noon' isn't a time: write 2026-11-27T20:00 or now"),
+    ],
+)
+def test_the_error_names_an_invalid_option(run_audit, options, message):
+    with pytest.raises(CommandError) as error:
+        run_audit(BAD, *options)
+    assert str(error.value) == message
+
+
 LOG = Path("tests/data/logs/cash_outs.txt")
 
 

@@ -48,7 +48,9 @@ class Command(ShowdownCommand):
         parser.add_argument(
             "--jackpot", default="", help="the jackpot drop that the house may take in addition"
         )
-        parser.add_argument("--at", default="", help="the time of the audit, or “now”")
+        parser.add_argument(
+            "--at", default="", help="the time of the audit: 2026-11-27T20:00, or now"
+        )
         parser.add_argument(
             "--luck", action="store_true", help="also report the luck of each player in all-ins"
         )
@@ -126,5 +128,5 @@ def _moment(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise unusable(f"--at: {text!r} isn't a time") from None
+        raise unusable(f"--at: {text!r} isn't a time: write 2026-11-27T20:00 or now") from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

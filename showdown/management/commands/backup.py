@@ -61,7 +61,9 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
         if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
-            raise unusable("a backup is not written to a terminal")
+            raise unusable(
+                "a backup is not written to a terminal: give a file or redirect the output"
+            )
         with on_termination(interrupt):
             migrations = sorted(map(list, MigrationRecorder(connection).applied_migrations()))
             if not migrations:

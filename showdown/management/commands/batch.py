@@ -33,6 +33,7 @@ class Command(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+        id_help = "the id of the batch"
 
         submit = verbs.add_parser("submit", help="submit a file of deals")
         submit.add_argument(
@@ -52,7 +53,7 @@ class Command(ShowdownCommand):
         submit.add_argument("--user", help="the owner's username (default: no owner)")
 
         status = verbs.add_parser("status", help="show the state of a batch as JSON")
-        status.add_argument("id", type=UUID)
+        status.add_argument("id", type=UUID, help=id_help)
         for waiting in (submit, status):
             waiting.add_argument(
                 "--wait", action="store_true", help="show progress until it is done"
@@ -65,10 +66,10 @@ class Command(ShowdownCommand):
             ("resume", "continue a batch that failed"),
             ("remove", "delete a batch, its files and its stored deals"),
         ):
-            verbs.add_parser(verb, help=does).add_argument("id", type=UUID)
+            verbs.add_parser(verb, help=does).add_argument("id", type=UUID, help=id_help)
 
         fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
-        fetch.add_argument("id", type=UUID)
+        fetch.add_argument("id", type=UUID, help=id_help)
         fetch.add_argument("file", type=OutputFile, help="the file to write; - for standard output")
         fetch.add_argument(
             "--as",

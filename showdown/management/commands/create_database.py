@@ -15,7 +15,7 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         home = connection.settings_dict.get("DATA_DIRECTORY")
         if home is None:
-            raise CommandError("this site does not use the embedded server: see DATABASE_URL")
+            raise CommandError("this site uses the server in DATABASE_URL, not an embedded one")
         with on_termination(interrupt):
             is_new = create(home)
         if not is_new:

@@ -35,7 +35,9 @@ class Command(ShowdownCommand):
                 metavar=name.upper(),
                 help=f"{meaning}; may be repeated: {', '.join(choices)}",
             )
-        parser.add_argument("--players", type=int, default=0, help="the number of players")
+        parser.add_argument(
+            "--players", type=int, default=0, help="the number of players (default: two to five)"
+        )
         parser.add_argument(
             "--count",
             type=whole_number(1, 1_000_000),

@@ -40,6 +40,7 @@ from showdown.management.base import (
     OutputFile,
     ShowdownCommand,
     unusable,
+    with_field,
 )
 from showdown.management.outputs import aligned, whole_output
 from showdown.notation.spots import read_spot
@@ -170,11 +171,8 @@ class Command(ShowdownCommand):
                 tournament, spot, wagers, played, odds, may_deal=True
             )
         except InvalidDeal as error:
-            message = error_text(error)
-            if error.field and error.field not in message:
-                message = f"{error.field}: {message}"
             column = "" if error.position is None else f" (column {error.position + 1})"
-            raise CommandError(f"{message}{column}", returncode=BAD_INPUT) from None
+            raise CommandError(f"{with_field(error)}{column}", returncode=BAD_INPUT) from None
         if options["json"]:
             each_hand = options["each_hand"]
             # These modules take a tenth of a second to import, because they build schemas.

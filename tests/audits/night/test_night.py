@@ -308,7 +308,7 @@ def test_the_command_writes_json(tmp_path) -> None:
     [
         (["--chip", "-1"], "isn't an amount"),
         (["--chip", "0"], "isn't an amount"),
-        (["--chip", "x"], "x"),
+        (["--chip", "x"], "chip: “x” isn't an amount"),
         (["--same", "Anna"], "isn't written like"),
     ],
 )
