@@ -19,6 +19,7 @@ from showdown.batches import control
 from showdown.batches.jobs import batch_of, export_number_of, fail, is_last_attempt
 from showdown.batches.results import fail_export, remove_old_exports
 from showdown.models import Answer, Showdown, Trainee, sign_ins
+from showdown.words.ranks import how_many
 
 logger = logging.getLogger(__name__)
 
@@ -37,7 +38,8 @@ def sweep(timestamp: int) -> None:
 @app.task(queueing_lock="delete_closed_accounts")
 def delete_closed_accounts(timestamp: int) -> None:
     """Queue the deletion of closed accounts again, in case a job was lost."""
-    _log_removed(control.delete_closed_accounts(), "accounts that were closed")
+    count = control.delete_closed_accounts()
+    logger.info("queued the deletion of %s", how_many(count, "closed account"))
 
 
 @app.periodic(cron="20 * * * *")
