@@ -24,7 +24,6 @@ FORMS = {
 
 EXPORTS = {
     "history-csv",
-    "history-json-lines",
     "my-data",
     "batch_records",
     "batch_table",

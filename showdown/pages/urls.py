@@ -18,8 +18,7 @@ from showdown.pages.views.accounts import (
     SignOutEverywhere,
     SignUp,
 )
-from showdown.pages.views.exports import Csv, JsonLines
-from showdown.pages.views.history import History, delete_deal, restore_deal
+from showdown.pages.views.history import Csv, DeleteDeal, History
 from showdown.pages.views.money import FinalTableDeal, SettleUp
 from showdown.pages.views.pwa import Offline, manifest, worker
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
@@ -74,10 +73,8 @@ urlpatterns = [
     path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
     path("trainer/", Trainer.as_view(), name="trainer"),
     path("history/", History.as_view(), name="history"),
-    path("history/<uuid:pk>/delete/", delete_deal, name="delete-deal"),
-    path("history/<uuid:pk>/restore/", restore_deal, name="restore-deal"),
+    path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),
     path("history/csv/", Csv.as_view(), name="history-csv"),
-    path("history/json-lines/", JsonLines.as_view(), name="history-json-lines"),
     path("batches/", include(_BATCHES)),
     path("audits/", include(_AUDITS)),
     path("nights/<slug:secret>/", nights.SharedNight.as_view(), name="shared_night"),

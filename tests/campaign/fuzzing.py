@@ -29,7 +29,7 @@ _OWN = {
     ),
     "audits": ("/showdown/audits/", "/showdown/audits/{}/", "/showdown/audits/{}/report.jsonl"),
     "history": (
-        *("/showdown/history/", "/showdown/history/csv/", "/showdown/history/json-lines/"),
+        *("/showdown/history/", "/showdown/history/csv/"),
         *("/showdown/{}/", "/showdown/{}/text/"),
     ),
 }

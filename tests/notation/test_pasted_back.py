@@ -25,7 +25,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of, read_line, ruling_lines
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
-from showdown.pages.views.exports import Csv
+from showdown.pages.views.history import Csv
 from showdown.words.ranks import NAMES, SUIT_NAMES, SUIT_SYMBOLS
 from tests.evaluator.dealing import any_tables
 from tests.factories import DealFactory

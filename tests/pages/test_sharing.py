@@ -135,8 +135,8 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     on_felt = ringed_cards(page)
     assert drawn.headline in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
-    (listed,) = listed_deals([showdown])
-    assert ringed_cards(listed.cards) == on_felt
+    _, cards = listed_deals([showdown])[showdown.pk]
+    assert ringed_cards(cards) == on_felt
     assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 
     table = client.get("/showdown/", values_of(page)).text

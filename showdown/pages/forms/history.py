@@ -1,9 +1,5 @@
-"""The filters of the history as form fields, and the parser of its search."""
+"""The filters of the history as form fields."""
 
-import re
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from functools import cache
 from typing import Any
 
 import django_filters
@@ -11,80 +7,17 @@ from django import forms
 from django.db.models import Q
 
 from showdown.evaluator.deals import LONGEST_LABEL
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.filters import CATEGORIES, PICKING, ShowdownFilter, game_choices
-from showdown.models.ids import first_uuid7_at
+from showdown.models.filters import PICKING, ShowdownFilter, game_choices
 from showdown.models.people import person_of
-from showdown.models.queries import ShowdownQuerySet, in_category, is_played_by
-from showdown.words.games import names_of, words_of
+from showdown.models.queries import ShowdownQuerySet, is_played_by
 from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
 
 _BATCHES = 100
-MOST_CHARACTERS = 100
-_MOST_WORDS = 6
-"""Number of words in the longest name of a game or a hand."""
-_CATEGORIES = {category.lower(): category for category in CATEGORIES}
-_DATE = re.compile(r"20\d\d-\d\d?-\d\d?", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchTerm:
-    """A parsed part of the search: its label, its value and its database filter."""
-
-    label: str
-    value: str
-    condition: Q
-
-
-def parse_search(text: str) -> list[SearchTerm]:
-    """Parse a search from left to right. Remaining words match names and notes."""
-    words, unread, terms = text[:MOST_CHARACTERS].split(), [], []
-    while words:
-        # Find the longest term that begins with the first word.
-        for count in range(min(_MOST_WORDS, len(words)), 0, -1):
-            text = " ".join(words[:count])
-            if games := _games_by_name().get(" ".join(words_of(text))):
-                names = " or ".join(game.name for game in games)
-                term: SearchTerm | None = SearchTerm("Game", names, Q(game__in=games))
-            else:
-                term = _date(text)
-            if not term and (category := _CATEGORIES.get(text.lower())):
-                term = SearchTerm("Won with", category, in_category(category))
-            if term:
-                terms.append(term)
-                break
-        else:
-            unread.append(words[0])
-        words = words[count:]
-    rest = " ".join(unread)
-    if rest and "\0" not in rest:
-        named = is_played_by(rest) | Q(note__icontains=rest)
-        terms.append(SearchTerm("Name or note", rest, named))
-    return terms
-
-
-@cache
-def _games_by_name() -> dict[str, list[Game]]:
-    by_name: dict[str, list[Game]] = {}
-    for game in GAMES.values():
-        for name in names_of(game)[:-1]:
-            by_name.setdefault(name, []).append(game)
-    return by_name
-
-
-def _date(text: str) -> SearchTerm | None:
-    if not _DATE.fullmatch(text):
-        return None
-    year, month, day_of_month = map(int, text.split("-"))
-    try:
-        day = datetime(year, month, day_of_month, tzinfo=UTC)
-    except ValueError:
-        return None
-    until = first_uuid7_at(day + timedelta(days=1))
-    return SearchTerm("Day", f"{day:%Y-%m-%d}", Q(id__gte=first_uuid7_at(day), id__lt=until))
+_MOST_CHARACTERS = 100
 
 
 def _categories() -> list[tuple[str, Choices]]:
@@ -123,12 +56,12 @@ class HistoryFilter(ShowdownFilter):
     batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
     q = django_filters.CharFilter(
         method="search",
-        max_length=MOST_CHARACTERS,
+        max_length=_MOST_CHARACTERS,
         label="Search",
         widget=forms.TextInput(
             attrs={
                 "type": "search",
-                "placeholder": "Anna, PLO8, flush",
+                "placeholder": "A name, or words of a note",
                 "autocomplete": "off",
             }
         ),
@@ -154,14 +87,7 @@ class HistoryFilter(ShowdownFilter):
     played_before = _day("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        for term in parse_search(value):
-            deals = deals.filter(term.condition)
-        return deals
-
-    @property
-    def search_terms(self) -> list[SearchTerm]:
-        """Return the parsed terms of the search."""
-        return parse_search(self.form.cleaned_data.get("q", "")) if self.is_valid() else []
+        return deals.filter(is_played_by(value) | Q(note__icontains=value))
 
     def offer_choices(self) -> None:
         """Offer the names and batches of this person as choices.

@@ -1,77 +1,53 @@
-"""The user's deals, page by page. A deleted deal can be restored for a while."""
+"""The user's deals, page by page."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from time import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.sessions.backends.base import SessionBase
-from django.core import serializers
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
-from django.views.generic import TemplateView
+from django.views.generic import DeleteView, TemplateView, View
 
-from showdown.models import HandOfLog, Showdown
+from showdown.evaluator.games import GAMES
+from showdown.models import Showdown, Source
 from showdown.models.people import person_of
+from showdown.models.queries import ShowdownQuerySet
+from showdown.notation.csv_cells import harmless, row_of
+from showdown.notation.deal_line import settled_line
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.presentation import draw, for_people
 from showdown.words.headlines import headline
+from showdown.words.ranks import amount_text
 
-_DELETED = "deleted"
-"""The session's key of deleted deals: their time of deletion, headline and rows, by ID."""
-_KEPT_SECONDS = 600
-_MOST_KEPT = 20
-_DESIGN = 4
+_DESIGN = 5
 """Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
-@dataclass(frozen=True, slots=True)
-class ListedDeal:
-    """The cached part of a listed deal: everything that never changes.
-
-    The note, which can change, is not part of it.
-    """
-
-    address: str
-    address_of_deletion: str
-    headline: str
-    cards: SafeString
-    origin: SafeString
-
-
-def listed_deals(showdowns: Iterable[Showdown]) -> list[ListedDeal]:
-    """Return the summaries of these deals in their order, recent ones from the cache."""
+def listed_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
+    """Return the headline and the cards of these deals as HTML, recent ones from the cache."""
     keys = {f"listed-{_DESIGN}:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
     new = {}
     for key, showdown in keys.items():
-        if key in known:
-            continue
-        drawn = draw(showdown.settlement)
-        cards = {"players": drawn.players, "boards": drawn.boards}
-        origin = {
-            "showdown": showdown,
-            "created": showdown.created,
-            "by": showdown.get_source_display(),
-        }
-        new[key] = ListedDeal(
-            address=showdown.get_absolute_url(),
-            address_of_deletion=reverse("delete-deal", args=[showdown.pk]),
-            headline=drawn.headline,
-            cards=SafeString(render_to_string("showdown/parts/listed_cards.html", cards)),
-            origin=SafeString(render_to_string("showdown/parts/listed_origin.html", origin)),
-        )
+        if key not in known:
+            drawn = draw(showdown.settlement)
+            cards = {"players": drawn.players, "boards": drawn.boards}
+            html = render_to_string("showdown/parts/listed_cards.html", cards)
+            new[key] = drawn.headline, SafeString(html)
     cache.set_many(new)
-    return [known.get(key) or new[key] for key in keys]
+    return {showdown.pk: known.get(key) or new[key] for key, showdown in keys.items()}
 
 
 def can_be_deleted(showdown: Showdown) -> bool:
@@ -101,24 +77,20 @@ class History(TemplateView):
         is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
         searched = own.searched([] if is_of_deals else own.batches)
         page = searched.page(_key(self.request, "older"), _key(self.request, "newer"))
-        keys = [showdown.id for showdown in page.showdowns]
-        listed = dict(zip(keys, listed_deals(page.showdowns), strict=True))
+        listed = listed_deals(page.showdowns)
         filters = self.request.GET.copy()
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
                 del filters[name]
-        # The batch and the terms of a search are stated above the form.
-        stated = {"batch"} if own.batch_text else set()
-        is_form_open = not own.search_terms and not stated.issuperset(filters)
-        kept = _restorable(self.request.session)
+        # The batch and the search are stated above the form.
+        stated = {"q", "batch"} if own.batch_text else {"q"}
         return super().get_context_data(
             filter=own,
             filters=filters.urlencode(),
-            is_form_open=is_form_open,
+            is_form_open=not stated.issuperset(filters),
             page=page,
             rows=[(row, listed.get(row.id)) for row in page.rows],
             can_be_deleted=can_be_deleted,
-            deleted=[(key, headline) for key, (_, headline, _) in reversed(kept.items())],
             **kwargs,
         )
 
@@ -131,47 +103,89 @@ def _key(request: HttpRequest, name: str) -> UUID | None:
         raise Http404("there is no such deal") from error
 
 
-@require_POST
-def delete_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Delete one of the user's deals, and keep it in the session for a while.
+class DeleteDeal(DeleteView):
+    """Delete one of the user's deals after confirmation, and return to the history."""
 
-    An audit's references to the deal are kept with it.
+    template_name = "confirm.html"
+    heading = "Delete this deal?"
+    button, keep = "Delete", "Keep it"
+
+    def get_queryset(self) -> ShowdownQuerySet:
+        return Showdown.objects.of(person_of(self.request))
+
+    @property
+    def words(self) -> str:
+        deleted = headline(for_people(self.object.settlement))
+        return f"{deleted}. Links to the deal will stop working. This can’t be undone."
+
+    @property
+    def back(self) -> str:
+        return self.object.get_absolute_url()
+
+    def get_success_url(self) -> str:
+        """Return the page of the history from which the deal was chosen."""
+        query = self.request.GET.urlencode()
+        return f"{reverse('history')}{f'?{query}' if query else ''}"
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, "The deal was deleted.")
+        return super().form_valid(form)
+
+
+_FETCHED_TOGETHER = 1_000
+
+
+class Csv(View):
+    """Export a row for each deal that matches the filters; its column `deal` can be pasted.
+
+    If the board was run more than once, the winners of the runs are listed in order.
     """
-    showdown = get_object_or_404(Showdown.objects.of(person_of(request)), pk=pk)
-    rows = serializers.serialize("json", [showdown, *HandOfLog.objects.filter(showdown=showdown)])
-    kept = _restorable(request.session)
-    kept[str(pk)] = [time(), headline(for_people(showdown.settlement)), rows]
-    request.session[_DELETED] = dict(list(kept.items())[-_MOST_KEPT:])
-    showdown.delete()
-    return _back(request)
 
+    contests = max(len(game.contests) for game in GAMES.values())
 
-@require_POST
-def restore_deal(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Restore a recently deleted deal under its old address."""
-    kept = _restorable(request.session)
-    if str(pk) not in kept:
-        messages.error(request, "A deleted deal can be restored for ten minutes only.")
-        return _back(request)
-    _, _, rows = kept.pop(str(pk))
-    request.session[_DELETED] = kept
-    person = person_of(request)
-    for stored in serializers.deserialize("json", rows):
-        if isinstance(stored.object, Showdown):
-            stored.object.owner, stored.object.visitor = person.account, person.visitor
-        stored.object.save(force_insert=True)
-    messages.success(request, "The deal was restored.")
-    return _back(request)
+    def get(self, request: HttpRequest) -> HttpResponseBase:
+        searched = own_deals(request).searched(size=_FETCHED_TOGETHER)
+        return StreamingHttpResponse(
+            self.lines(searched.deals()),
+            content_type="text/csv; charset=utf-8",
+            headers={
+                "Content-Disposition": 'attachment; filename="showdowns.csv"',
+                "Cache-Control": "private, no-store",
+            },
+        )
 
+    def lines(self, deals: Iterable[Showdown]) -> Iterator[str]:
+        """Yield the lines of the file."""
+        titles = [
+            f"{field} {number}"
+            for number in range(1, self.contests + 1)
+            for field in ("contest", "winners", "category")
+        ]
+        yield row_of(["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"])
+        for showdown in deals:
+            yield row_of(map(harmless, self.cells(showdown)))
 
-def _back(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of the history from which the form was sent."""
-    query = request.GET.urlencode()
-    return redirect(f"{reverse('history')}{f'?{query}' if query else ''}")
-
-
-def _restorable(session: SessionBase) -> dict[str, list]:
-    """Return the deals that can be restored, the latest last."""
-    now = time()
-    kept = session.get(_DELETED, {})
-    return {key: entry for key, entry in kept.items() if now - entry[0] < _KEPT_SECONDS}
+    def cells(self, showdown: Showdown) -> Iterator[str]:
+        settlement = showdown.settlement
+        yield str(showdown.pk)
+        yield showdown.created.isoformat(timespec="milliseconds")
+        yield settlement.game.slug
+        yield Source(showdown.source).label
+        yield settled_line(settlement)
+        contests = settlement.game.contests
+        for index in range(self.contests):
+            results = [run.contests[index] for run in settlement.runs if index < len(contests)]
+            yield contests[index].name if results else ""
+            yield " / ".join(" ".join(result.winners) for result in results)
+            yield " / ".join(result.best.category if result.best else "" for result in results)
+        yield headline(settlement)
+        payout = settlement.payout
+        yield (
+            " ".join(
+                f"{player.label}={amount_text(player.total, payout.decimals)}"
+                for player in payout.players
+            )
+            if payout
+            else ""
+        )
+        yield showdown.note
