@@ -40,7 +40,7 @@ EXAMPLES = (
 )
 """Spots to try on a first visit, and their queries."""
 _KEPT = ("game", "players", "runs", "rules")
-_NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "as", "line", "note")
+_NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "line", "note")
 _OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
 _REMOVE = "remove-"
 

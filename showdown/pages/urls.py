@@ -15,7 +15,6 @@ from showdown.pages.views.accounts import (
     ResetSent,
     RevokeToken,
     SetNewPassword,
-    SignOutEverywhere,
     SignUp,
 )
 from showdown.pages.views.history import Csv, DeleteDeal, History
@@ -94,7 +93,6 @@ urlpatterns = [
         name="sign-in",
     ),
     path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
-    path("account/sign-out-everywhere/", SignOutEverywhere.as_view(), name="sign-out-everywhere"),
     path("account/email/", ChangeEmail.as_view(), name="email"),
     path("account/password/", ChangePassword.as_view(), name="password"),
     path("account/reset/", ForgottenPassword.as_view(), name="reset"),

@@ -2,7 +2,7 @@
 
 import { read, write } from "./cards.js";
 
-const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "as", "line", "note"]);
+const NOT_OF_THE_SPOT = new Set(["csrfmiddlewaretoken", "action", "line", "note"]);
 const CHIPS = /^(pots|put-in-\d+|dead|away)$/;
 const STRUCTURE = ["game", "players", "runs", "example"];
 

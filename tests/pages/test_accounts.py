@@ -78,16 +78,6 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typ
     assert status_with(visitor, secret) == 401
 
 
-def test_a_secret_is_private_and_cannot_be_forged(owner, stranger):
-    owner.post("/showdown/account/", {"name": "laptop"})
-    issued = owner.cookies["issued-token"]
-    assert (issued["httponly"], issued["samesite"], issued["max-age"]) == (True, "Strict", 60)
-    stranger.cookies["issued-token"] = issued.value
-    assert secret_on(stranger.get("/showdown/account/")) == ""
-    owner.cookies["issued-token"] = f"{issued.value}x"
-    assert secret_on(owner.get("/showdown/account/")) == ""
-
-
 def test_a_token_works_until_it_expires_if_it_expires(owner, visitor, settings):
     settings.TOKEN_DAYS = 30
     secret = secret_on(create_token(owner))

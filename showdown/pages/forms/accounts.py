@@ -6,12 +6,7 @@ from urllib.parse import urlsplit
 from django import forms
 from django.conf import settings
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import (
-    PasswordChangeForm,
-    PasswordResetForm,
-    SetPasswordForm,
-    UserCreationForm,
-)
+from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
@@ -28,10 +23,6 @@ class TokenForm(forms.Form):
 
 _EMAIL = {"autocomplete": "email"}
 _EMAIL_LABEL = "Email address"
-_REPEAT = "Repeat password"
-_ADVICE = (
-    "At least eight characters, not only digits, not a common password, and not like your name."
-)
 
 
 class SignUpForm(UserCreationForm):
@@ -47,12 +38,6 @@ class SignUpForm(UserCreationForm):
     class Meta(UserCreationForm.Meta):
         fields = ("username", "email")
         help_texts = {"username": "Letters, digits and @ . + - _"}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["password1"].help_text = _ADVICE
-        self.fields["password2"].help_text = ""
-        self.fields["password2"].label = _REPEAT
 
 
 class ConfirmForm(forms.Form):
@@ -76,23 +61,6 @@ class ConfirmForm(forms.Form):
         ):
             raise forms.ValidationError("Wrong password.")
         return password
-
-
-class _NewPassword(forms.Form):
-    """Fields for a new password, typed twice."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["new_password1"].help_text = _ADVICE
-        self.fields["new_password2"].label = _REPEAT
-
-
-class ChangePasswordForm(_NewPassword, PasswordChangeForm):
-    """Form for users who know the old password."""
-
-
-class NewPasswordForm(_NewPassword, SetPasswordForm):
-    """Form for users with a reset link."""
 
 
 class EmailForm(ConfirmForm):

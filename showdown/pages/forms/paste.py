@@ -32,7 +32,7 @@ READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
 `read-without` ignores unknown words.
 """
 _DEFAULT_LABEL = re.compile(rf"\b(?:{'|'.join(DEFAULT_LABELS)})\b")
-_NOT_OF_EXAMPLES = ("line", "action", "note", "as")
+_NOT_OF_EXAMPLES = ("line", "action", "note")
 _AWAY = "the deal at this address is in the database, which can’t be reached"
 _LONGEST_SHOWN = 200
 """Maximum length of a text that is shown again if all of it is marked."""

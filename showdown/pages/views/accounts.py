@@ -11,9 +11,10 @@ from django.contrib.auth.models import User
 from django.contrib.messages.views import SuccessMessageMixin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.html import format_html
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.generic import CreateView, DeleteView, FormView, TemplateView, View
@@ -22,19 +23,15 @@ from showdown.batches.control import close_account
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
 from showdown.pages.forms.accounts import (
-    ChangePasswordForm,
     ConfirmForm,
     EmailForm,
     ForgottenPasswordForm,
-    NewPasswordForm,
     SignUpForm,
     TokenForm,
 )
 from showdown.pages.personal_data import zip_of
 
 _FORM = "account/form.html"
-_ISSUED = "issued-token"
-_ISSUED_SECONDS = 60
 
 
 class SignedInRequest(HttpRequest):
@@ -57,43 +54,34 @@ class SignUp(CreateView):
         return response
 
 
-@method_decorator(never_cache, name="dispatch")
-class Account(LoginRequiredMixin, View):
-    """Show the account and its tokens.
+_ISSUED = (
+    "Your token <strong>{}</strong>. Copy it now: it won’t be shown again."
+    ' <code class="secret" id="secret">{}</code>'
+    ' <button type="button" class="as-link" data-copy-text="secret">Copy</button>'
+)
 
-    A new token is shown once, on the page to which the form redirects. Until then a signed cookie
-    holds its secret; the database has only a hash.
+
+@method_decorator(never_cache, name="dispatch")
+class Account(LoginRequiredMixin, FormView):
+    """Show the account and its tokens, and issue tokens.
+
+    The message with a new token is in a signed cookie until it is shown; the database has only a
+    hash.
     """
 
-    def get(self, request: SignedInRequest) -> HttpResponse:
-        signed = request.get_signed_cookie(_ISSUED, "", max_age=_ISSUED_SECONDS) or ""
-        number, _, secret = signed.partition(" ")
-        issued = ApiToken.objects.of_owner(request.user).filter(pk=int(number or 0)).first()
-        shown = {"issued": issued, "secret": secret if issued else ""}
-        response = self._page(request, TokenForm(), **shown)
-        response.delete_cookie(_ISSUED, path=request.path, samesite="Strict")
-        return response
+    request: SignedInRequest
+    form_class = TokenForm
+    template_name = "account/account.html"
+    success_url = reverse_lazy("account")
 
-    def post(self, request: SignedInRequest) -> HttpResponse:
-        form = TokenForm(request.POST)
-        if not form.is_valid():
-            return self._page(request, form)
-        token, secret = ApiToken.objects.issue(request.user, form.cleaned_data["name"])
-        response = redirect("account")
-        response.set_signed_cookie(
-            _ISSUED,
-            f"{token.pk} {secret}",
-            max_age=_ISSUED_SECONDS,
-            path=request.path,
-            secure=request.is_secure(),
-            httponly=True,
-            samesite="Strict",
-        )
-        return response
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        tokens = ApiToken.objects.of_owner(self.request.user)
+        return super().get_context_data(tokens=tokens, **kwargs)
 
-    def _page(self, request: SignedInRequest, form: TokenForm, **issued: Any) -> HttpResponse:
-        tokens = ApiToken.objects.of_owner(request.user)
-        return render(request, "account/account.html", {"form": form, "tokens": tokens} | issued)
+    def form_valid(self, form: TokenForm) -> HttpResponse:
+        token, secret = ApiToken.objects.issue(self.request.user, form.cleaned_data["name"])
+        messages.success(self.request, format_html(_ISSUED, token.name, secret))
+        return super().form_valid(form)
 
 
 class RevokeToken(LoginRequiredMixin, DeleteView):
@@ -157,30 +145,6 @@ class ChangeEmail(_Confirmed):
         return super().form_valid(form)
 
 
-class SignOutEverywhere(_Confirmed):
-    """End every session and revoke every token of the account.
-
-    Hashing the password with another salt ends the sessions.
-    """
-
-    form_class = ConfirmForm
-    success_url = reverse_lazy("sign-in")
-    extra_context = {
-        "heading": "Sign out everywhere",
-        "words": "All browsers are signed out, including this one, and all tokens are revoked.",
-        "button": "Sign out everywhere",
-        "back": "account",
-    }
-
-    def form_valid(self, form: ConfirmForm) -> HttpResponse:
-        user = self.request.user
-        user.set_password(form.cleaned_data["password"])
-        user.save(update_fields=["password"])
-        logout(self.request)
-        messages.success(self.request, "You were signed out everywhere.")
-        return super().form_valid(form)
-
-
 class DeleteAccount(_Confirmed):
     """Delete the account and all its data."""
 
@@ -197,12 +161,14 @@ class DeleteAccount(_Confirmed):
 
 
 class ChangePassword(SuccessMessageMixin, views.PasswordChangeView):
-    form_class = ChangePasswordForm
     template_name = _FORM
     success_url = reverse_lazy("account")
-    success_message = "The password was changed; other browsers were signed out."
+    success_message = (
+        "The password was changed; other browsers were signed out, and tokens revoked."
+    )
     extra_context = {
         "heading": "Change the password",
+        "words": "All other browsers are signed out, and all tokens are revoked.",
         "button": "Change password",
         "back": "account",
     }
@@ -239,7 +205,6 @@ class ResetSent(TemplateView):
 class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     """Set a new password with a link that is neither used nor expired."""
 
-    form_class = NewPasswordForm
     template_name = _FORM
     success_url = reverse_lazy("sign-in")
     success_message = "The new password was set. Sign in with it."

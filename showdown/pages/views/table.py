@@ -21,7 +21,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import load_kernels_in_background
 from showdown.models import NotStored, Showdown, Source
-from showdown.models.people import DATABASE_AWAY, get_or_create_visitor, person_of
+from showdown.models.people import DATABASE_AWAY, get_or_create_visitor
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import (
     Answer,
@@ -55,8 +55,6 @@ _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME = "rules", "game"
 _REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
 """Settings remembered in a cookie, which needs no database, and their allowed values."""
-_AS = "as"
-"""Field with the account that was signed in when the page was rendered; empty for nobody."""
 
 
 class Table(View):
@@ -102,8 +100,6 @@ class Table(View):
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, is_refused=True)
-        if _AS in entry.fields and account_has_changed(request, entry.fields[_AS]):
-            return _render_answer(request, answer, account_has_changed=True)
         not_stored = False
         try:
             showdown = record_once(request, for_files(answer.settlement), entry.note)
@@ -187,15 +183,6 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     response = render(request, "403_csrf.html", status=403)
     response[EXPIRED] = "true"
     return response
-
-
-def account_has_changed(request: HttpRequest, name: str) -> bool:
-    """Return whether the account has changed since the page was rendered."""
-    try:
-        account = person_of(request).account
-    except DATABASE_AWAY:
-        return False
-    return (account.username if account else "") != name
 
 
 def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
