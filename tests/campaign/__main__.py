@@ -36,7 +36,9 @@ def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
 
 def main() -> int:
     parser = ArgumentParser("python -m tests.campaign", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=60, help="how long it takes, about")
+    parser.add_argument(
+        "--minutes", type=float, default=60, help="approximate duration (default: 60)"
+    )
     parser.add_argument(
         "attacks", nargs="*", metavar="attack", help=f"only these: {', '.join(ATTACKS)}"
     )
