@@ -26,6 +26,7 @@ from tests.evaluator.dealing import (
     deals,
     few_players,
     random_deal,
+    settled,
 )
 from tests.scope import examples
 
@@ -68,6 +69,21 @@ def test_the_cards_that_play_make_the_described_hand(deal):
             assert made.rank == contest.ranking.rank(made.cards)
             if contest.choice is TWO_AND_THREE:
                 assert (len(made.hole), len(made.board)) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "hole"),
+    [
+        ("Td3c", "As Kd Qh Jc Ts", ""),
+        ("Ah3c", "Kd Qh Jc Ts 9s", "Ah"),
+        ("9h3d", "9c 9s Th Td Ts", ""),
+        ("AhKh", "Ad Kd 7c 7s 2h", "Ah Kh"),
+    ],
+)
+def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
+    deal = settled(f"{hand} 4d4h | {board.replace(' ', '')}", "holdem")
+    played = deal.player("HandA").made["high"].hole
+    assert " ".join(map(str, played)) == hole
 
 
 @pytest.mark.parametrize(

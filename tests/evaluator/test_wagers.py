@@ -3,52 +3,11 @@
 import pytest
 
 from showdown.evaluator.errors import InvalidWagers
-from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Returned, Wagers, collect
+from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Pot, Wagers, collect
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import settled
 
 DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
-
-
-def put_in(text):
-    """Convert `A50 b100` to contributions; players with lower-case letters have folded."""
-    words = text.split()
-    return {
-        "contributions": {f"Hand{word[0].upper()}": int(word[1:]) for word in words},
-        "folded": tuple(f"Hand{word[0].upper()}" for word in words if word[0].islower()),
-    }
-
-
-@pytest.mark.parametrize(
-    ("contributions", "pots", "returned"),
-    [
-        ("A50 B50 C50", "150 ABC", None),
-        ("A50 B50 C0", "100 AB", None),
-        ("A30 B100 C100", "90 ABC, 140 BC", None),
-        ("A30 B70 C100", "90 ABC, 80 BC", ("HandC", 30)),
-        ("A30 B30 C100", "90 ABC", ("HandC", 70)),
-        ("A0 B0 C100", "", ("HandC", 100)),
-        # Folded chips are in the pots that they reached.
-        ("A30 B70 C70 d50", "120 ABC, 100 BC", None),
-        ("A30 B70 C70 d10", "100 ABC, 80 BC", None),
-        ("a30 B70 C70", "170 BC", None),
-        ("A30 b70 C70", "90 AC, 80 C", None),
-        ("A100 b100 c100", "300 A", None),
-        # A side pot that only a folded player has called is for the only remaining player.
-        ("A50 B300 C50 d200", "200 ABC, 300 B", ("HandB", 100)),
-        # Folded chips above all remaining bets stay in the last pot; uncalled chips go back.
-        ("A50 B50 C50 d80 e80", "310 ABC", None),
-        ("A50 B50 C50 d80", "200 ABC", ("HandD", 30)),
-        ("A20 B50 C50 d80 e90", "100 ABC, 180 BC", ("HandE", 10)),
-    ],
-)
-def test_side_pots_from_contributions(contributions, pots, returned):
-    collected = collect(Wagers(**put_in(contributions)), DEAL)
-    text = ", ".join(
-        f"{pot.amount} {''.join(label[-1] for label in pot.eligible)}" for pot in collected.pots
-    )
-    assert text == pots
-    assert collected.returned == (Returned(*returned) if returned else None)
 
 
 def test_a_pot_without_names_is_for_everyone_still_in():
