@@ -143,54 +143,6 @@ HILO = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"]}
 HOLDEM = {"game": "holdem", "hands": {"Ann": "AhKh", "Bob": "QsQd"}}
 
 
-@pytest.mark.parametrize(
-    ("spot", "name", "pointer", "position"),
-    [
-        ({}, "missing-key", "#/game", None),
-        (HILO | {"deck": "52"}, "unknown-key", "#/deck", None),
-        (HILO | {"next_card": "yes"}, "wrong-type", "#/next_card", None),
-        (HILO | {"game": "whist"}, "unknown-game", "#/game", None),
-        (HILO | {"rules": "house"}, "unknown-rule-set", "#/rules", None),
-        (HILO | {"hands": ["AsKhQsJh", "AsKcQcJc"]}, "duplicate-card", "#/hands/1", None),
-        (HILO | {"hands": ["AsKhQsJh", "2c3d4cXd"]}, "unknown-rank", "#/hands/1", 6),
-        (HILO | {"hands": ["AsKhQsJh", ["2c", "3d", "4c", "Xd"]]}, "unknown-rank",
-         "#/hands/1/3", 0),
-        (HILO | {"hands": ["AsKhQsJh", "AA!(KK"]}, "unfinished-range", "#/hands/1", 6),
-        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "QQ+, AKs, KJ&"}}, "unexpected-text",
-         "#/hands/Bob", 12),
-        (HOLDEM | {"hands": {"Ann": "AhKh", "Dead": "QsQd"}}, "invalid-label",
-         "#/hands/Dead", None),
-        (HILO | {"board": "Ah7c2z"}, "unknown-suit", "#/board", 4),
-        (HILO | {"board": None, "boards": ["", "2h3h4h"]}, "unexpected-board", "#/boards/1", None),
-        (HILO | {"board": None, "boards": ["2h3h4h5h", ["2h"]] * 30}, "too-long", "#/boards", None),
-        (HILO | {"dead": "Zc"}, "unknown-rank", "#/dead", 0),
-        (HILO | {"dead": ["9c", "Zc"]}, "unknown-rank", "#/dead/1", 0),
-        (HOLDEM | {"hands": {"Ann": "AsAh", "Bob": "AsAh"}}, "duplicate-card",
-         "#/hands/Bob", None),
-        (HOLDEM | {"hands": {"Ann": "AA", "Bob": "AA", "Cem": "AA"}}, "no-deal-fits",
-         "#/hands", None),
-        (HILO | {"wagers": {"pots": [{"amount": 5, "eligible": ["Zoe"]}]}}, "invalid-wagers",
-         "#/wagers/pots/0", None),
-        (HILO | {"wagers": {"contributions": {"HandA": 5}}}, "invalid-wagers",
-         "#/wagers/contributions", None),
-        (HILO | {"wagers": {"folded": ["HandB"]}}, "wrong-number-of-players", "#/hands", None),
-        (HOLDEM | {"hands": {"Ann": "AhKh", "Bob": "QsQd", "Cem": "AA"},
-                   "wagers": {"folded": ["Cem"]}}, "range-cannot-win", "#/hands/Cem", None),
-        (HILO | {"hands": ["AsKhQsJh", "*"]}, "too-many-to-count", "#/hands", None),
-        ({"game": "omaha", "hands": ["15%", "*"]}, "no-hand-order", "#/hands/0", None),
-        (HOLDEM | {"hands": ["120%", "*"]}, "not-a-part", "#/hands/0", 0),
-        (HOLDEM | {"hands": ["2c|4h", "*"]}, "no-discards", "#/hands/0", 2),
-        ({"game": "badugi", "hands": ["As2c3d4h", "5s6c7d8h"]}, "not-countable", "#/game", None),
-        ({"game": "badugi", "hands": ["9h|3c2sAs", "*"]}, "not-countable", "#/game", None),
-        ({"game": "razz", "hands": ["As2d3c", "*"]}, "not-countable", "#/game", None),
-        ({"game": "stud", "hands": ["As2c3d4h5s6c ?", "5c6d7d8h9hTsJd"]}, "not-countable",
-         "#/game", None),
-    ],
-)  # fmt: skip
-def test_errors_have_a_position(client, spot, name, pointer, position):
-    assert problem(client, **spot) == (name, pointer, position)
-
-
 def test_the_error_for_too_many_deals_names_the_command(client):
     detail = ask(client, **HILO | {"hands": ["*", "*"]}).json()["detail"]
     assert "manage.py odds" in detail
@@ -243,27 +195,6 @@ def test_dollar_equity_is_returned_for_a_tournament(client):
     assert [round(player["after"], 2) for player in equity["players"]] == [43.14, 23.66, 33.2]
     assert equity["finishes"][0]["players"][1] == {"label": "HandB", "chips": "0", "dollars": 20.0}
     assert "icm" not in answer(client, game="holdem", hands=["AsAh", "KsKh"])
-
-
-ICM = {"stacks": {"HandA": 5, "HandB": 6}, "payouts": [1]}
-
-
-@pytest.mark.parametrize(
-    ("change", "name", "pointer"),
-    [
-        ({"icm": ICM | {"stacks": {"HandA": 5}}}, "invalid-tournament", "#/icm/stacks"),
-        ({"icm": ICM | {"stacks": {"HandA": 5, "HandB": 0.5}}}, "wrong-type",
-         "#/icm/stacks/HandB"),
-        ({"icm": ICM | {"payouts": ["x"]}}, "invalid-tournament", "#/icm/payouts"),
-        ({"icm": {"stacks": ICM["stacks"]}}, "missing-key", "#/icm/payouts"),
-        ({"wagers": {"pots": [{"amount": 5}]}}, "invalid-tournament", "#/icm/stacks"),
-        ({"wagers": {"contributions": {"HandA": 6, "HandB": 6}}}, "invalid-tournament",
-         "#/icm/stacks/HandA"),
-    ],
-)  # fmt: skip
-def test_errors_of_a_tournament_have_a_pointer(client, change, name, pointer):
-    spot = {"game": "holdem", "hands": ["AsAh", "KsKh"], "icm": ICM} | change
-    assert problem(client, **spot)[:2] == (name, pointer)
 
 
 def test_standing_and_each_hand_of_ranges_are_returned_if_requested(client):

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+from pathlib import Path
 from urllib.parse import unquote
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from showdown.api import urls
 from showdown.api.openapi import document
 from showdown.api.problems import server_error
 from showdown.api.reference import UnknownAddress
+from showdown.models import Showdown
 from tests.api.programs import problem_of
 from tests.databases import UNREACHABLE, run_with
 from tests.factories import ShowdownFactory
@@ -53,6 +55,27 @@ def test_an_unknown_address_is_a_problem_that_names_it(anyone, method, path, det
 )
 def test_every_error_is_a_problem_document(anyone, method, address, status):
     assert problem_of(getattr(anyone, method)(address), status)["status"] == status
+
+
+PROBLEMS = list(map(json.loads, Path("tests/data/problems.jsonl").read_text().splitlines()))
+"""Invalid bodies, with the type and the only error of the problem; “…” may be any text."""
+
+
+@pytest.mark.parametrize("path", ["showdowns", "odds"])
+def test_the_problem_of_an_invalid_body_has_its_type_and_position(anyone, settings, path):
+    settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1000, 60)}
+    titles = {name: each["title"] for name, each in anyone.get("/api/problems/").json().items()}
+    for row in PROBLEMS:
+        if row["to"] != path:
+            continue
+        body, wanted = json.dumps(row["body"]), row["error"]
+        answer = anyone.post(f"/api/{path}/", body, content_type="application/json")
+        problem = problem_of(answer, 422, row["type"])
+        (error,) = problem["errors"]
+        if wanted["detail"].endswith("…"):
+            error["detail"] = error["detail"][: len(wanted["detail"]) - 1] + "…"
+        assert (error, problem["title"]) == (wanted, titles[row["type"]]), body
+    assert not Showdown.objects.exists()
 
 
 def test_problems_have_readable_names_and_titles(anyone):

@@ -46,50 +46,6 @@ def test_without_storing_there_is_neither_an_id_nor_a_row(anyone, deal):
     assert not Showdown.objects.exists()
 
 
-SEVERAL = {"board": None}
-
-MISTAKES = [
-    # the change of the deal → type, pointer, position
-    ({"hands": ["AcKdJd3d", "5c5d6c7x"]}, "unknown-suit", "#/hands/1", 6),
-    ({"hands": {"Ann": "AcKdJd3d", "Bob": "5c 5d 1c 7d"}}, "unknown-rank", "#/hands/Bob", 6),
-    ({"hands": {"A": "AcKdJd3d", "B": "5c5d6c"}}, "wrong-number-of-cards", "#/hands/B", None),
-    ({"hands": ["AcKdJd3d"]}, "wrong-number-of-players", "#/hands", None),
-    ({"hands": ["AcKdJd3d", ""]}, "missing-hand", "#/hands/1", None),
-    ({"hands": {"a:b": "AcKdJd3d", "B": "5c5d6c7d"}}, "invalid-label", "#/hands/a%3Ab", None),
-    ({"hands": None}, "wrong-type", "#/hands", None),
-    ({"hands": [["Ac", "Kd", "Jd", "3z"], "5c5d6c7d"]}, "unknown-suit", "#/hands/0/3", 0),
-    ({"hands": {f"p{i}": "Ac" for i in range(14)}}, "too-long", "#/hands", None),
-    ({"board": "AhKh5s2sAc"}, "duplicate-card", "#/board", None),
-    ({"board": ""}, "missing-board", "#/board", None),
-    ({"board": "2d" * 1000}, "too-long", "#/board", None),
-    ({"boards": ["AhKh5s2sQd"]}, "board-and-boards", "#/boards", None),
-    (SEVERAL | {"boards": ["AhKh5s2sQd", "2d"]}, "wrong-number-of-cards", "#/boards/1", None),
-    (SEVERAL | {"boards": ["AhKh5s2sQd", ["Ah", "Zh"]]}, "unknown-rank", "#/boards/1/1", 0),
-    (SEVERAL | {"boards": []}, "missing-board", "#/boards", None),
-    (SEVERAL | {"boards": ["9s"] * 53}, "too-long", "#/boards", None),
-    ({"game": "badugi"}, "unexpected-board", "#/board", None),
-    ({"game": "whist"}, "unknown-game", "#/game", None),
-    ({"rules": "whist"}, "unknown-rule-set", "#/rules", None),
-    ({"bord": "Ah"}, "unknown-key", "#/bord", None),
-    ({"pots": [{"amount": -1}]}, "invalid-wagers", "#/pots/0", None),
-    ({"pots": [{}]}, "missing-key", "#/pots/0/amount", None),
-    ({"pots": [{"amount": 5, "eligible": ["Zoe"]}]}, "invalid-wagers", "#/pots/0", None),
-    ({"pots": [{"amount": 5}], "button": "Zoe"}, "invalid-wagers", "#/button", None),
-    ({"contributions": {"HandA": "1.505", "HandB": 2}}, "invalid-wagers", "#/contributions/HandA",
-     None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("change", "name", "pointer", "position"), MISTAKES)
-def test_a_problem_has_its_type_and_position(anyone, deal, change, name, pointer, position):
-    problem = problem_of(anyone.settle(deal | change), 422, name)
-    assert problem["status"] == 422
-    assert problem["errors"][0]["pointer"] == pointer
-    assert problem["errors"][0].get("position") == position
-    assert anyone.get(problem["type"]).json()["title"] == problem["title"]
-    assert not Showdown.objects.exists()
-
-
 @pytest.mark.parametrize("body", ["{", b"\xff", "[" * 100_000])
 def test_invalid_json_is_a_problem(anyone, body):
     problem_of(anyone.settle(body), 400)

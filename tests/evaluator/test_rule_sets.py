@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.games import Family, find_game
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS, find_rule_set
@@ -28,7 +27,6 @@ from tests.evaluator.dealing import (
     any_tables,
     as_text,
     deals,
-    payout_of,
     settled,
     tied_stud_tables,
 )
@@ -140,23 +138,6 @@ def test_the_rake_comes_only_from_the_pots(deal, chips, percent, taken_from):
         assert main.taken == min(chips, payout.rake)
     else:
         assert abs(side.taken - 2 * main.taken) <= 2
-
-
-@pytest.mark.parametrize(
-    ("rake", "fault"),
-    [
-        ({"amount": 5, "percent": Decimal(5)}, Fault.RAKE_TWICE),
-        ({"percent": Decimal(101)}, Fault.NOT_A_PERCENTAGE),
-        ({"amount": -25}, Fault.NEGATIVE),
-        ({"amount": 500}, Fault.RAKE_TOO_LARGE),
-        ({"amount": 10}, Fault.NOT_IN_UNITS),
-        ({"jackpot": 3}, Fault.NOT_IN_UNITS),
-    ],
-)
-def test_an_invalid_rake_is_refused(rake, fault):
-    with pytest.raises(InvalidWagers) as caught:
-        payout_of("AsAd KsKd | 2c3d7h8hTc", "holdem", pots=(Pot(100),), unit=25, rake=Rake(**rake))
-    assert caught.value.fault is fault
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,10 @@ import pytest
 
 from showdown.bulk.odds import odds
 from showdown.evaluator.games import GAMES
-from showdown.notation.hand_order import NoHandOrder, best_hands, hand_order
+from showdown.notation.hand_order import best_hands, hand_order
 from showdown.notation.hand_order_making import FOLDER, shares
-from showdown.notation.ranges import EmptyRange, NotAPart, read_range
+from showdown.notation.ranges import read_range
 from showdown.notation.spots import read_spot
-from showdown.words.errors import error_text
 
 HOLDEM = GAMES["holdem"]
 ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]
@@ -124,20 +123,3 @@ def test_percentages_can_be_combined_and_weighted():
 
 def test_a_double_board_game_has_the_order_of_its_single_board_game():
     assert hand_order(GAMES["double-board-holdem"]) == hand_order(HOLDEM)
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "error", "message"),
-    [
-        ("omaha", "15%", NoHandOrder, "a percentage of hands needs an order of hands; there is one"
-         " for Texas Hold'em, Short Deck, Hold'em Hi/Lo, Double-board Hold'em, none for Omaha"),
-        ("badugi", "15%", NoHandOrder, None),
-        ("holdem", "101%", NotAPart, "a percentage of hands is at most 100"),
-        ("holdem", "10%-200%", NotAPart, None),
-        ("holdem", "0%", EmptyRange, "no hand of 2 cards is in this range"),
-    ],
-)  # fmt: skip
-def test_an_invalid_percentage_is_refused(game, text, error, message):
-    with pytest.raises(error) as refused:
-        read_range(text, GAMES[game])
-    assert message in (None, error_text(refused.value))

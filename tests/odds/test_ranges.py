@@ -12,8 +12,7 @@ from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
 from showdown.evaluator.games import GAMES
 from showdown.notation.range_patterns import InvalidRange, TooManyHands
-from showdown.notation.ranges import MOST_CHARACTERS, read_range
-from showdown.words.errors import error_text
+from showdown.notation.ranges import read_range
 from tests.scope import examples
 
 OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]
@@ -165,33 +164,6 @@ def test_with_four_cards_a_letter_after_two_ranks_is_a_suit():
 def test_weights_are_relative_and_a_hand_keeps_its_first_weight():
     combos = read_range("AA@50, AA:KK, KK@25.5, QQ@0", HOLDEM)
     assert Counter(combos.weights.tolist()) == {100: 6, 51: 6}
-
-
-@pytest.mark.parametrize(
-    ("text", "position", "message"),
-    [
-        ("", 0, "the range is incomplete"),
-        ("AA!", 3, "the range is incomplete"),
-        ("(AA,KK", 6, "the range is incomplete"),
-        ("AA)", 2, "“)” isn't allowed here"),
-        ("AA,,KK", 3, "“,” isn't allowed here"),
-        ("AA:$dx", 3, "“$” isn't allowed here"),
-        ("AAEE", 2, "“E” isn't allowed here"),
-        ("KK, AKQJT", 4, "5 cards here, but a hand has 4"),
-        ("JT98-8764", 5,
-         "every card that changes in a span must change by the same number of ranks"),
-        ("AA@101", 3, "a weight can be at most 100 percent"),
-        ("AsAs", 0, "no hand of 4 cards is in this range"),
-        ("AA!A", 0, "no hand of 4 cards is in this range"),
-        ("A" * 1_000_000, MOST_CHARACTERS, "a range can have at most 2000 characters"),
-        ("(" * 1_000, 40, "there are more than 40 open parentheses"),
-    ],
-    ids=lambda value: str(value)[:20],
-)  # fmt: skip
-def test_an_invalid_range_is_refused_with_its_position(text, position, message):
-    with pytest.raises(InvalidRange) as refused:
-        read_range(text, OMAHA)
-    assert (refused.value.position, error_text(refused.value)) == (position, message)
 
 
 @pytest.mark.parametrize(

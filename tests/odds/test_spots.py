@@ -4,8 +4,6 @@ import pytest
 
 from showdown.evaluator import errors
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.evaluator.spots import NoDiscards, TooFewCards
-from showdown.notation.range_patterns import InvalidRange
 from showdown.notation.spots import read_spot
 from showdown.words.odds import combinations, readings
 
@@ -46,38 +44,6 @@ def test_discards_are_dead_for_all_players():
 
 def test_hands_may_have_names():
     assert read_spot(OMAHA_HILO, {"Amber": "*", "Basil": "AA"}).labels == ("Amber", "Basil")
-
-
-@pytest.mark.parametrize(
-    ("game", "hands", "board", "dead", "error", "field", "position"),
-    [
-        ("omaha", "AsKhQsJh", "", "", errors.WrongNumberOfPlayers, "hands", None),
-        ("omaha", "AsKhQsJh,AsKdQdJd", "", "", errors.DuplicateCard, "HandB", None),
-        ("omaha", "AsKhQsJh,*", "As", "", errors.DuplicateCard, "Board", None),
-        ("omaha", "AsKhQsJh,*", "2c", "2c", errors.DuplicateCard, "Dead", None),
-        ("omaha", "As ?,*", "", "", errors.WrongNumberOfCards, "HandA", None),
-        ("badugi", "2c|3d4h5s6c7c,*", "", "", errors.WrongNumberOfCards, "HandA", None),
-        ("badugi", "2c|3d2c,*", "", "", errors.DuplicateCard, "HandA", None),
-        ("badugi", "2c|3d4h,2c3h4s5s", "", "", errors.DuplicateCard, "HandB", None),
-        ("badugi", "2c|3d4z,*", "", "", errors.UnknownCard, "HandA", 5),
-        ("omaha", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
-        ("five-card-stud", "2c|3d4h,*", "", "", NoDiscards, "HandA", 2),
-        ("omaha", "AsKhQs??,*", "", "", errors.WrongNumberOfCards, "HandA", None),
-        ("omaha", "AsKhQsJh,", "", "", errors.MissingHand, "HandB", None),
-        ("omaha", "*,*", "2c3c4c5c6c7c", "", errors.WrongNumberOfCards, "Board", None),
-        ("omaha", "*,*", "2c3c/4c5c", "", errors.UnexpectedBoard, "Board2", None),
-        ("omaha", "*,*", "2c3z", "", errors.UnknownCard, "Board", 2),
-        ("omaha", "*,*", "", "Zc", errors.UnknownRank, "Dead", 0),
-        ("omaha", "*,AsKhQsJe", "", "", errors.UnknownCard, "HandB", 6),
-        ("omaha", "*,AA!(KK", "", "", InvalidRange, "HandB", 6),
-        ("badugi", "*,*", "2c", "", errors.UnexpectedBoard, "Board", None),
-        ("six-card-omaha", ",".join(["*"] * 7), "", "2c3c4c5c6c7c8c", TooFewCards, "hands", None),
-    ],
-)
-def test_errors_have_their_field_and_position(game, hands, board, dead, error, field, position):
-    with pytest.raises(error) as refused:
-        read_spot(GAMES[game], hands.split(","), board, dead)
-    assert (refused.value.field, refused.value.position) == (field, position)
 
 
 @pytest.mark.parametrize("label", ["Board", "Dead", "a:b"])
