@@ -64,7 +64,7 @@ HEX = f"0x{'f' * 1_000_000}"
 
 
 @pytest.mark.parametrize("number", [HEX, f"-{HEX}", f"0b{'1' * 1_000_000}", DIGITS, "1e999999"])
-def test_numbers_of_poker_hand_history(number: str) -> None:
+def test_huge_numbers_in_poker_hand_history_are_handled_quickly(number: str) -> None:
     texts = [PHH.replace(field, f"[{number},") for field in ("[0,", "[5,", "[1000,")]
     for text in (*texts, f"seats = [{number}]\n{PHH}", f"{PHH}table = {number}"):
         with within_the_limit():
@@ -81,7 +81,7 @@ def test_a_hexadecimal_stack_of_a_million_digits_is_unreadable() -> None:
 
 @pytest.mark.parametrize("count", [3, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.name)
-def test_numbers_of_logs(log: Path, count: int) -> None:
+def test_huge_numbers_in_logs_are_handled_quickly(log: Path, count: int) -> None:
     """Replace numbers at evenly spaced places in a log, one at a time."""
     text = "\n".join(log.read_text(encoding="utf-8-sig").split("\n")[:40])
     numbers = list(_NUMBER.finditer(text))
@@ -107,7 +107,7 @@ LINES = [
 
 
 @pytest.mark.parametrize("deal_format", ["holdem", "badugi"])
-def test_numbers_of_the_other_formats(deal_format: str) -> None:
+def test_huge_numbers_in_other_formats_are_handled_quickly(deal_format: str) -> None:
     text = f"{DIGITS}\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n".encode()
     with within_the_limit():
         for entry in DEAL_FORMATS[deal_format].read(text, 1, GAMES[deal_format], WSOP_2026):
@@ -135,14 +135,14 @@ READERS: dict[str, Callable[[str], object]] = {
 
 
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
-def test_numbers_of_lines_and_other_texts(read: Callable[[str], object]) -> None:
+def test_huge_numbers_in_texts_are_refused(read: Callable[[str], object]) -> None:
     for number in HUGE.values():
         with within_the_limit(), pytest.raises(InvalidDeal):
             read(number)
 
 
 @pytest.mark.parametrize("number", [DIGITS, f"-{DIGITS}", f"[{DIGITS}]", '{"a": ' + DIGITS + "}"])
-def test_numbers_of_json(number: str) -> None:
+def test_huge_numbers_in_json_are_refused(number: str) -> None:
     with within_the_limit(), pytest.raises(InvalidDeal):
         read_json(number.encode())
 
@@ -160,7 +160,7 @@ WAGERS: list[dict[str, Any]] = [
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("wagers", WAGERS)
-def test_numbers_of_the_api(client: Client, wagers: dict[str, Any]) -> None:
+def test_huge_numbers_in_deals_are_refused(client: Client, wagers: dict[str, Any]) -> None:
     for address, quote in product(("/api/showdowns/", "/api/showdowns/bulk/"), ("", '"')):
         body = json.dumps(DOCUMENT | wagers).replace('"N"', f"{quote}{DIGITS}{quote}")
         kind = "application/x-ndjson" if "bulk" in address else "application/json"
@@ -182,7 +182,7 @@ def test_numbers_of_the_api(client: Client, wagers: dict[str, Any]) -> None:
         {"hands": ["N%", "KK"]},
     ],
 )
-def test_numbers_of_odds(client: Client, body: dict[str, Any]) -> None:
+def test_huge_numbers_in_spots_are_refused(client: Client, body: dict[str, Any]) -> None:
     for number in (DIGITS, "1e999999"):
         written = json.dumps({"game": "holdem"} | body)
         written = written.replace('"N"', number).replace("N@", "@").replace("N", number)
@@ -207,7 +207,7 @@ def test_numbers_of_odds(client: Client, body: dict[str, Any]) -> None:
         "/showdown/trainer/?players=N",
     ],
 )
-def test_numbers_of_addresses(client: Client, address: str) -> None:
+def test_huge_numbers_in_addresses_are_handled_quickly(client: Client, address: str) -> None:
     client.get(address.replace("N", "2"))
     with within_the_limit():
         answer = client.get(address.replace("N", DIGITS))
@@ -215,7 +215,7 @@ def test_numbers_of_addresses(client: Client, address: str) -> None:
 
 
 @pytest.mark.django_db
-def test_numbers_of_forms(client: Client) -> None:
+def test_huge_numbers_in_forms_are_handled_quickly(client: Client) -> None:
     """Try every field of the table's form, one after the other."""
     page = client.get("/showdown/").content.decode()
     names = set(re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', page))

@@ -102,7 +102,7 @@ def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     assert again(batch).state == State.RUNNING
 
 
-def test_a_block_of_deals_with_chips_stops_wherever_it_is(submit):
+def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
     """Each of 40 deals is read, answered, counted and stored, with a check before each step."""
     text = b"".join(line + b" Pot:90\n" for line in deals(40).splitlines())
     batch = submit(text, stores=True)

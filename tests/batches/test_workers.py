@@ -65,7 +65,7 @@ def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_in_block, i
 
 
 @pytest.mark.long
-def test_a_worker_killed_while_cutting_a_file(submit, workers, hold_up):
+def test_cutting_continues_after_the_worker_was_killed(submit, workers, hold_up):
     """Cutting continues after the recorded blocks, even for a compressed file."""
     text = deals(1000)
     batch = submit(gzip.compress(text))

@@ -32,7 +32,7 @@ HEADERS = 420  # bytes of the response headers of a file
 WIDE = "document.documentElement.scrollWidth"
 
 
-def test_holdem_before_the_flop_is_seven_taps(open_page):
+def test_holdem_before_the_flop_takes_seven_taps(open_page):
     """Start with a first visit: clear the example, choose the game, and pick four cards."""
     page = open_page("/showdown/", **PHONE)
     page.get_by_role("button", name="Clear the table").tap()
@@ -51,7 +51,7 @@ addEventListener("keydown", () => { window.taps += 1; }, true);"""
 
 
 @pytest.mark.long
-def test_three_hands_and_a_side_pot_are_26_taps(open_page):
+def test_three_hands_and_a_side_pot_take_26_taps(open_page):
     """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
     page.evaluate(TAPS)

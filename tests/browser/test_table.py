@@ -35,7 +35,7 @@ from tests.scope import quick_first
 
 
 @SIZES
-def test_two_hands_and_a_board_are_thirteen_taps_without_scrolling(open_page, size):
+def test_two_hands_and_a_board_take_thirteen_taps_without_scrolling(open_page, size):
     page = open_page(EMPTY, **size)
     for card in CARDS:
         assert is_on_screen(page.locator(f'[data-card="{card}"]'))

@@ -60,7 +60,7 @@ def check_winners(settlement, winners, categories):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
-def test_random_deals_with_every_number_of_players(game):
+def test_random_deals_are_evaluated_with_every_number_of_players(game):
     rng = random.Random(game.slug)
     for players in game.players:
         if players * game.hole + game.board <= len(game.deck):

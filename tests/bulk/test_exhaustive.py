@@ -134,7 +134,7 @@ def count_by_brute_force(game):
         pytest.param("deuce-to-seven-razz", 133_784_560, {}, marks=pytest.mark.long),
     ],
 )
-def test_every_hand_of_seven_cards(slug, hands, published):
+def test_hands_of_seven_cards_have_the_published_counts(slug, hands, published):
     game = GAMES[slug]
     counts, ranking = count_strengths(game), game.contests[0].ranking
     assert counts.sum() == hands
@@ -148,7 +148,7 @@ def test_every_hand_of_seven_cards(slug, hands, published):
 
 
 @pytest.mark.long
-def test_the_270725_hands_of_badugi_by_brute_force_over_all_subsets():
+def test_all_badugi_hands_are_ranked_as_by_brute_force():
     hands = np.array(list(combinations(range(52), 4)), np.uint8)
     # Two hands per deal, as every game needs two players: the second is the next hand.
     strengths = evaluation.evaluate(GAMES["badugi"], np.hstack((hands, np.roll(hands, 1, axis=0))))[

@@ -75,5 +75,5 @@ def test_strengths_are_in_the_order_of_brute_force(game, deals):
 
 
 @pytest.mark.parametrize("deals", [5_000, pytest.param(examples(200_000), marks=pytest.mark.long)])
-def test_deals_of_omaha_hilo(deals):
+def test_omaha_hilo_is_ordered_as_in_the_reference(deals):
     assert_ordered_as_in_the_reference(GAMES["omaha-hilo"], deals, 0, [2, 0])

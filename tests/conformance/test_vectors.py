@@ -197,7 +197,7 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
         ),
     ],
 )
-def test_answers_are_judged(answer, vector, outcome):
+def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):
     given = {"expected": {"winners": {"high": ["Ann", "Bob"]}}, "alternatives": []} | vector
     assert run.judge(given, answer)[0] == outcome
 

@@ -213,7 +213,7 @@ def test_empty_text_is_not_an_instance():
         read_instance("  \n", HOLDEM)
 
 
-def test_two_boards_are_two_words():
+def test_two_boards_may_be_written_in_any_order():
     game = GAMES["double-board-omaha"]
     line = "HandA:Ac3h9dTs HandB:KhQcJs8s Board2:2h2s9h9c3d Board:2d5h7cKsKd"
     assert [format_cards(board, "") for board in read_line(line, game).deal.boards] == [

@@ -60,7 +60,7 @@ def hands_of(text, game):
         (HOLDEM, "$N+", 1_326 - 496),
     ],
 )
-def test_known_counts(game, text, count):
+def test_a_range_has_the_known_number_of_hands(game, text, count):
     assert len(read_range(text, game)) == count
 
 
@@ -141,7 +141,7 @@ def test_a_range_contains_exactly_the_described_hands(text, holds):
         ("[As]", ""),
     ],
 )
-def test_ranges_of_two_cards(text, hands):
+def test_ranges_of_two_cards_contain_the_described_hands(text, hands):
     try:
         listed = hands_of(text, HOLDEM)
     except InvalidRange:

@@ -192,7 +192,7 @@ def test_only_missing_names_are_replaced(labels, on_pages):
     assert for_files(shown).deal.labels == labels
 
 
-def test_chips_follow_the_names():
+def test_chips_use_the_labels_of_pages():
     wagers = Wagers(
         pots=(Pot(90), Pot(40, ("HandB", "HandC"))),
         folded=("Dora",),

@@ -296,7 +296,7 @@ def test_a_script_gets_the_next_cards_alone_or_the_whole_answer(visitor):
         ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "Exact: all 61,642,944 deals counted"),
     ],
 )  # fmt: skip
-def test_headlines_before_the_last_card(visitor, typed, sentence):
+def test_a_headline_describes_a_hand_before_the_last_card(visitor, typed, sentence):
     assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
 
 

@@ -104,7 +104,7 @@ def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other
 
 
 @pytest.mark.long
-def test_a_server_whose_only_user_was_killed_is_used_and_stopped_by_the_next(user, home):
+def test_the_server_of_a_killed_process_is_reused_and_stopped(user, home):
     server = user.server()
     user.kill()
     next_user = User(home)

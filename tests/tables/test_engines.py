@@ -250,19 +250,19 @@ def test_every_recipe_is_tried():
     assert list(CODE) == ["Ray Data", "Spark", "DuckDB", "Polars"]
 
 
-def test_ray_data(folder, library_answers):
+def test_the_recipe_for_ray_data_works(folder, library_answers):
     run_recipe("Ray Data", "ray", folder)
     assert answers_in(folder) == library_answers
 
 
-def test_spark(folder, library_answers):
+def test_the_recipe_for_spark_works(folder, library_answers):
     if shutil.which("java") is None:
         pytest.skip("Spark needs Java")
     run_recipe("Spark", "pyspark", folder)
     assert answers_in(folder) == library_answers
 
 
-def test_duckdb(folder, library_answers):
+def test_the_recipe_for_duckdb_works(folder, library_answers):
     shown = run_recipe("DuckDB", "duckdb", folder)
     counts = dict(re.findall(r"│\s+(\d+) │\s+(\d+) │", shown))
     categories = [row["categories"][0] for row in library_answers]
@@ -271,7 +271,7 @@ def test_duckdb(folder, library_answers):
     }
 
 
-def test_polars(folder, library_answers):
+def test_the_recipe_for_polars_works(folder, library_answers):
     more = "\nanswers.sort('id').write_parquet('answers.parquet')\n"
     run_recipe("Polars", "polars", folder, more)
     assert pq.read_table(folder / "answers.parquet").to_pylist() == library_answers

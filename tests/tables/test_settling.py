@@ -307,7 +307,7 @@ def test_errors_of_a_row_are_reported_with_it():
     assert [row["shares"] is None for row in answers] == [False, True, True, True]
 
 
-def test_the_schema_and_the_kept_columns():
+def test_the_schema_includes_the_kept_columns():
     table = pa.Table.from_pylist([row | {"id": 7} for row in SPOTS[:1]])
     schema = showdown.arrow.odds(table, "omaha-hilo", keep=["id"]).schema
     assert schema.names == ["id", *showdown.arrow.ODDS.names]
