@@ -29,7 +29,7 @@ from tests.batches.conftest import (
     until,
     url_of,
 )
-from tests.site.conftest import made
+from tests.site.conftest import new_directory
 
 
 def until_done(batch):
@@ -171,7 +171,7 @@ class OwnServer:
 
 @pytest.fixture
 def server():
-    with made() as directory:
+    with new_directory() as directory:
         server = OwnServer(directory / "postgres")
         yield server
         server.start()

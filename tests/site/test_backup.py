@@ -25,7 +25,7 @@ from showdown.models.batch import Block
 from tests import ROOT
 from tests.batches.conftest import deals
 from tests.factories import BatchFactory, UserFactory
-from tests.site.conftest import made
+from tests.site.conftest import new_directory
 
 COUNT = """
 import json
@@ -106,7 +106,7 @@ def older_programs():
 
 @pytest.fixture
 def folder():
-    with made() as folder:
+    with new_directory() as folder:
         yield folder
 
 
