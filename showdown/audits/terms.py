@@ -54,9 +54,10 @@ class Terms:
 
 def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
     """Parse the terms. Raise UnknownRuleSet or InvalidWagers if one is invalid."""
+    for field, text in (("unit", unit), ("jackpot", jackpot)):
+        if text and read_amount(text, field=field).hundredths < 0:
+            raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:20], field=field)
     amount = read_amount(unit, field="unit") if unit else None
-    if amount and amount.hundredths < 0:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=unit[:20], field="unit")
     if amount and amount.hundredths < 1:
         raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
     scheme = read_scheme(rake, jackpot)

@@ -233,6 +233,8 @@ def test_the_owner_of_stored_hands_needs_an_account(run_audit):
         (("--unit", "x"), "unit: “x” isn't an amount of chips"),
         (("--unit", "0"), "the unit is 0; it must be more than 0"),
         (("--rake", "abc"), "rake: “abc” isn't an amount of chips"),
+        (("--jackpot", "5%"), "jackpot: “5%” isn't an amount of chips"),
+        (("--jackpot", "-5"), "jackpot: “-5” isn't an amount of chips"),
         (("--at", "noon"), "--at: 'noon' isn't a time: write 2026-11-27T20:00 or now"),
     ],
 )

@@ -258,7 +258,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
         ({"unit": "-3"}, "“-3” isn't an amount"),
         ({"rake": "-0.05"}, "an amount of the rake is -0.05: an amount can't be negative"),
         ({"rake": "5%,-3.5"}, "an amount of the rake is -3.50: "),
-        ({"rake": "5%", "jackpot": "-2"}, "an amount of the rake is -2: "),
+        ({"rake": "5%", "jackpot": "-2"}, "“-2” isn't an amount"),
     ],
 )
 def test_the_error_quotes_a_negative_amount(terms, sentence):

@@ -182,6 +182,12 @@ def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, e
     assert not Batch.objects.exists()
 
 
+def test_an_invalid_jackpot_drop_is_an_error_of_its_parameter(owner):
+    answer = owner.post(f"{API}?rake=5%25&jackpot=1%25", GOOD, content_type="text/plain")
+    (problem,) = problem_of(answer, 400)["errors"]
+    assert problem == {"parameter": "jackpot", "detail": "“1%” isn't an amount of chips"}
+
+
 def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, work):
     file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 200, compresslevel=1)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
