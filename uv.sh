@@ -1,6 +1,6 @@
 #!/bin/sh
 # Run uv, installed into .uv/ first if this machine has none:  ./uv.sh run manage.py up
-# It needs only a python3 (3.8 or newer), and a network for the first time.
+# It needs only a python3 (3.8 or newer) and, the first time, a network.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -11,13 +11,13 @@ fail() {
   exit 1
 }
 
-# Print the path of a Python if its version is from $2 to below $3. Version managers choose a
-# version by the current folder, and may have none for this one: ask in another.
+# Print the path of a Python if its version is at least $2 and below $3. Version managers choose a
+# version by the current folder, and may have none for this one, so use the root folder.
 python_path() {
   (cd / && "$1" -c "import sys; $2 <= sys.version_info < $3 and print(sys.executable)") 2>/dev/null
 }
 
-# Let Python run the pip of the package index; Debian packages its own apart.
+# Download pip from the package index, for Pythons without it: Debian has a separate package of pip.
 download_pip() {
   "$1" - "$2" 2>/dev/null <<'PYTHON'
 import json, sys
@@ -32,7 +32,7 @@ urlretrieve(urljoin(index, wheel), sys.argv[1])
 PYTHON
 }
 
-# The program gets its name last: an interrupted installation leaves nothing that is used later.
+# Move uv to its place at the end, so that an interrupted installation leaves nothing behind.
 install_uv() {
   for name in python3 python /usr/bin/python3; do
     python=$(python_path "$name" "(3, 8)" "(4,)") || continue
@@ -64,8 +64,8 @@ install_uv() {
   rm -rf "$work"
 }
 
-# Where uv finds no Python for this project, name one that it doesn't look at, or have it download
-# one. It stops at commands of version managers that don't run.
+# If uv finds no Python for this project, set UV_PYTHON to one that uv doesn't find, or let uv
+# download one. uv fails at commands of version managers that don't run.
 choose_python() {
   (cd "$root" && "$uv" python find) >/dev/null 2>&1 && return
   for name in python3 python3.14 python3.13 python3.12 \
@@ -79,7 +79,7 @@ choose_python() {
   export UV_PYTHON_PREFERENCE=only-managed
 }
 
-# A command that is found may still not run: pyenv has one for the Pythons in which it is installed.
+# A command may exist but not run: pyenv's command for uv works only in Pythons with uv.
 uv=uv
 if ! uv --version >/dev/null 2>&1; then
   uv=$folder/uv
