@@ -1,7 +1,7 @@
 // The result for the deal on the table, requested after every change and while odds are sampled.
 
-import { bringVerdictIntoView, form, places, show, showAddress, showErrors, stage, state } from "./felt.js";
-import { askFor, giveUp, put, putElsewhere } from "./parts.js";
+import { bringVerdictIntoView, cardGroups, form, show, showAddress, showErrors, stage, state } from "./felt.js";
+import { askFor, giveUp, put, replaceParts } from "./parts.js";
 import { isFull } from "./slots.js";
 import { unreachable } from "./requests.js";
 import { spotOf } from "./spot.js";
@@ -19,11 +19,11 @@ let waitsForLine = false;
 let below = null; // the content still to be drawn below the felt
 
 const canAsk = () => {
-  const all = places();
-  const hands = all.filter((place) => place.isHand);
+  const all = cardGroups();
+  const hands = all.filter((group) => group.isHand);
   const fewest = Number(form.querySelector("[data-felt]").dataset.fewest);
-  const isDealt = (place) => isFull(place, all) || place.cards.filter((card) => card !== null).length >= fewest;
-  return hands.every(isDealt) || hands.some((place) => place.cards === null);
+  const isDealt = (group) => isFull(group, all) || group.cards.filter((card) => card !== null).length >= fewest;
+  return hands.every(isDealt) || hands.some((group) => group.cards === null);
 };
 
 function forgetTags() {
@@ -110,7 +110,7 @@ async function request(address) {
 // An answer contains only the fields with errors.
 function arrived(html) {
   forgetErrors();
-  keepFocus(() => drawBelow(putElsewhere(html)));
+  keepFocus(() => drawBelow(replaceParts(html)));
   waitsForLine = false;
   stage.classList.remove("old", "stale");
   showErrors();

@@ -1,6 +1,6 @@
 // The viewer of the OpenAPI document: each operation can be tried, with a token or with the session.
 
-const place = document.querySelector("[data-api-docs]");
+const container = document.querySelector("[data-api-docs]");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function follow({ matches }) {
@@ -11,15 +11,15 @@ follow(dark);
 dark.addEventListener("change", follow);
 
 window.SwaggerUIBundle({
-  url: place.dataset.document,
-  domNode: place,
+  url: container.dataset.document,
+  domNode: container,
   deepLinking: true,
   docExpansion: "list",
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
   requestInterceptor(request) {
     const isOurs = new URL(request.url, location.href).origin === location.origin;
-    if (isOurs && request.method !== "GET") request.headers["X-CSRFToken"] = place.dataset.csrf;
+    if (isOurs && request.method !== "GET") request.headers["X-CSRFToken"] = container.dataset.csrf;
     return request;
   },
 });

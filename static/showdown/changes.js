@@ -2,7 +2,7 @@
 
 import { ask } from "./answers.js";
 import {
-  bringIntoView, cardAt, find, form, isSame, nameOf, places, show, showAddress, slotAt, state,
+  bringIntoView, cardAt, cardGroups, find, form, isSame, nameOf, show, showAddress, slotAt, state,
 } from "./felt.js";
 import { holderOf, isSharedStart, wanted } from "./slots.js";
 import { spotOf } from "./spot.js";
@@ -21,14 +21,14 @@ export function noted(delay, field) {
 }
 
 export function moveOn(from) {
-  const all = places();
-  const open = all.flatMap((place) => {
-    if (place.isMucked || place.cards === null || place.isOptional) return [];
-    const cards = place.cards;
-    return Array.from({ length: wanted(place, all) }, (_, index) => ({ name: place.name, index }))
+  const all = cardGroups();
+  const open = all.flatMap((group) => {
+    if (group.isMucked || group.cards === null || group.isOptional) return [];
+    const cards = group.cards;
+    return Array.from({ length: wanted(group, all) }, (_, index) => ({ name: group.name, index }))
       .filter(({ index }) => (cards[index] ?? null) === null);
   });
-  const order = all.map((place) => place.name);
+  const order = all.map((group) => group.name);
   const after = ({ name, index }) => name === from?.name
     ? index > from.index
     : order.indexOf(name) > order.indexOf(from?.name);
@@ -40,10 +40,10 @@ export function moveOn(from) {
 // Put a card into the slot, or swap it with this slot's card if it is in another slot.
 export function put(code, at = state.cursor) {
   if (!at) return;
-  const all = places();
-  const place = find(at.name);
-  const holder = isSharedStart(place, at.index, code, all) ? null : holderOf(code, all);
-  if (holder) find(holder.place.name).put(holder.index, cardAt(at));
+  const all = cardGroups();
+  const group = find(at.name);
+  const holder = isSharedStart(group, at.index, code, all) ? null : holderOf(code, all);
+  if (holder) find(holder.group.name).put(holder.index, cardAt(at));
   find(at.name).put(at.index, code);
   moveOn(at);
   noted();
@@ -51,10 +51,10 @@ export function put(code, at = state.cursor) {
 }
 
 // Flash the slot that the card left, and announce the move to screen readers.
-function showMoved(code, { place, index }) {
-  const slot = slotAt({ name: place.name, index });
+function showMoved(code, { group, index }) {
+  const slot = slotAt({ name: group.name, index });
   slot.animate({ boxShadow: ["0 0 0 4px #ff8b80", "0 0 0 4px transparent"] }, 1500);
-  document.getElementById("moved").textContent = `${nameOf(code)} moved from ${place.title}`;
+  document.getElementById("moved").textContent = `${nameOf(code)} moved from ${group.title}`;
 }
 
 export function clear(at) {
@@ -65,10 +65,10 @@ export function clear(at) {
 }
 
 export function pick(code) {
-  const holder = holderOf(code, places());
+  const holder = holderOf(code, cardGroups());
   const at = state.cursor && cardAt(state.cursor);
   if (holder && !at) {
-    clear({ name: holder.place.name, index: holder.index });
+    clear({ name: holder.group.name, index: holder.index });
   } else {
     if (!state.cursor) moveOn(null);
     put(code);
@@ -77,8 +77,8 @@ export function pick(code) {
 }
 
 export function erase() {
-  const all = places().flatMap((place) => (place.cards ?? [])
-    .map((card, index) => ({ name: place.name, index, card }))).filter(({ card }) => card);
+  const all = cardGroups().flatMap((group) => (group.cards ?? [])
+    .map((card, index) => ({ name: group.name, index, card }))).filter(({ card }) => card);
   const at = all.findIndex((card) => isSame(card, state.cursor));
   const last = at >= 0 ? all[at] : all.filter((card) => isBefore(card, state.cursor)).at(-1) ?? all.at(-1);
   if (last) clear({ name: last.name, index: last.index });
@@ -86,7 +86,7 @@ export function erase() {
 
 function isBefore(one, two) {
   if (!two) return true;
-  const order = places().map((place) => place.name);
+  const order = cardGroups().map((group) => group.name);
   const [a, b] = [order.indexOf(one.name), order.indexOf(two.name)];
   return a === b ? one.index < two.index : a < b;
 }

@@ -14,17 +14,17 @@ const form = document.getElementById("table");
 const field = () => form.querySelector("[data-paste]");
 let handed = null; // the file that “Audit it” sends
 
-// Show an error in the place for errors of pasted text.
+// Show an error below the field for pasted text.
 function showError(words, file = null) {
-  const place = document.getElementById("id_line_error");
-  place.textContent = words;
+  const container = document.getElementById("id_line_error");
+  container.textContent = words;
   handed = file;
   if (!file) return;
   const link = Object.assign(document.createElement("a"), {
     href: field().dataset.audits, textContent: "Audit it",
   });
-  link.dataset.handOver = "";
-  place.append(" ", link);
+  link.dataset.forwardsText = "";
+  container.append(" ", link);
 }
 
 export const refuseLong = (file) => showError(TOO_LONG, file);

@@ -39,7 +39,7 @@ if (table) {
     else take(files);
   }, true);
   document.addEventListener("click", async (event) => {
-    const link = event.target.closest("[data-hand-over]");
+    const link = event.target.closest("[data-forwards-text]");
     if (!link) return;
     event.preventDefault();
     (await taker()).uploadTo(link.getAttribute("href"));

@@ -1,7 +1,7 @@
 // The visible table: its elements, the cursor for the next card, and drawing.
 // The cards are in fields of the form, into which they are typed without JavaScript.
 
-import { draw, placesOf, twice } from "./slots.js";
+import { draw, groupsOf, twice } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
 export const stage = document.querySelector("[data-stage]");
@@ -12,13 +12,13 @@ export const form = document.querySelector("[data-table]");
 // spots for undo and redo.
 export const state = { cursor: null, half: "", isDealt: false, past: new Past(spotOf(form)) };
 
-export const places = () => placesOf(form);
-export const find = (name) => places().find((place) => place.name === name);
+export const cardGroups = () => groupsOf(form);
+export const find = (name) => cardGroups().find((group) => group.name === name);
 export const pickerButtons = () => [...form.querySelectorAll("[data-card]")];
 export const slotAt = (at) => at && find(at.name)?.slots.children[at.index];
 export const slotOf = (element) => element?.closest?.("[data-slot]");
 export const positionOf = (slot) => ({
-  name: slot.closest("[data-place]").querySelector("[data-cards]").name,
+  name: slot.closest("[data-card-group]").querySelector("[data-cards]").name,
   index: Number(slot.dataset.slot),
 });
 export const isSame = (one, two) => one?.name === two?.name && one?.index === two?.index;
@@ -44,16 +44,16 @@ const BET = /^\d{1,15}(\.\d{1,2})?$/;
 const betText = (text) => BET.test(text.trim().replace(THOUSANDS, "")) ? withCommas(text) : "";
 
 export function show() {
-  const all = places();
+  const all = cardGroups();
   const { cursor, half } = state;
-  for (const place of all) draw(place, { places: all, cursor, half, again: twice(all), nameOf });
+  for (const group of all) draw(group, { groups: all, cursor, half, again: twice(all), nameOf });
   stage.classList.toggle("lit", Boolean(form.querySelector(".slot.lifted")));
   layLater(all);
-  const used = new Set(all.flatMap((place) => place.cards ?? []));
+  const used = new Set(all.flatMap((group) => group.cards ?? []));
   for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));
   if (!form.querySelector('[data-card][tabindex="0"]')) pickerButtons()[0].tabIndex = 0;
   for (const tag of form.querySelectorAll(".tag-text")) {
-    setTo(tag.closest("[data-place]").dataset, "state", tag.dataset.state);
+    setTo(tag.closest("[data-card-group]").dataset, "state", tag.dataset.state);
   }
   for (const button of form.querySelectorAll("[data-undo]")) button.disabled = !state.past.canUndo;
   for (const button of form.querySelectorAll("[data-redo]")) button.disabled = !state.past.canRedo;
@@ -82,8 +82,8 @@ function layLater(all) {
   const street = form.querySelector('[name="street"]:checked');
   if (!street?.value) return;
   const { dealt, grows } = street.dataset;
-  for (const place of all.filter(({ name }) => name.startsWith(grows))) {
-    for (const slot of [...place.slots.children].slice(dealt)) {
+  for (const group of all.filter(({ name }) => name.startsWith(grows))) {
+    for (const slot of [...group.slots.children].slice(dealt)) {
       slot.classList.add("later");
       slot.ariaLabel += ", dealt later";
     }
@@ -133,7 +133,7 @@ export function showErrors() {
 
 // Scroll to the slot of the next card, or to the verdict of a deal that is complete.
 export function bringIntoView() {
-  const next = slotAt(state.cursor)?.closest("[data-place]") ?? form.querySelector("#verdict:has(.headline)");
+  const next = slotAt(state.cursor)?.closest("[data-card-group]") ?? form.querySelector("#verdict:has(.headline)");
   next?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 

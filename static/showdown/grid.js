@@ -153,7 +153,7 @@ class Dialog {
   }
 
   say(words, isWrong = false) {
-    const notice = this.part("range-said");
+    const notice = this.part("range-status");
     notice.textContent = words;
     notice.classList.toggle("wrong", isWrong);
   }

@@ -2,7 +2,7 @@
 
 import { ask } from "./answers.js";
 import { moveOn } from "./changes.js";
-import { form, places, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
+import { cardGroups, form, positionOf, show, showAddress, slotAt, slotOf, stage, state } from "./felt.js";
 import { askFor, put } from "./parts.js";
 import { isFull } from "./slots.js";
 import { putInto, spotOf } from "./spot.js";
@@ -50,7 +50,7 @@ function clearTable() {
     [...new URLSearchParams(spotOf(form))].filter(([name]) => !hadExample && name.startsWith("label-") || STAYS.has(name)),
   );
   putInto(form, kept);
-  for (const place of form.querySelectorAll(".typing")) place.classList.remove("typing");
+  for (const group of form.querySelectorAll(".typing")) group.classList.remove("typing");
   form.elements.line.value = form.elements.note.value = "";
   form.querySelector("#id_line_error").replaceChildren();
   for (const note of form.querySelectorAll("[data-paste] > :not(.paste-line, #id_line_error)")) note.remove();
@@ -109,12 +109,12 @@ function giveFocus(keep) {
 }
 
 // After a text with all hands, the result stays in view; a tap on a slot opens the picker.
-const isAnswered = (all) => all.every((place) => !place.isHand || isFull(place, all));
+const isAnswered = (all) => all.every((group) => !group.isHand || isFull(group, all));
 
 function tableIsNew({ keep, isNew, isRead }) {
   state.half = "";
   state.cursor = null;
-  if (!(isRead && coversFelt.matches && isAnswered(places()))) moveOn(null);
+  if (!(isRead && coversFelt.matches && isAnswered(cardGroups()))) moveOn(null);
   document.getElementById("next-for")?.remove(); // its player was chosen for the previous table
   const isOther = isNew && state.past.add(spotOf(form));
   // The result of another deal isn't shown beside the one that was read.

@@ -4,7 +4,7 @@
 import { PIPS, isCard, read } from "./cards.js";
 import { putInto } from "./spot.js";
 
-const PLACE = /^(hand-\d+|board\d*)$/;
+const CARD_FIELD = /^(hand-\d+|board\d*)$/;
 
 // Return whether the cards fit.
 export function putOrList(stage, form) {
@@ -16,26 +16,26 @@ export function putOrList(stage, form) {
     if (!spot.has(name)) spot.set(name, form.elements[name].value);
   }
   if (!spot.has("line") && putInto(form, spot)) return true;
-  list(stage, spot);
+  listCards(stage, spot);
   return false;
 }
 
-function list(stage, spot) {
-  const notice = document.querySelector("template[data-elsewhere]").content.cloneNode(true);
-  const places = notice.querySelector("[data-lies-there]");
+function listCards(stage, spot) {
+  const notice = document.querySelector("template[data-offline-notice]").content.cloneNode(true);
+  const list = notice.querySelector("[data-listed-cards]");
   for (const [name, text] of spot) {
-    if (name === "line") add(places, "Pasted", text);
-    else if (PLACE.test(name)) add(places, titleOf(name, spot), shown(text));
+    if (name === "line") add(list, "Pasted", text);
+    else if (CARD_FIELD.test(name)) add(list, titleOf(name, spot), shown(text));
   }
   document.querySelector("h1").remove();
   stage.replaceChildren(notice);
-  stage.classList.add("elsewhere");
+  stage.classList.add("offline-notice");
   stage.querySelector("[data-reload]").addEventListener("click", () => location.reload());
   addEventListener("online", () => location.reload());
 }
 
-function add(places, title, text) {
-  places.append(
+function add(list, title, text) {
+  list.append(
     Object.assign(document.createElement("dt"), { textContent: title }),
     Object.assign(document.createElement("dd"), { textContent: text }),
   );

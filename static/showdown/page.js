@@ -43,7 +43,7 @@ function showOn(button, words) {
 
 function upload(form) {
   const progress = form.querySelector("[data-upload-progress]");
-  const notice = form.querySelector("[data-upload-said]");
+  const notice = form.querySelector("[data-upload-error]");
   const button = form.querySelector("button");
   const request = new XMLHttpRequest();
   const refuse = (words) => {
@@ -99,10 +99,10 @@ document.addEventListener("keydown", (event) => {
 
 // Load unfolded content once, from the address of the link that stands for it.
 document.addEventListener("toggle", async ({ target }) => {
-  const place = target.open && target.querySelector(":scope > [data-unfolds]");
-  if (!place) return;
+  const section = target.open && target.querySelector(":scope > [data-unfolds]");
+  if (!section) return;
   const { unfold } = await import("./parts.js");
-  unfold(place);
+  unfold(section);
 }, true);
 
 // When this page is idle, ask the service worker to cache pages for offline use.

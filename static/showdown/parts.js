@@ -1,5 +1,5 @@
 // Request parts of a page and replace them without loading the page. A request names the part in
-// `X-Part`; the answer may name another one. An element with `data-instead` in the answer replaces
+// `X-Part`; the answer may name another one. An element with `data-replaces` in the answer replaces
 // the content of the element with its id.
 
 import { send } from "./requests.js";
@@ -29,11 +29,11 @@ export async function askFor(part, address, { source, again, report, ...options 
   return { html, part: answer.headers.get("X-Part") ?? part };
 }
 
-// Move elements with `data-instead` to their place on the page, and return the others.
-export function putElsewhere(html) {
+// Replace the contents of elements by those of `data-replaces`, and return the other elements.
+export function replaceParts(html) {
   const came = document.createElement("template");
   came.innerHTML = html;
-  for (const other of came.content.querySelectorAll("[data-instead]")) {
+  for (const other of came.content.querySelectorAll("[data-replaces]")) {
     document.getElementById(other.id)?.replaceChildren(...other.childNodes);
     other.remove();
   }
@@ -42,17 +42,17 @@ export function putElsewhere(html) {
 
 // Put the content into the element, or with `isWhole` in its place.
 export function put(element, html, isWhole = false) {
-  const content = putElsewhere(html);
+  const content = replaceParts(html);
   const target = isWhole ? content.firstElementChild : element;
   if (isWhole) element.replaceWith(content);
   else element.replaceChildren(content);
   target.dispatchEvent(new Event("part", { bubbles: true }));
 }
 
-export async function unfold(place) {
-  const address = place.querySelector("a").href;
-  const came = await askFor("combinations", address, { source: place, again: () => unfold(place) });
+export async function unfold(section) {
+  const address = section.querySelector("a").href;
+  const came = await askFor("combinations", address, { source: section, again: () => unfold(section) });
   if (!came) return;
-  delete place.dataset.unfolds;
-  put(place, came.html);
+  delete section.dataset.unfolds;
+  put(section, came.html);
 }

@@ -3,17 +3,17 @@
 import { askFor, put } from "./parts.js";
 
 const SECOND = 1000;
-const place = document.querySelector("[data-progress]");
+const section = document.querySelector("[data-progress]");
 
 async function look() {
-  const came = await askFor("progress", location.href, { source: place, again: look });
+  const came = await askFor("progress", location.href, { source: section, again: look });
   if (!came) return;
   if (came.part !== "progress") {
     location.reload();
     return;
   }
-  put(place, came.html);
+  put(section, came.html);
   setTimeout(look, SECOND);
 }
 
-if (place) setTimeout(look, SECOND);
+if (section) setTimeout(look, SECOND);

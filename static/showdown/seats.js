@@ -58,14 +58,14 @@ function removeAt(form, index) {
   }
 }
 
-// Place the seats around the felt for their new number.
-function layAround(form, around) {
+// Arrange the seats around the felt after their number has changed.
+function arrangeSeats(form, seatClasses) {
   const felt = form.querySelector("[data-felt]");
   const seats = seatsOf(form);
-  const counts = Object.keys(around).map(Number);
+  const counts = Object.keys(seatClasses).map(Number);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   seats.forEach((seat, index) => {
-    seat.className = `place seat ${around[seats.length][index]}`;
+    seat.className = `card-group seat ${seatClasses[seats.length][index]}`;
     seat.querySelector(".remove").hidden = seats.length === least;
   });
   felt.className = felt.className.replace(/seats-\d+/, `seats-${seats.length}`);
@@ -80,12 +80,12 @@ function layAround(form, around) {
 
 // Do `add` or `remove-2`; return whether the game allows it.
 export function reseat(form, action) {
-  const around = JSON.parse(form.querySelector("[data-felt]").dataset.around);
+  const seatClasses = JSON.parse(form.querySelector("[data-felt]").dataset.seatClasses);
   const seats = seatsOf(form);
   const isAdding = action === "add";
-  if (!around[seats.length + (isAdding ? 1 : -1)]) return false;
+  if (!seatClasses[seats.length + (isAdding ? 1 : -1)]) return false;
   if (isAdding) for (const last of [seats.at(-1), betsOf(form).at(-1)]) addCopy(last, seats.length);
   else removeAt(form, Number(action.replace("remove-", "")));
-  layAround(form, around);
+  arrangeSeats(form, seatClasses);
   return true;
 }

@@ -8,7 +8,7 @@ const ANY = /^\s*\*\s*$/;
 const LOW_ONLY = /^L[L\d\n]*$/; // letters of contests and the number of their board, a line for each board
 
 // A hand or a board.
-export class Place {
+export class CardGroup {
   #text = null; // the last parsed text; the other field has its cards
   #cards = null;
 
@@ -49,40 +49,40 @@ export class Place {
   }
 }
 
-const known = new WeakMap(); // the places by their elements, so that their cards are read once
-const placeOf = (input) => {
-  const element = input.closest("[data-place]");
-  if (!known.has(element)) known.set(element, new Place(element));
-  return known.get(element);
+const groupOfElement = new WeakMap(); // keeps the parsed cards of each element
+const groupOf = (input) => {
+  const element = input.closest("[data-card-group]");
+  if (!groupOfElement.has(element)) groupOfElement.set(element, new CardGroup(element));
+  return groupOfElement.get(element);
 };
-export const placesOf = (form) => [...form.querySelectorAll("[data-place] [data-cards]")].map(placeOf);
+export const groupsOf = (form) => [...form.querySelectorAll("[data-card-group] [data-cards]")].map(groupOf);
 
 // If the last card of a stud game is shared, each hand has one card less.
-export function wanted(place, places) {
-  const isShared = places.some((other) => other.isOptional && other.cards?.some(isCard));
-  return place.size - (isShared && !place.isOptional ? 1 : 0);
+export function wanted(group, groups) {
+  const isShared = groups.some((other) => other.isOptional && other.cards?.some(isCard));
+  return group.size - (isShared && !group.isOptional ? 1 : 0);
 }
 
-export const isFull = (place, places) => {
-  const cards = place.cards;
-  if (place.isMucked || cards === null) return true;
-  return cards.filter((card) => card !== null).length >= wanted(place, places);
+export const isFull = (group, groups) => {
+  const cards = group.cards;
+  if (group.isMucked || cards === null) return true;
+  return cards.filter((card) => card !== null).length >= wanted(group, groups);
 };
 
 // Boards of a later run may begin with the cards of the first.
-export function isSharedStart(place, index, code, places) {
-  const first = places.find((other) => other.input.id === place.input.dataset.laterRunOf)?.cards;
+export function isSharedStart(group, index, code, groups) {
+  const first = groups.find((other) => other.input.id === group.input.dataset.laterRunOf)?.cards;
   if (!first || first[index] !== code) return false;
-  const own = place.cards ?? [];
+  const own = group.cards ?? [];
   return first.slice(0, index).every((card, at) => own[at] === card);
 }
 
-export function holderOf(code, places) {
-  for (const place of places) {
-    const index = (place.cards ?? []).findIndex(
-      (card, at) => card === code && !isSharedStart(place, at, code, places),
+export function holderOf(code, groups) {
+  for (const group of groups) {
+    const index = (group.cards ?? []).findIndex(
+      (card, at) => card === code && !isSharedStart(group, at, code, groups),
     );
-    if (index >= 0) return { place, index };
+    if (index >= 0) return { group, index };
   }
   return null;
 }
@@ -105,12 +105,12 @@ function fill(slot, code, half, nameOf) {
 }
 
 // Return the cards that are in more than one slot, except those shared by two runs.
-export function twice(places) {
+export function twice(groups) {
   const seen = new Set();
   const again = new Set();
-  for (const place of places) {
-    for (const [index, code] of (place.cards ?? []).entries()) {
-      if (!isCard(code) || isSharedStart(place, index, code, places)) continue;
+  for (const group of groups) {
+    for (const [index, code] of (group.cards ?? []).entries()) {
+      if (!isCard(code) || isSharedStart(group, index, code, groups)) continue;
       (seen.has(code) ? again : seen).add(code);
     }
   }
@@ -147,23 +147,23 @@ function nameParts({ element, title }) {
 
 // Draw the slots of a hand or board. `cursor` is the slot of the next card, `again` has the cards
 // that are in several slots.
-export function draw(place, { places, cursor, half, again, nameOf }) {
-  const cards = place.cards;
-  const isText = cards === null || place.element.classList.contains("typing");
-  place.element.classList.toggle("as-text", isText);
-  place.element.classList.toggle("mucked", place.isMucked);
-  place.element.classList.toggle("long-name", place.title.length > LONG);
-  const count = isText ? 0 : Math.max(wanted(place, places), cards.length);
-  fitSlots(place.slots, count);
-  const { title } = place;
-  if (place.isHand) nameParts(place);
-  const plays = (place.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
+export function draw(group, { groups, cursor, half, again, nameOf }) {
+  const cards = group.cards;
+  const isText = cards === null || group.element.classList.contains("typing");
+  group.element.classList.toggle("as-text", isText);
+  group.element.classList.toggle("mucked", group.isMucked);
+  group.element.classList.toggle("long-name", group.title.length > LONG);
+  const count = isText ? 0 : Math.max(wanted(group, groups), cards.length);
+  fitSlots(group.slots, count);
+  const { title } = group;
+  if (group.isHand) nameParts(group);
+  const plays = (group.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
   const winning = new Map(plays.filter(Boolean).map((each) => each.split(":")));
-  const at = cursor?.name === place.name ? cursor.index : null;
-  [...place.slots.children].forEach((slot, index) => {
+  const at = cursor?.name === group.name ? cursor.index : null;
+  [...group.slots.children].forEach((slot, index) => {
     const code = cards[index] ?? null;
     const isNext = at === index;
-    const isAgain = again.has(code) && !isSharedStart(place, index, code, places);
+    const isAgain = again.has(code) && !isSharedStart(group, index, code, groups);
     fill(slot, code, isNext ? half : "", nameOf);
     setAttributes(slot, {
       class: [

@@ -5,7 +5,7 @@ import { begin } from "./bets.js";
 import { isCard, read } from "./cards.js";
 import { clear, erase, goTo, moveOn, noted, pick } from "./changes.js";
 import {
-  bringIntoView, cardAt, find, form, isSame, places, positionOf, show, showErrors, slotOf, stage,
+  bringIntoView, cardAt, cardGroups, find, form, isSame, positionOf, show, showErrors, slotOf, stage,
   state,
 } from "./felt.js";
 import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
@@ -20,8 +20,8 @@ const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leavin
 
 // Return whether all cards fit from the cursor on; the server distributes a whole deal.
 function hasRoom(cards) {
-  const all = places();
-  const isBegun = all.some((place) => place.cards?.some(Boolean));
+  const all = cardGroups();
+  const isBegun = all.some((group) => group.cards?.some(Boolean));
   return state.cursor && cards.length <= (isBegun ? 52 : wanted(find(state.cursor.name), all));
 }
 
@@ -31,8 +31,8 @@ function paste(text) {
     moveOn(state.cursor ? { ...state.cursor, index: state.cursor.index - 1 } : null);
     for (const code of cards) {
       if (!state.cursor) break;
-      const holder = holderOf(code, places());
-      if (holder) find(holder.place.name).put(holder.index, null);
+      const holder = holderOf(code, cardGroups());
+      if (holder) find(holder.group.name).put(holder.index, null);
       find(state.cursor.name).put(state.cursor.index, code);
       moveOn(state.cursor);
     }
@@ -119,25 +119,25 @@ const PRESSED = {
     else button.focus();
   },
   text: (button) => {
-    const place = find(positionFor(button));
-    place.element.classList.toggle("typing");
+    const group = find(positionFor(button));
+    group.element.classList.toggle("typing");
     show();
-    if (place.element.classList.contains("typing")) place.input.focus();
+    if (group.element.classList.contains("typing")) group.input.focus();
   },
   range: async (button) => {
     const { open } = await import("./grid.js");
     open(find(positionFor(button)), () => { moveOn(null); noted(); });
   },
   muck: (button) => {
-    const place = find(positionFor(button));
-    place.input.value = place.isMucked ? "" : "mucked";
+    const group = find(positionFor(button));
+    group.input.value = group.isMucked ? "" : "mucked";
     moveOn(null);
     noted();
   },
   fewer: () => onceReplaced(() => change(`remove-${form.elements.players.value - 1}`)),
   more: () => onceReplaced(() => change("add")),
 };
-const positionFor = (button) => button.closest("[data-place]").querySelector("[data-cards]").name;
+const positionFor = (button) => button.closest("[data-card-group]").querySelector("[data-cards]").name;
 
 function press(button) {
   const action = Object.keys(PRESSED).find((name) => name in button.dataset);

@@ -54,7 +54,7 @@ def test_a_log_is_audited_and_a_hand_is_opened_on_a_phone(open_page, workers, tm
     page = open_page("/showdown/audits/", fails=True, **phone)
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
     page.get_by_role("button", name="Audit", exact=True).click()
-    expect(page.locator("[data-upload-said]")).to_have_text("The file is missing or empty.")
+    expect(page.locator("[data-upload-error]")).to_have_text("The file is missing or empty.")
     page.get_by_label("Log").set_input_files(log)
     page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")

@@ -390,7 +390,7 @@ def test_amounts_of_a_page_have_the_same_decimals(visitor, home_game, page, amou
 
 def test_a_big_pot_lists_the_players_of_its_page(visitor, home_game):
     pots = pots_on(text_of(visitor, home_game))
-    drawn = r'<div role="group" class="place seat [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
+    drawn = r'<div role="group" class="card-group [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
     for pot in pots.split('<li class="deal">')[1:]:
         link = re.search(r'href="([^"]+)"', pot)[1]
         felt = text_of(visitor, link).partition('class="felt')[2].partition("<table")[0]

@@ -67,8 +67,8 @@ def verdict(page):
 
 
 def slot(page, field, number):
-    place = page.locator("[data-place]").filter(has=page.locator(f"#id_{field}"))
-    return place.locator("[data-slot]").nth(number)
+    group = page.locator("[data-card-group]").filter(has=page.locator(f"#id_{field}"))
+    return group.locator("[data-slot]").nth(number)
 
 
 def tap(page, cards, size=DESK):

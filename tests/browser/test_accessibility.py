@@ -325,5 +325,5 @@ def test_axe_finds_nothing_on_errors_and_dialogs(open_page):
     page.goto("/showdown/?game=holdem&players=2")
     page.get_by_role("button", name="Range of").first.click()
     page.locator("[data-range-text]").fill("QQ+, A5s@25")
-    expect(page.locator("[data-range-said]")).to_contain_text("hands")
+    expect(page.locator("[data-range-status]")).to_contain_text("hands")
     assert faults(page) == []

@@ -109,12 +109,12 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("place", ["permanent", "table"])
+@pytest.mark.parametrize("view", ["permanent", "table"])
 @pytest.mark.parametrize("viewport", [SMALL, UPRIGHT, SIDEWAYS], ids=["320", "390", "on-its-side"])
-def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, place):
+def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, view):
     page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
     expect(page.locator("[data-pot]")).to_have_count(4)
-    if place == "permanent":
+    if view == "permanent":
         open_permanent_page(page)
         expect(page.locator(".still")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
@@ -124,7 +124,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, pl
     pots = page.locator("[data-pot]").evaluate_all("all => all.map(one => one.offsetTop)")
     assert len(set(pots)) <= (2 if viewport["width"] == 320 else 1)
     assert headline.bounding_box()["y"] < page.locator("[data-pot]").first.bounding_box()["y"]
-    if place == "permanent":
+    if view == "permanent":
         page.locator("summary", has_text="Share").click()
         page.get_by_role("button", name="Copy link").click()
         menu = page.locator(".menu-list").bounding_box()

@@ -115,7 +115,7 @@ def test_high_is_gold_low_is_silver_and_other_cards_are_dimmed(open_page, script
     )
     assert sorted(shown) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
     assert page.locator(".felt .lifted.low").count() == 3
-    queen = page.locator(".board-place .card").last
+    queen = page.locator(".board-cards .card").last
     assert "brightness" in queen.evaluate("card => getComputedStyle(card).filter")
 
 
@@ -304,7 +304,7 @@ TWO_BOARDS = (
 )
 COVERED = """() => {
   const words = [...document.querySelectorAll(
-    ".board-place > :is(label, .name), .tag-text strong, .made-line, .headline, .streets label"
+    ".board-cards > :is(label, .name), .tag-text strong, .made-line, .headline, .streets label"
   )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
   const boxOf = (each) => {
     const words = document.createRange();

@@ -66,7 +66,7 @@ def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
     other.close()
     visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
     expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
-    listed = visited.locator("[data-lies-there]")
+    listed = visited.locator("[data-listed-cards]")
     expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
     visited.context.set_offline(False)
     expect(visited.locator("#id_hand-1")).to_have_value("QhQd")

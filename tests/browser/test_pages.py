@@ -94,11 +94,11 @@ def test_the_cards_of_a_deal_in_the_history_can_be_seen(open_page):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("place", ["permanent", "table"])
-def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, place):
+@pytest.mark.parametrize("view", ["permanent", "table"])
+def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, view):
     page = open_page(DEALT, color_scheme="dark")
     expect(verdict(page)).to_be_visible()
-    if place == "permanent":
+    if view == "permanent":
         open_permanent_page(page)
         expect(page.locator("summary", has_text="Share")).to_be_visible()
     expect(page.locator(".why").first).to_be_visible()

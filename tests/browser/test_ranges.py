@@ -28,7 +28,7 @@ def test_a_range_is_painted_and_used(open_page):
         page.locator(f'[data-class="{name}"]').hover()
     page.mouse.up()
     expect(text).to_have_value("AQs-A9s")
-    expect(page.locator("[data-range-said]")).to_contain_text("16 combos")
+    expect(page.locator("[data-range-status]")).to_contain_text("16 combos")
     page.locator("[data-range-weight]").select_option("0.5")
     page.locator('[data-class="AKs"]').click()
     expect(text).to_have_value("AQs-A9s, AKs@50")
@@ -43,10 +43,10 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
     expect(page.locator('[data-class="KK"]')).to_have_attribute("aria-selected", "true")
     expect(page.locator('[data-class="A5s"]')).to_have_attribute("aria-label", "A5s, 25%")
     page.locator("[data-range-text]").fill("QQ+, E")
-    expect(page.locator("[data-range-said]")).to_contain_text("isn't allowed")
+    expect(page.locator("[data-range-status]")).to_contain_text("isn't allowed")
     page.locator("[data-range-percent]").fill("15")
     expect(page.locator("[data-range-text]")).to_have_value("15%")
-    expect(page.locator("[data-range-said]")).to_contain_text("(15%)")
+    expect(page.locator("[data-range-status]")).to_contain_text("(15%)")
 
 
 def test_a_range_is_painted_with_the_keyboard_and_discarded_with_escape(open_page):

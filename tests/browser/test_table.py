@@ -177,7 +177,7 @@ def test_a_deal_is_settled_by_keyboard_alone(open_page):
     for key in ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"]:
         press(key)
     expect(verdict(page)).to_have_text(HEADLINE)
-    expect(page.locator("#said")).to_have_text(HEADLINE)
+    expect(page.locator("#announcement")).to_have_text(HEADLINE)
     assert focused(page)
     page.get_by_role("button", name="Save").last.focus()
     press("Enter")
@@ -293,7 +293,7 @@ def test_a_stud_game_whose_deck_ran_out_shares_its_last_card(open_page):
     tap(page, ["As"])
     tap(page, ["2c", "2d", "3c", "3d", "4c", "4d", "Ks", "Kh", "Qs", "Qh", "Js", "Jh"])
     expect(verdict(page)).to_have_text("Player 2 wins with two pair, kings and queens")
-    expect(page.locator(".board-place label")).to_contain_text("Shared card")
+    expect(page.locator(".board-cards label")).to_contain_text("Shared card")
 
 
 def test_boards_are_run_twice(open_page):
@@ -303,4 +303,4 @@ def test_boards_are_run_twice(open_page):
     page.keyboard.type("2h3h4d9ckd")
     expect(page.locator("#table .card.twice")).to_have_count(0)
     expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
-    expect(page.locator(".board-place [data-slots]")).to_have_count(2)
+    expect(page.locator(".board-cards [data-slots]")).to_have_count(2)

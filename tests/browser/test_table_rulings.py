@@ -56,7 +56,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
     page.get_by_label("Pot", exact=True).fill("12x")
     expect(page.locator("#id_pots_error")).to_contain_text("isn't an amount")
-    expect(page.locator("#said")).to_contain_text("isn't an amount")
+    expect(page.locator("#announcement")).to_contain_text("isn't an amount")
     expect(page.locator("#id_pots")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Player 1 bet").fill("")
     page.get_by_label("Pot", exact=True).fill("1250")

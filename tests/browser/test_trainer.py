@@ -49,7 +49,7 @@ def test_chips_are_pushed_by_taps(open_page):
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
-PLACES = """() => [...document.querySelectorAll(".rail, .rail :is(.place, .slots, li, .plate)")]
+BOXES = """() => [...document.querySelectorAll(".rail, .rail :is(.card-group, .slots, li, .plate)")]
   .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join(" "))"""
 SHIFTS = """() => new Promise((done) => {
   const watch = (list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0));
@@ -72,10 +72,10 @@ def test_the_felt_stays_where_it_is_after_the_answer(open_page, query, screen):
     page = open_page(f"{PAGE}?{query}", reduced_motion="reduce", **screen)
     expect(page.locator("#drill-title")).to_be_visible()
     assert page.evaluate(SHIFTS) <= 0.02
-    before = page.evaluate(PLACES)
+    before = page.evaluate(BOXES)
     (by_tap if screen.get("has_touch") else by_keys)(page)
     expect(page.locator("#grade-title")).to_be_visible()
-    assert page.evaluate(PLACES) == before
+    assert page.evaluate(BOXES) == before
     assert is_on_screen(page.get_by_role("link", name="Next"))
 
 
@@ -372,7 +372,7 @@ def test_a_phone_in_landscape_shows_board_and_hands_beside_the_answer(open_page,
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
     buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
     felt = page.locator(".drill .rail").bounding_box()
-    for card in page.locator(".board-place .card, .drill-seat:first-child .card").all():
+    for card in page.locator(".board-cards .card, .drill-seat:first-child .card").all():
         assert is_on_screen(card)
     for button in buttons.all():
         assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
@@ -395,7 +395,7 @@ def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
 def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
     assert is_on_screen(page.locator("#drill-title"))
-    assert all(is_on_screen(card) for card in page.locator(".felt .board-place .card").all())
+    assert all(is_on_screen(card) for card in page.locator(".felt .board-cards .card").all())
     chips = page.locator(".felt").get_by_text(re.compile(r"\d chips bet"))
     expect(chips).to_have_count(int(kind == "ruling"))
     page.locator("[data-choice]").first.tap()

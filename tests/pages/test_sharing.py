@@ -114,21 +114,21 @@ def lifted(section):
 
 def ringed_cards(html):
     """Return the names of the cards with a ring, by the names of hands and boards."""
-    places = re.findall(
-        r'<div role="group" class="place[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
+    groups = re.findall(
+        r'<div role="group" class="card-group[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
     )
-    return {name: lifted(section) for name, section in places}
+    return {name: lifted(section) for name, section in groups}
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
 def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
     drawn = draw(showdown.settlement)
-    places = {board.name: board.cards for board in drawn.boards}
-    places |= {player.label: player.hole for player in drawn.players}
+    groups = {board.name: board.cards for board in drawn.boards}
+    groups |= {player.label: player.hole for player in drawn.players}
     ringed = {
         name: {card_name(shown.card) for shown in cards if shown.is_lifted}
-        for name, cards in places.items()
+        for name, cards in groups.items()
     }
 
     page = client.get(showdown.get_absolute_url()).text
@@ -142,7 +142,7 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     table = client.get("/showdown/", values_of(page)).text
     names = ["Anna", "Boris", "Cem", *(board.name for board in drawn.boards)]
     plays = [
-        {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split()}
+        {card_name(parse_cards(code.partition(":")[0])[0]) for code in codes.split(" ") if code}
         for codes in re.findall(r'data-plays="([^"]*)"', table)
     ]
     at_address = dict(zip(names, plays, strict=False))

@@ -69,8 +69,8 @@ def test_an_error_is_beside_its_field_and_typed_values_are_kept(
 ):
     page = visitor.settle(typed | changed, by_script=by_script)
     text = unescape(page.text)
-    place = text.index(f'id="id_{field}_error"')
-    error = text[place : text.index("</", place)].split(">", 1)[1]
+    start = text.index(f'id="id_{field}_error"')
+    error = text[start : text.index("</", start)].split(">", 1)[1]
     assert error
     assert message in error
     assert not Showdown.objects.exists()
@@ -327,7 +327,7 @@ def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verd
 
 def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
-    again = '<div id="again" data-instead>'
+    again = '<div id="again" data-replaces>'
     assert f"{again}1</div>" in visitor.live(typed).text
     page = visitor.live(typed, 1).text
     assert "Exact: all 1,560 deals counted" in page

@@ -259,7 +259,9 @@ def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str
         "boards": list(zip(answer.table.boards, tags_of_boards, strict=True)),
         "paste": paste,
         "game": entry.game,
-        "seatings": json.dumps({count: seat_classes(count) for count in entry.game.players}),
+        "seat_classes_json": json.dumps(
+            {count: seat_classes(count) for count in entry.game.players}
+        ),
         "played": recent_games(request),
         "fewest": fewest_cards(entry.game),
         "example": entry.fields.get(EXAMPLE, ""),
