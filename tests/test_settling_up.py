@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 import showdown
-from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, reckon
+from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, settle_ledger
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.pokernow_ledger import is_ledger, mergeable, players_of_ledger
 from showdown.words.errors import error_text
@@ -35,7 +35,7 @@ def test_payments_settle_any_night():
         names = [f"P{i}" for i in range(count)]
         entries = [Entry(name, rng.randint(0, 9_999), rng.randint(0, 9_999)) for name in names]
         expenses = [Expense(name, rng.randint(0, 5_000)) for name in rng.choices(names, k=2)]
-        result = reckon(entries, expenses, difference_to=rng.choice(names))
+        result = settle_ledger(entries, expenses, difference_to=rng.choice(names))
         balance = dict(result.nets)
         assert sum(balance.values()) == 0
         for payer, receiver, amount in result.payments:
@@ -47,9 +47,9 @@ def test_payments_settle_any_night():
 
 def test_without_a_taker_a_difference_stays_open():
     rows = night(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
-    result = reckon(rows)
+    result = settle_ledger(rows)
     assert (result.difference, result.is_open, result.payments) == (500, True, [])
-    decided = reckon(rows, difference_to="Cem")
+    decided = settle_ledger(rows, difference_to="Cem")
     assert decided.nets == {"Anna": 2500, "Boris": -2000, "Cem": -500}
     assert not decided.is_open
 
@@ -76,7 +76,7 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
 def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally(
     rows, expenses, nets
 ):
-    result = reckon(night(*rows), expenses, difference_to=BY_WINNINGS)
+    result = settle_ledger(night(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 
 
@@ -91,7 +91,7 @@ def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally
     ],
 )
 def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
-    result = reckon(night(*THREE_PLAYERS), [expense])
+    result = settle_ledger(night(*THREE_PLAYERS), [expense])
     expected = f"The expense of {rounded}".replace(":", " is shared in whole units:")
     assert result.rounded == ([expected] if rounded else [])
 
@@ -107,14 +107,14 @@ def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
     ],
 )
 def test_a_difference_that_is_rounded_to_whole_units_is_stated(rows, rounded):
-    result = reckon(night(*rows), difference_to=BY_WINNINGS)
+    result = settle_ledger(night(*rows), difference_to=BY_WINNINGS)
     expected = f"The difference of {rounded}".replace(":", " is shared in whole units:")
     assert result.rounded == ([expected] if rounded else [])
 
 
 def test_shares_of_a_difference_with_cents_are_not_stated():
     rows = [Entry("Anna", 2_000, 3_050), Entry("Boris", 2_000, 0), Entry("Cem", 2_000, 3_000)]
-    assert reckon(rows, difference_to=BY_WINNINGS).rounded == []
+    assert settle_ledger(rows, difference_to=BY_WINNINGS).rounded == []
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_shares_of_a_difference_with_cents_are_not_stated():
 )
 def test_nights_that_cannot_be_settled_are_refused(rows, expenses, taker, words):
     with pytest.raises(InvalidDeal) as caught:
-        reckon(rows, expenses, difference_to=taker)
+        settle_ledger(rows, expenses, difference_to=taker)
     assert words in error_text(caught.value)
 
 
@@ -349,8 +349,8 @@ def test_the_command_settles_a_ledger(capsys):
 def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
     log = str(LEDGERS.parent / "logs" / "pokernow.csv")
     call_command("night", log, "--json", "-")
-    (book,) = json.loads(capsys.readouterr().out)["currencies"]
-    nets = {player["player"]: round(100 * float(player["net"])) for player in book["players"]}
+    (currency,) = json.loads(capsys.readouterr().out)["currencies"]
+    nets = {player["player"]: round(100 * float(player["net"])) for player in currency["players"]}
     ledger = tmp_path / "ledger.csv"
 
     def write(changes=None):

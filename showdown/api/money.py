@@ -9,8 +9,8 @@ from showdown.api.views import ApiView
 from showdown.audits.night.ledger import (
     SettledUpJson,
     SettleUpJson,
-    reckon_json,
-    reckoning_to_json,
+    settle_ledger_json,
+    settled_ledger_to_json,
 )
 from showdown.bulk.proposals import proposals_for
 from showdown.notation.final_table_json import (
@@ -69,4 +69,4 @@ class SettleUp(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Find the fewest payments that settle a night. Nothing is stored."""
-        return Response(reckoning_to_json(reckon_json(request.data)))
+        return Response(settled_ledger_to_json(settle_ledger_json(request.data)))

@@ -4,7 +4,12 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from showdown.audits.night.ledger import Reckoning, SettledUpJson, reckon_json, reckoning_to_json
+from showdown.audits.night.ledger import (
+    SettledLedger,
+    SettledUpJson,
+    settle_ledger_json,
+    settled_ledger_to_json,
+)
 from showdown.library.arguments import errors_in_words
 from showdown.words.ranks import chips_text
 
@@ -22,44 +27,44 @@ class Transfer(NamedTuple):
 class SettledNight:
     """The result of a night: each player's net result, and the payments between players."""
 
-    def __init__(self, reckoning: Reckoning) -> None:
-        self.reckoning = reckoning
+    def __init__(self, settled: SettledLedger) -> None:
+        self._settled = settled
 
     @property
     def nets(self) -> dict[str, Decimal]:
         """Return each player's net result; a loss is negative."""
-        return {name: _money(net) for name, net in self.reckoning.nets.items()}
+        return {name: _money(net) for name, net in self._settled.nets.items()}
 
     @property
     def payments(self) -> list[Transfer]:
         """Return the fewest payments; empty if there is a difference that no player takes."""
         return [
-            Transfer(one.payer, one.receiver, _money(one.amount)) for one in self.reckoning.payments
+            Transfer(one.payer, one.receiver, _money(one.amount)) for one in self._settled.payments
         ]
 
     @property
     def difference(self) -> Decimal:
         """Return the sum of cash-outs minus the sum of buy-ins."""
-        return _money(self.reckoning.difference)
+        return _money(self._settled.difference)
 
     @property
     def is_open(self) -> bool:
         """Return whether there is a difference that no player takes."""
-        return self.reckoning.is_open
+        return self._settled.is_open
 
     @property
     def rounded(self) -> list[str]:
         """Return sentences about a difference and expenses with shares rounded to whole units."""
-        return list(self.reckoning.rounded)
+        return list(self._settled.rounded)
 
     def to_json(self) -> SettledUpJson:
         """Return the payments in the JSON of the API."""
-        return reckoning_to_json(self.reckoning)
+        return settled_ledger_to_json(self._settled)
 
     def __repr__(self) -> str:
         lines = [
             f"  {one.payer} pays {one.receiver} {chips_text(one.amount, 2)}"
-            for one in self.reckoning.payments
+            for one in self._settled.payments
         ]
         if self.is_open:
             lines = [f"  cash-outs less buy-ins: {self.difference}"]
@@ -96,7 +101,7 @@ def settle_up(
             rows.append(row | {"cash_out": _amount(cash_out)})
         document["players"] = rows
     with errors_in_words():
-        return SettledNight(reckon_json(document))
+        return SettledNight(settle_ledger_json(document))
 
 
 def _amount(amount: Money) -> int | str:

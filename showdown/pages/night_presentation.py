@@ -52,7 +52,7 @@ from showdown.words.nights import (
     price_text,
     sampled_text,
     sold_text,
-    unmet_text,
+    unknown_names_text,
 )
 from showdown.words.ranks import listed
 
@@ -100,7 +100,7 @@ def report_context(
     return {
         "hands": report["hands"],
         "missing": missing_text(report["missing"]),
-        "unmet": unmet_text(report.get("unmet", [])),
+        "unknown_names": unknown_names_text(report.get("unmet", [])),
         "currencies": currencies,
     }
 

@@ -122,7 +122,7 @@ def skips_text(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{count:,} {SKIP_NAMES.get(name, name)}" for name, count in counts.items())
 
 
-def unmet_text(names: Sequence[str]) -> str:
+def unknown_names_text(names: Sequence[str]) -> str:
     """Return a sentence about names to merge that don't occur, or an empty string.
 
     An example is `Nobody is called “Rob”, which was to be merged`.

@@ -77,7 +77,7 @@ class Expense(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class SettledLedger:
     """The net of each player, and the payments.
 
     `difference` is the excess of cash-outs over buy-ins. While no player takes it (`is_open`),
@@ -94,9 +94,9 @@ class Reckoning:
     rounded: Sequence[str] = ()
 
 
-def reckon(
+def settle_ledger(
     entries: Iterable[Entry], expenses: Iterable[Expense] = (), *, difference_to: str = ""
-) -> Reckoning:
+) -> SettledLedger:
     """Settle a night. Entries with the same name belong to one player.
 
     `difference_to` is the player who takes the difference between cash-outs and buy-ins, or
@@ -135,7 +135,7 @@ def reckon(
         if unit == _WHOLE and len(set(shares.values())) > 1:
             rounded.append(rounded_expense_text(expense.amount, expense.purpose, shares))
     payments = [] if is_open else settle_up(nets)
-    return Reckoning(buy_ins, cash_outs, nets, difference, is_open, payments, rounded)
+    return SettledLedger(buy_ins, cash_outs, nets, difference, is_open, payments, rounded)
 
 
 def _share_difference(nets: dict[str, int], difference: int, unit: int) -> dict[str, int]:
@@ -281,7 +281,7 @@ class SettledUpJson(TypedDict):
 _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 
 
-def reckon_json(document: Any) -> Reckoning:
+def settle_ledger_json(document: Any) -> SettledLedger:
     """Settle the night in a document. Raise InvalidDeal if it is invalid."""
     given = checked(_REQUEST, document, "a night")
     entries = [
@@ -303,33 +303,33 @@ def reckon_json(document: Any) -> Reckoning:
         )
         for expense in given.get("expenses", [])
     ]
-    return reckon(entries, expenses, difference_to=given.get("difference", ""))
+    return settle_ledger(entries, expenses, difference_to=given.get("difference", ""))
 
 
 def entries_of(players: Sequence[LedgerPlayer]) -> list[Entry]:
     return [Entry(player.name, player.buy_in, player.cash_out) for player in players]
 
 
-def reckoning_to_json(reckoning: Reckoning) -> SettledUpJson:
+def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:
     """Return the result as a document for `json.dumps`."""
     return {
-        "difference": amount_text(reckoning.difference, 2),
-        "open": reckoning.is_open,
+        "difference": amount_text(settled.difference, 2),
+        "open": settled.is_open,
         "players": [
             {
                 "name": name,
-                "buy_in": amount_text(reckoning.buy_ins[name], 2),
-                "cash_out": amount_text(reckoning.cash_outs[name], 2),
+                "buy_in": amount_text(settled.buy_ins[name], 2),
+                "cash_out": amount_text(settled.cash_outs[name], 2),
                 "net": amount_text(net, 2),
             }
-            for name, net in reckoning.nets.items()
+            for name, net in settled.nets.items()
         ],
         "payments": [
             {"from": one.payer, "to": one.receiver, "amount": amount_text(one.amount, 2)}
-            for one in reckoning.payments
+            for one in settled.payments
         ],
-        "rounded": list(reckoning.rounded),
-        "mergeable": [list(pair) for pair in mergeable(reckoning.nets)],
+        "rounded": list(settled.rounded),
+        "mergeable": [list(pair) for pair in mergeable(settled.nets)],
     }
 
 

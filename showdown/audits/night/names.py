@@ -54,7 +54,7 @@ class Names:
 
     def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
         self._also = also or {}
-        self._unmet = set(self._also)
+        self._unknown = set(self._also)
         self._by_id = by_id
         self._name_of_id: dict[str, str] = {}
         self._id_of_name: dict[str, str] = {}
@@ -82,14 +82,14 @@ class Names:
         players = {}
         for name in hand.seats:
             own = self._name_of(name, hand.ids.get(name, ""))
-            self._unmet.discard(own)
+            self._unknown.discard(own)
             players[name] = self._also.get(own, own)
         return players
 
     @property
-    def unmet(self) -> list[str]:
+    def unknown_names(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
-        return sorted(self._unmet)
+        return sorted(self._unknown)
 
     def _name_of(self, name: str, player_id: str) -> str:
         """Return the first name of the id, with the id appended if another player has that name."""

@@ -181,9 +181,9 @@ class Night:
         self._merged = names or Names()
 
     @property
-    def unmet(self) -> list[str]:
+    def unknown_names(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
-        return self._merged.unmet
+        return self._merged.unknown_names
 
     def add_each(self, judged: Iterable[Judged]) -> Iterator[Judged]:
         """Add and yield the hands."""

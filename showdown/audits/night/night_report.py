@@ -165,7 +165,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
     return {
         "hands": night.hands,
         "missing": dict(sorted(night.missing.items())),
-        "unmet": night.unmet,
+        "unmet": night.unknown_names,
         "currencies": [
             _currency(night, results, currency, 0 if currency else chip)
             for currency, results in sorted(

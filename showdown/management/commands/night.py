@@ -14,11 +14,11 @@ from showdown.audits.counts import Counts
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.ledger import (
     LedgerDifference,
-    Reckoning,
+    SettledLedger,
     compare_with_log,
     entries_of,
-    reckon,
-    reckoning_to_json,
+    settle_ledger,
+    settled_ledger_to_json,
 )
 from showdown.audits.night.names import night_options
 from showdown.audits.night.night import Night
@@ -52,7 +52,7 @@ from showdown.words.nights import (
     no_equity_text,
     price_text,
     sampled_text,
-    unmet_text,
+    unknown_names_text,
 )
 from showdown.words.ranks import amount_text, how_many
 
@@ -146,12 +146,12 @@ class Command(ShowdownCommand):
         """Settle up from the ledger alone."""
         if options["csv"]:
             raise unusable("--csv needs a log")
-        reckoning = reckon(entries_of(players))
+        settled = settle_ledger(entries_of(players))
         if options["json"]:
-            document = reckoning_to_json(reckoning)
+            document = settled_ledger_to_json(settled)
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n".join(reckoning_as_text(reckoning)))
+            self.stdout.write("\n".join(settled_ledger_as_text(settled)))
 
 
 def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
@@ -171,8 +171,8 @@ def as_text(night: NightJson) -> Iterator[str]:
     yield how_many(night["hands"], "hand")
     if missing := missing_text(night["missing"]):
         yield f"{missing}."
-    if unmet := unmet_text(night["unmet"]):
-        yield f"{unmet}."
+    if unknown := unknown_names_text(night["unmet"]):
+        yield f"{unknown}."
     for results in night["currencies"]:
         yield from ("", f"In {results['currency']}: {how_many(results['hands'], 'hand')}")
         yield from (f"{currency_text(results['currency'], results['chip'])}.", "")
@@ -239,20 +239,20 @@ def _payments(part: NightCurrencyJson | NightSessionJson, heading: str) -> Itera
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
 
 
-def reckoning_as_text(reckoning: Reckoning) -> Iterator[str]:
+def settled_ledger_as_text(settled: SettledLedger) -> Iterator[str]:
     """Yield the lines of a night without a log: the nets and the payments."""
     rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
-    for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1]):
-        amounts = (reckoning.buy_ins[name], reckoning.cash_outs[name], net)
+    for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
+        amounts = (settled.buy_ins[name], settled.cash_outs[name], net)
         rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
     yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
     yield ""
-    if reckoning.is_open:
-        difference = amount_text(reckoning.difference, 2)
+    if settled.is_open:
+        difference = amount_text(settled.difference, 2)
         yield f"Cash-outs less buy-ins: {difference}. Correct an amount to get the payments."
-    elif reckoning.payments:
+    elif settled.payments:
         yield "Settling up"
-    for one in reckoning.payments:
+    for one in settled.payments:
         yield f"  {one.payer} pays {one.receiver} {amount_text(one.amount, 2)}"
 
 

@@ -19,10 +19,10 @@ from showdown.audits.night.ledger import (
     MAX_PLAYERS,
     Entry,
     Expense,
-    Reckoning,
+    SettledLedger,
     TooManyEntries,
     UnknownPlayer,
-    reckon,
+    settle_ledger,
 )
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
@@ -129,7 +129,7 @@ class SettleUpForm:
 
         return cls([(each.name, typed(each.buy_in), typed(each.cash_out)) for each in players])
 
-    def reckon(self) -> Reckoning | None:
+    def settle(self) -> SettledLedger | None:
         """Settle the rows; if one is invalid, return None and fill `errors`.
 
         If only the taker of the difference is invalid, settle the rows without one.
@@ -153,11 +153,11 @@ class SettleUpForm:
         taker = self.difference.removeprefix(_TO_PLAYER)
         is_decided = self.difference.startswith(_TO_PLAYER) or taker == BY_WINNINGS
         try:
-            return reckon(entries, expenses, difference_to=taker if is_decided else "")
+            return settle_ledger(entries, expenses, difference_to=taker if is_decided else "")
         except InvalidDeal as error:
             if error.field == "difference":
                 self.errors.add(error, "difference")
-                return reckon(entries, expenses)
+                return settle_ledger(entries, expenses)
             self.errors.add(error, "player", min(len(entries) + 1, MAX_PLAYERS))
             return None
 

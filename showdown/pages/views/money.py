@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
 
-from showdown.audits.night.ledger import MAX_EXPENSES, MAX_PLAYERS, Reckoning
+from showdown.audits.night.ledger import MAX_EXPENSES, MAX_PLAYERS, SettledLedger
 from showdown.bulk.proposals import Proposals, proposals_for
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
@@ -33,8 +33,8 @@ class SettleUp(View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.of(request.GET)
-        reckoning = form.reckon() if form.players or form.expenses else None
-        return self._page(request, form, **_result(form, reckoning) if reckoning else {})
+        settled = form.settle() if form.players or form.expenses else None
+        return self._page(request, form, **_result(form, settled) if settled else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
@@ -43,7 +43,7 @@ class SettleUp(View):
         try:
             players = players_of_ledger(text)
             form = SettleUpForm.of_ledger(players)
-            form.reckon()
+            form.settle()
         except InvalidDeal as error:
             form = SettleUpForm([])
             form.errors.add(error, "ledger-file" if file else "ledger")
@@ -67,20 +67,20 @@ class SettleUp(View):
         return render(request, "showdown/money/settle_up.html", context, status=status)
 
 
-def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
+def _result(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
     """Return the template context of a settled night."""
     rows = [
-        (name, Decimal(reckoning.buy_ins[name]), Decimal(reckoning.cash_outs[name]), Decimal(net))
-        for name, net in sorted(reckoning.nets.items(), key=lambda item: -item[1])
+        (name, Decimal(settled.buy_ins[name]), Decimal(settled.cash_outs[name]), Decimal(net))
+        for name, net in sorted(settled.nets.items(), key=lambda item: -item[1])
     ]
     amounts = Amounts(cents / 100 for _, *row in rows for cents in row)
-    difference = Decimal(reckoning.difference)
+    difference = Decimal(settled.difference)
     return {
-        "reckoning": reckoning,
+        "settled": settled,
         "off_by": amounts(abs(difference) / 100) if difference else "",
         "payments": [
             (payer, receiver, amounts(Decimal(cents) / 100))
-            for payer, receiver, cents in reckoning.payments
+            for payer, receiver, cents in settled.payments
         ],
         "standings": [
             (name, amounts(buy_in / 100), amounts(cash_out / 100), amounts.signed(net / 100))
@@ -88,7 +88,7 @@ def _result(form: SettleUpForm, reckoning: Reckoning) -> dict[str, Any]:
         ],
         "mergeable": [
             (first, second, form.query(renamed=(first, second)))
-            for first, second in mergeable(reckoning.nets)
+            for first, second in mergeable(settled.nets)
         ],
     }
 
