@@ -11,14 +11,14 @@ import showdown
 NAMED_BY_CATEGORY = {"high", "high 6+", "deuce to seven"}
 
 
-def answer(vector, book=None):
-    """Return the answer to a vector under its own book or another book."""
+def answer(vector, rules=None):
+    """Return the answer to a vector under its own rule set or another one."""
     chips = vector["chips"]
     settled = showdown.settle(
         vector["game"],
         vector["hands"],
         boards=vector["boards"] or None,
-        rules=book or vector["book"]["slug"],
+        rules=rules or vector["book"]["slug"],
         **chips,
     )
     found = {

@@ -314,7 +314,7 @@ def odd_seat(submission: Submission) -> Settlements:
         yield submission._replace(wagers=replace(wagers, seats=seats[::-1])).settle()
 
 
-def another_book(submission: Submission) -> Settlements:
+def another_rule_set(submission: Submission) -> Settlements:
     """Pay odd chips by another rule set."""
     for rules in ODD_CHIP_RULES:
         if rules is not submission.rules:
@@ -436,7 +436,7 @@ _MISTAKES = (
     Mistake(slug="odd-half", settled=odd_half),
     Mistake(slug="odd-board", settled=odd_board),
     Mistake(slug="odd-seat", settled=odd_seat),
-    Mistake(slug="another-book", settled=another_book),
+    Mistake(slug="another-book", settled=another_rule_set),
 )
 
 MISTAKES: dict[str, Mistake] = {mistake.slug: mistake for mistake in _MISTAKES}

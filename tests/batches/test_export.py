@@ -104,8 +104,8 @@ def expected_rows(line, submission):
         for seat, hand in zip("abcdefgh", deal.hands, strict=False):
             row[f"name_{seat}"] = hand.label
             row[f"hand_{seat}"] = cards_text(hand.cards) or "mucked"
-        for place, board in enumerate(deal.boards_of_run(run), 1):
-            row["board" if place == 1 else f"board{place}"] = cards_text(board)
+        for position, board in enumerate(deal.boards_of_run(run), 1):
+            row["board" if position == 1 else f"board{position}"] = cards_text(board)
         results = pot.results[run] if pot and pot.results else settlement.runs[run].contests
         for result in results:
             name = result.name.replace(" ", "_")

@@ -55,7 +55,7 @@ def every_kind(count: int, ranks: tuple[int, ...] = tuple(range(13))) -> Kinds:
                 hands.append(ways)
     for every in combinations_with_replacement(ranks, count):
         if ways := _ways(every, 4) - suited_of[every]:
-            cards.append([rank * 4 + place % 4 for place, rank in enumerate(every)])
+            cards.append([rank * 4 + index % 4 for index, rank in enumerate(every)])
             hands.append(ways)
     return Kinds(np.array(cards, np.uint8), np.array(hands))
 

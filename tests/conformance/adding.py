@@ -22,13 +22,13 @@ def book_of(slug, area, vectors):
 
 
 def alternatives(vector, vectors):
-    """Yield the other books that pay differently, with their payouts."""
+    """Yield the payouts under other rule sets that pay differently."""
     if not second_opinion.has_chips(vector) or vector["book"]["slug"] == "exact":
         return
     for slug in ("wsop-2026", "tda-2026", "roberts"):
         payouts = showdown_library.answer(vector, slug)["payouts"]
         if payouts != second_opinion.payouts(vector, slug)[0]:
-            raise ValueError(f"the product and the reference differ by {slug}")
+            raise ValueError(f"the product and the reference differ under {slug}")
         if payouts != vector["expected"]["payouts"]:
             book = book_of(slug, vector["tags"][0], vectors)
             yield {"book": book, "expected": {"payouts": payouts}}

@@ -108,13 +108,13 @@ def rake_by_pot(amounts, rake, unit):
     return shares
 
 
-def payouts(vector, book=None, of_runs=None):
+def payouts(vector, rules=None, of_runs=None):
     """Return the payouts and returned chips by player, and the total rake.
 
-    `of_runs` are the strengths, which callers can compute once for several books.
+    `of_runs` are the strengths, which callers can compute once for several rule sets.
     """
     of_runs = of_runs or strengths(vector)
-    book = book or vector["book"]["slug"]
+    rules = rules or vector["book"]["slug"]
     game, chips = vector["game"], vector["chips"]
     seats, runs = seats_of(vector), list(zip(of_runs, runs_of(vector), strict=True))
     turn = chips_reference.clockwise(seats, chips.get("button"))
@@ -124,7 +124,7 @@ def payouts(vector, book=None, of_runs=None):
         rake_by_pot([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
     )
     taken = taken or [0] * len(pots)
-    unit, scale = (1, 100) if book == "exact" else (unit, 1)
+    unit, scale = (1, 100) if rules == "exact" else (unit, 1)
     in_hand = {*vector["hands"], *chips.get("contributions", {})}
     paid = dict.fromkeys((label for label in seats if label in in_hand), 0)
     for (amount, eligible), less in zip(pots, taken, strict=True):
@@ -134,23 +134,23 @@ def payouts(vector, book=None, of_runs=None):
             hands = {label: cards_of(vector["hands"][label]) + board for label in labels}
             won = winners_among(run, labels)
             contests = [
-                chips_reference.takers(game, contest, hands, tied, turn, book)
+                chips_reference.takers(game, contest, hands, tied, turn, rules)
                 for contest, tied in enumerate(won)
             ]
             # Each board of a double-board game has its own part of the pot.
             parts = 2 if game.startswith("double-board") else 1
             sizes = [len(won) // parts] * parts
-            boards += chips_reference.boards_of(game, sizes, contests, turn, book)
+            boards += chips_reference.boards_of(game, sizes, contests, turn, rules)
         units = (amount - less) * scale // unit
-        for label, share in chips_reference.pay(units, boards, book, labels).items():
+        for label, share in chips_reference.pay(units, boards, rules, labels).items():
             paid[label] += share * unit
     back = {label: amount * scale for label, amount in back.items()}
-    return _format_amounts(paid, book), _format_amounts(back, book), sum(taken)
+    return _format_amounts(paid, rules), _format_amounts(back, rules), sum(taken)
 
 
-def _format_amounts(amounts, book):
-    """Return amounts, as text with two decimals if the book pays hundredths of a chip."""
-    if book != "exact":
+def _format_amounts(amounts, rules):
+    """Return amounts, as text with two decimals if the rule set pays hundredths of a chip."""
+    if rules != "exact":
         return amounts
     return {label: f"{amount // 100}.{amount % 100:02}" for label, amount in amounts.items()}
 

@@ -35,8 +35,8 @@ def answered(change):
     return mutant
 
 
-def by_book(book):
-    return lambda vector: answer(vector, book)
+def by_rule_set(rules):
+    return lambda vector: answer(vector, rules)
 
 
 def by_rules(change):
@@ -252,21 +252,21 @@ MUTANTS = [
     ("dead-chips", "folded chips are ignored", asked(without_folded_chips)),
     ("odd-button", "the button takes the odd chip", asked(on_the_button)),
     ("odd-button", "the button is ignored", without("button")),
-    ("odd-stud", "roberts everywhere", by_book("roberts")),
-    ("odd-stud", "wsop-2026 everywhere", by_book("wsop-2026")),
+    ("odd-stud", "roberts everywhere", by_rule_set("roberts")),
+    ("odd-stud", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
     ("odd-high-low", "low takes the odd chip", answered(odd_to_low)),
-    ("odd-low-low", "tda-2026 everywhere", by_book("tda-2026")),
-    ("odd-low-low", "wsop-2026 everywhere", by_book("wsop-2026")),
+    ("odd-low-low", "tda-2026 everywhere", by_rule_set("tda-2026")),
+    ("odd-low-low", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
     ("odd-boards", "the second board takes the odd chip", answered(boards_reversed)),
-    ("odd-whole", "tda-2026 everywhere", by_book("tda-2026")),
-    ("odd-whole", "wsop-2026 everywhere", by_book("wsop-2026")),
-    ("odd-each", "tda-2026 everywhere", by_book("tda-2026")),
-    ("odd-each", "roberts everywhere", by_book("roberts")),
+    ("odd-whole", "tda-2026 everywhere", by_rule_set("tda-2026")),
+    ("odd-whole", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
+    ("odd-each", "tda-2026 everywhere", by_rule_set("tda-2026")),
+    ("odd-each", "roberts everywhere", by_rule_set("roberts")),
     ("odd-unit", "the unit is ignored", without("unit")),
     ("odd-runs", "the last run takes the odd chip", answered(boards_reversed)),
     ("odd-side-pots", "one pot", asked(one_pot)),
     ("exact", "fractions are dropped", answered(whole_chips)),
-    ("exact", "wsop-2026 everywhere", by_book("wsop-2026")),
+    ("exact", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
     ("rake", "no rake", without("rake")),
     ("rake", "no cap", rake("cap")),
     ("rake", "no jackpot drop", rake("jackpot")),

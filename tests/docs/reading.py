@@ -36,16 +36,16 @@ class Command(NamedTuple):
 def commands_of(page: Path) -> list[Command]:
     """Return the commands of a page, in order."""
     text = page.read_text()
-    placed: list[tuple[int, Command]] = []
+    found: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):
         if reader := {"sh": _of_shell, "console": _of_console}.get(block[1]):
-            placed.extend((block.start(), command) for command in reader(block[2]))
+            found.extend((block.start(), command) for command in reader(block[2]))
     sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
-    placed.extend(
+    found.extend(
         (inline.start(), Command(" ".join(inline[1].split())))
         for inline in _INLINE.finditer(sentences)
     )
-    return [command for _, command in sorted(placed, key=lambda pair: pair[0])]
+    return [command for _, command in sorted(found, key=lambda pair: pair[0])]
 
 
 def _of_shell(block: str) -> Iterator[Command]:

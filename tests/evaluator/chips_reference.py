@@ -5,8 +5,8 @@ odd chips (the first left of the button first); the list is empty if nobody wins
 of contests, high before low. A pot is divided among one board, two boards, or runs of them. In stud
 the order is that of `stud_turn`, by a card of each hand.
 
-In every book an odd chip between boards goes to the first board, and one between high and low to
-high; tied hands receive odd chips one each in turn. BOOKS lists the differences.
+In every rule set, an odd chip between boards goes to the first board, and one between high and low
+to high; tied hands receive odd chips one each in turn. RULE_SETS lists the differences.
 """
 
 from tests.evaluator import reference
@@ -14,7 +14,7 @@ from tests.evaluator import reference
 WHOLE = "players who tie for everything share the whole pot as one"
 TURN = "between two lows and in Drawmaha, to the contest whose winner comes first"
 FAIR = "no player gets two odd chips while another could have one"
-BOOKS = {
+RULE_SETS = {
     "wsop-2026": {WHOLE, TURN},
     "tda-2026": set(),
     "roberts": {WHOLE, FAIR},
@@ -72,14 +72,14 @@ def clockwise(seats, button):
     return order
 
 
-def stud_turn(slug, contest, hands, winners, turn, book):
+def stud_turn(slug, contest, hands, winners, turn, rules):
     """Return the tied players of a contest in the order in which they receive odd chips.
 
     `hands` contains all cards of each player as text, including a shared card. The player whose
     hand has the highest card by suit comes first; of equal combinations, the one with the highest
-    card plays. In the books of BY_ALL_SEVEN, the cards that don't play count as well, and for low
-    the player with the lowest card comes first. Players with the same card, which they share, are
-    ordered by `turn`.
+    card plays. Under the rule sets of BY_ALL_SEVEN, the cards that don't play count as well, and
+    for low the player with the lowest card comes first. Players with the same card, which they
+    share, are ordered by `turn`.
     """
     kind = STUD[slug][contest]
     ranks = RANKS_OF_LOWS if kind == ACE_LOW else RANKS_OF_HIGHS
@@ -92,7 +92,7 @@ def stud_turn(slug, contest, hands, winners, turn, book):
         return max(max(map(height, five)) for five in fives)
 
     in_turn = [name for name in turn if name in winners]
-    if book not in BY_ALL_SEVEN:
+    if rules not in BY_ALL_SEVEN:
         return sorted(in_turn, key=lambda name: highest_that_plays(hands[name]), reverse=True)
     if kind == HIGHS:
         return sorted(in_turn, key=lambda name: max(map(height, hands[name])), reverse=True)
@@ -119,21 +119,21 @@ def split(units, count):
     return heaps
 
 
-def takers(slug, contest, hands, winners, turn, book):
+def takers(slug, contest, hands, winners, turn, rules):
     """Return the winners in the order in which they receive odd chips: by seat, in stud by card."""
     if slug in STUD:
-        return stud_turn(slug, contest, hands, winners, turn, book)
+        return stud_turn(slug, contest, hands, winners, turn, rules)
     return [name for name in turn if name in winners]
 
 
-def boards_of(slug, parts, contests, turn, book):
+def boards_of(slug, parts, contests, turn, rules):
     """Return the contests of a run part by part, in the order in which they receive odd chips.
 
     `parts` is the number of contests in each part of the pot.
     """
     rest = list(contests)
     boards = [[rest.pop(0) for _ in range(count)] for count in parts]
-    if TURN not in BOOKS[book] or slug not in BY_TURN:
+    if TURN not in RULE_SETS[rules] or slug not in BY_TURN:
         return boards
     return [
         sorted(board, key=lambda winners: min(map(turn.index, winners), default=0))
@@ -141,7 +141,7 @@ def boards_of(slug, parts, contests, turn, book):
     ]
 
 
-def pay(units, boards, book, everyone):
+def pay(units, boards, rules, everyone):
     """Return the units of each player; all share the pot evenly if nobody qualifies."""
     paid, took = {}, set()
     boards = [[contest for contest in board if contest] for board in boards]
@@ -149,11 +149,11 @@ def pay(units, boards, book, everyone):
     boards = boards or [[everyone]]
     contests = [contest for board in boards for contest in board]
     if len({frozenset(contest) for contest in contests}) == 1 and (
-        WHOLE in BOOKS[book] or len(contests[0]) == 1
+        WHOLE in RULE_SETS[rules] or len(contests[0]) == 1
     ):
         hand_out(units, contests[0], paid)
         return paid
     for heap, board in zip(split(units, len(boards)), boards, strict=True):
         for part, contest in zip(split(heap, len(board)), board, strict=True):
-            took.update(hand_out(part, contest, paid, took if FAIR in BOOKS[book] else ()))
+            took.update(hand_out(part, contest, paid, took if FAIR in RULE_SETS[rules] else ()))
     return paid

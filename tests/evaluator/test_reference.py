@@ -37,7 +37,7 @@ def check(deal):
     hands = [as_text(hand.cards) for hand in deal.hands]
     expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))
     winners = [
-        [place for place, label in enumerate(deal.labels) if label in result.winners]
+        [seat for seat, label in enumerate(deal.labels) if label in result.winners]
         for result in settlement.contests
     ]
     assert winners == expected, str(deal)

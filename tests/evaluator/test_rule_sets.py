@@ -111,7 +111,7 @@ def test_the_reference_has_every_stud_game():
     assert set(chips_reference.STUD) == stud
 
 
-def boards_to_pay(deal, labels, turn, book):
+def boards_to_pay(deal, labels, turn, rules):
     """Find the winners of each contest by brute force, for each part of the pot."""
     slug, board = deal.game.slug, as_text(all_boards(deal))
     hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
@@ -119,10 +119,10 @@ def boards_to_pay(deal, labels, turn, book):
         hands, board = {label: cards + board for label, cards in hands.items()}, []
     won = reference.winners(slug, [hands[label] for label in labels], board)
     contests = [
-        chips_reference.takers(slug, at, hands, [labels[index] for index in indices], turn, book)
+        chips_reference.takers(slug, at, hands, [labels[index] for index in indices], turn, rules)
         for at, indices in enumerate(won)
     ]
-    return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, book)
+    return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, rules)
 
 
 @given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))

@@ -289,17 +289,17 @@ def file_with_wagers(slug, seed, deals):
     return "\n".join(lines).encode()
 
 
-EVERY_BOOK = list(zip(cycle(FIRST_OF_FAMILIES), RULE_SETS, strict=False))
-OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_BOOK})
+EVERY_RULE_SET = list(zip(cycle(FIRST_OF_FAMILIES), RULE_SETS, strict=False))
+OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_RULE_SET})
 
 
 @pytest.mark.parametrize(
-    ("slug", "book"), EVERY_BOOK + [pytest.param(*pair, marks=long) for pair in OTHERS]
+    ("slug", "rules"), EVERY_RULE_SET + [pytest.param(*pair, marks=long) for pair in OTHERS]
 )
-def test_kernels_and_python_pay_wagers_alike(slug, book):
-    how = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[book]}
+def test_kernels_and_python_pay_wagers_alike(slug, rules):
+    how = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[rules]}
     for grouped in (False, True):
-        settle_both_ways(file_with_wagers(slug, book, 30), GAMES[slug], grouped=grouped, **how)
+        settle_both_ways(file_with_wagers(slug, rules, 30), GAMES[slug], grouped=grouped, **how)
 
 
 _TWO_TIES = (

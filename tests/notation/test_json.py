@@ -56,7 +56,7 @@ def test_invalid_or_excessive_json_is_refused(text, message):
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "path"),
     [
         ('{"a": 1, "b": 1, "a": 2}', "#/a"),
         ('{"a": 1, "b": 1, "b": 2, "a": 2}', "#/b"),
@@ -66,10 +66,10 @@ def test_invalid_or_excessive_json_is_refused(text, message):
         ('{"a/b~c d": 1, "a/b~c d": 2}', "#/a~1b~0c%20d"),
     ],
 )
-def test_the_error_points_to_a_duplicate_key(text, place):
+def test_the_error_points_to_a_duplicate_key(text, path):
     with pytest.raises(DuplicateKey) as caught:
         read_json(text.encode())
-    assert pointer(caught.value.path) == place
+    assert pointer(caught.value.path) == path
 
 
 @pytest.mark.parametrize(

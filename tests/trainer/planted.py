@@ -96,10 +96,10 @@ def best_as_read(dealer, rule, name, read):
 
 
 def legal_fives(dealer, rule, name):
-    choose, _, places = rule
+    choose, _, slices = rule
     hole = dealer.hands[name]
-    for place in places if isinstance(places, tuple) else (places,):
-        board = dealer.board[place]
+    for of_board in slices if isinstance(slices, tuple) else (slices,):
+        board = dealer.board[of_board]
         if choose is reference.two_and_three:
             for own in combinations(hole, 2):
                 yield from (own + shared for shared in combinations(board, 3))
@@ -252,18 +252,18 @@ def cap_forgotten(other):
 
 def odd_half(other):
     order = other.in_order
-    other.in_order = lambda won, book: [board[::-1] for board in order(won, book)]
+    other.in_order = lambda won, rules: [board[::-1] for board in order(won, rules)]
 
 
 def odd_board(other):
     order = other.in_order
-    other.in_order = lambda won, book: order(won, book)[::-1]
+    other.in_order = lambda won, rules: order(won, rules)[::-1]
 
 
 def odd_seat(other):
     """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
     if other.slug in chips_reference.STUD:
-        other.takers = lambda contest, winners, book: other.in_turn(winners)
+        other.takers = lambda contest, winners, rules: other.in_turn(winners)
         return
     *others, button = other.turn
     other.turn = [*others[::-1], button]
@@ -289,7 +289,7 @@ def scoop_missed(drill, dealer):
             for heap, takers in zip(heaps, (won, next_best[-1]), strict=True):
                 add(total, dealer, heap * dealer.unit, takers)
         else:
-            for name, chips in dealer.pay_pot(amount, names, dealer.book).items():
+            for name, chips in dealer.pay_pot(amount, names, dealer.rules).items():
                 total[name] = total.get(name, 0) + chips
     return tidy(total)
 
@@ -319,8 +319,8 @@ def rake_after(drill, dealer):
     return tidy({name: won[name] - parts[name] + back.get(name, 0) for name in won})
 
 
-def another_book(drill, dealer):
-    others = [book for book in ("wsop-2026", "tda-2026", "roberts") if book != dealer.book]
+def another_rule_set(drill, dealer):
+    others = [rules for rules in ("wsop-2026", "tda-2026", "roberts") if rules != dealer.rules]
     payments = map(dealer.payment, others)
     return next((payment for payment in payments if payment != drill.answer), None)
 
@@ -354,5 +354,5 @@ PLANTED = {
     "odd-half": changed(odd_half),
     "odd-board": changed(odd_board),
     "odd-seat": changed(odd_seat),
-    "another-book": another_book,
+    "another-book": another_rule_set,
 }

@@ -70,7 +70,7 @@ class Dealer:
         return int(self.words.get("Unit", 1))
 
     @cached_property
-    def book(self):
+    def rules(self):
         return self.words.get("Rules", "wsop-2026")
 
     @cached_property
@@ -116,29 +116,29 @@ class Dealer:
     def in_turn(self, names):
         return [name for name in self.turn if name in names]
 
-    def payment(self, book=None):
+    def payment(self, rules=None):
         """Return each player's chips under a rule set, by default that of the line."""
         total = dict(self.pots_and_back[1])
         for amount, names in self.pots_to_pay:
-            for name, chips in self.pay_pot(amount, names, book or self.book).items():
+            for name, chips in self.pay_pot(amount, names, rules or self.rules).items():
                 total[name] = total.get(name, 0) + chips
         return {name: chips for name, chips in total.items() if chips}
 
-    def takers(self, contest, winners, book):
+    def takers(self, contest, winners, rules):
         """Return the winners in the order in which they take odd chips: by seat or by card."""
         hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
-        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, book)
+        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
 
-    def pay_pot(self, amount, names, book):
+    def pay_pot(self, amount, names, rules):
         """Return each player's chips from one pot."""
-        won = [self.takers(at, tied, book) for at, tied in enumerate(self.winners(names))]
-        boards = self.in_order(won, book)
-        paid = chips_reference.pay(amount // self.unit, boards, book, self.in_turn(names))
+        won = [self.takers(at, tied, rules) for at, tied in enumerate(self.winners(names))]
+        boards = self.in_order(won, rules)
+        paid = chips_reference.pay(amount // self.unit, boards, rules, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
 
-    def in_order(self, won, book):
+    def in_order(self, won, rules):
         """Return the boards with their contests, in the order in which they take odd chips."""
-        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, book)
+        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
 
     def odd_chips(self):
         """Return the receivers of odd chips, pot by pot: boards, contests, and players."""
@@ -150,7 +150,7 @@ class Dealer:
 
     def _odd_of(self, units, names):
         won = {
-            contest: self.takers(at, tied, self.book)
+            contest: self.takers(at, tied, self.rules)
             for at, (contest, tied) in enumerate(
                 zip(self.contests, self.winners(names), strict=True)
             )
@@ -159,12 +159,12 @@ class Dealer:
         parts = [[name for name in part if won[name]] for part in self.by_part(won)]
         parts = [part for part in parts if part]
         sets = {frozenset(won[name]) for part in parts for name in part}
-        whole = chips_reference.WHOLE in chips_reference.BOOKS[self.book]
+        whole = chips_reference.WHOLE in chips_reference.RULE_SETS[self.rules]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
             return self._odd_of_tie(units, first or self.in_turn(names))
-        taken = [f"board {place + 1}" for place in range(units % len(parts))]
+        taken = [f"board {index + 1}" for index in range(units % len(parts))]
         for heap, part in zip(chips_reference.split(units, len(parts)), parts, strict=True):
-            if chips_reference.TURN in chips_reference.BOOKS[self.book] and (
+            if chips_reference.TURN in chips_reference.RULE_SETS[self.rules] and (
                 self.slug in chips_reference.BY_TURN
             ):
                 part.sort(key=lambda name: min(map(self.turn.index, won[name])))

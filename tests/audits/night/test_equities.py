@@ -342,11 +342,11 @@ EARLY = special_hand("pokerstars", "an all-in on third street")
 
 
 def test_sampled_figures_of_a_night_have_margins() -> None:
-    (book,) = report_of(EARLY.encode())["currencies"]
-    assert (book["all_ins_counted"], book["all_ins_sampled"]) == (1, 1)
-    (all_in,) = book["all_ins"]
+    (currency,) = report_of(EARLY.encode())["currencies"]
+    assert (currency["all_ins_counted"], currency["all_ins_sampled"]) == (1, 1)
+    (all_in,) = currency["all_ins"]
     assert all_in["round"] == "on third street"
-    for owed in (*all_in["players"], *book["players"]):
+    for owed in (*all_in["players"], *currency["players"]):
         assert owed["margin"] == "0.01"
     assert sum(float(owed["owed"]) for owed in all_in["players"]) == pytest.approx(1.90)
 

@@ -211,8 +211,8 @@ TEXT = (LOGS / "cash_outs.txt").read_text()
 
 
 def prices(text: str):
-    (book,) = report_of(text.encode())["currencies"]
-    return {price["hand"]: price for price in book["prices"]}
+    (currency,) = report_of(text.encode())["currencies"]
+    return {price["hand"]: price for price in currency["prices"]}
 
 
 def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
@@ -266,13 +266,13 @@ def test_a_price_above_the_equity_is_wrong() -> None:
 
 def test_a_sold_hand_wins_its_price() -> None:
     first = TEXT[: TEXT.index("Poker Hand #HD3002")]
-    (book,) = report_of(first.encode())["currencies"]
-    assert {each["player"]: each["net"] for each in book["players"]} == {
+    (currency,) = report_of(first.encode())["currencies"]
+    assert {each["player"]: each["net"] for each in currency["players"]} == {
         "Anna": "5.41",
         "Cem": "-0.05",
         "Boris": "-10.42",
     }
-    assert book["house"] == {"taken": "1.00", "added": "0.00", "bought": "4.06", "net": "5.06"}
+    assert currency["house"] == {"taken": "1.00", "added": "0.00", "bought": "4.06", "net": "5.06"}
 
 
 LOG = LOGS / "cash_outs.txt"
