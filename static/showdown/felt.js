@@ -60,7 +60,11 @@ export function show() {
   const wasPicking = stage.classList.contains("picking");
   stage.classList.toggle("picking", state.cursor !== null);
   watchVerdict(wasPicking);
-  if (wasPicking && state.cursor === null) state.isDealt = true;
+  if (wasPicking && state.cursor === null) {
+    state.isDealt = true;
+    // A second tap would hit what has moved below the finger.
+    if (matchMedia("(hover: none)").matches) document.body.animate({ pointerEvents: ["none", "none"] }, 400);
+  }
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
   for (const bet of form.querySelectorAll("[data-bet-of]")) {

@@ -220,5 +220,5 @@ if (location.search.length > 1 && !("addressed" in stage.dataset)) {
 if (stage.classList.contains("picking")) moveOn(null);
 show();
 showErrors();
-if ("addressed" in stage.dataset && !state.cursor) bringIntoView();
+if ("addressed" in stage.dataset) bringIntoView();
 askAgain();

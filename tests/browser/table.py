@@ -83,7 +83,8 @@ def focused(page):
 
 def is_on_screen(locator):
     return locator.evaluate(
-        """element => {
+        """async element => {
+          await Promise.all(document.body.getAnimations().map((each) => each.finished));
           const box = element.getBoundingClientRect();
           const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
           return box.top >= 0 && box.bottom <= innerHeight && element.contains(hit);

@@ -10,9 +10,11 @@ from tests.browser.table import (
     DESK,
     EMPTY,
     FIRST,
+    HEADLINE,
     PHONE,
     SECOND,
     SIZES,
+    TABLET,
     expect,
     is_on_screen,
     open_permanent_page,
@@ -381,6 +383,7 @@ def test_bets_are_whole_on_a_phone(open_page, players, viewport):
 STATED = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
   && one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent.trim())"""
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+HEIGHTS = "all => all.map((one) => one.offsetHeight)"
 ERRORS = {
     "card": (
         "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd",
@@ -407,6 +410,76 @@ def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, vi
     assert any(is_on_screen(one) for one in said)
     tops = page.locator(".plate").evaluate_all(TOPS)
     assert len(set(tops)) == 1
+
+
+def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
+    names = "&".join(f"label-{seat}={name}" for seat, name in enumerate(NAMES))
+    page = open_page(f"{SIDE_POTS}&{names}&button=seat-2", viewport={"width": 1280, "height": 720})
+    expect(verdict(page)).to_be_visible()
+    page.locator("[data-chips]").evaluate("one => one.click()")
+    expect(page.locator("[data-bets]")).to_be_visible()
+    assert page.evaluate(LOWEST) >= 0
+    shown = page.locator(".bet-name")
+    assert shown.evaluate_all(ONE_LINE) == shown.all_text_contents()
+
+
+@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, TABLET["viewport"]))
+def test_bets_of_players_in_one_row_are_level(open_page, viewport):
+    bets = "&".join(f"put-in-{seat}=400" for seat in range(6))
+    page = open_page(
+        f"{UNNAMED}&board=2d5s8cKsKh&{bets}".replace("pots=1250&", ""), viewport=viewport
+    )
+    expect(page.locator(".made-line", has_text="three kings")).to_be_visible()
+    tops = page.locator(".put-in").evaluate_all(TOPS)
+    assert len(set(tops)) == 2
+    assert len(set(page.locator(".made-line").evaluate_all(HEIGHTS))) > 1
+
+
+@pytest.mark.parametrize("width", quick_first(320, 390))
+def test_names_are_whole_with_letters_of_twice_the_size(open_page, width):
+    page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(verdict(page)).to_contain_text("Maximilian")
+    for text in (".seat input[name^=label-]", ".seat strong", ".headline", ".headline em"):
+        assert page.locator(text).evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
+def test_on_a_low_phone_the_picker_covers_neither_the_board_nor_the_bottom_row(open_page, viewport):
+    size = {**PHONE, "viewport": viewport}
+    page = open_page(f"{UNNAMED}&board=2d5s8c".replace("pots=1250&", ""), **size)
+    expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
+    tap(page, ["Ks"], size)
+    expect(page.locator("[data-verdict-line]")).to_contain_text("favorite")
+    for number in range(5):
+        assert is_on_screen(slot(page, "board", number))
+    slot(page, "hand-5", 0).tap()
+    expect(slot(page, "hand-5", 0)).to_have_class(re.compile("next"))
+    for player in (3, 4, 5):
+        assert is_on_screen(page.locator(".plate").nth(player))
+    for number in range(5):
+        assert is_on_screen(slot(page, "board", number))
+
+
+@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, TABLET["viewport"]))
+def test_a_second_tap_after_the_picker_has_closed_hits_nothing(open_page, viewport):
+    page = open_page(DEALT.removesuffix("Qd"), **{**PHONE, "viewport": viewport})
+    tap(page, ["Qd"], PHONE)
+    expect(verdict(page)).to_have_text(HEADLINE)
+    slot(page, "board", 0).tap()
+    hit = page.evaluate(
+        """async () => {
+          document.querySelector("[data-done]").click();
+          const save = document.querySelector(".dock .primary");
+          const { x, y, width, height } = save.getBoundingClientRect();
+          const hits = () => document.elementFromPoint(x + width / 2, y + height / 2) === save;
+          const before = hits();
+          await Promise.all(document.body.getAnimations().map((each) => each.finished));
+          return [before, hits()];
+        }"""
+    )
+    assert hit == [False, True]
+    expect(page.locator(".remove").first).to_have_css("opacity", "0")
 
 
 CONTRAST = """() => {
