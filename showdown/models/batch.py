@@ -194,6 +194,11 @@ class Batch(models.Model):
         return self.state in UNDER_WAY
 
     @property
+    def state_text(self) -> str:
+        """Return the state in American spelling; the label `cancelled` is a value of the API."""
+        return "canceled" if self.state == State.CANCELLED else State(self.state).label
+
+    @property
     def is_done(self) -> bool:
         return self.state == State.DONE
 

@@ -211,7 +211,7 @@ def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done, wor
     assert owner.get(f"{done}output/?as=csv").status_code == 200
 
 
-def test_a_table_counts_towards_the_quota_and_is_deleted_when_old(owner, done, work, site):
+def test_a_table_counts_toward_the_quota_and_is_deleted_when_old(owner, done, work, site):
     before = Batch.objects.stored_bytes()
     owner.get(f"{done}output/?as=csv")
     work()

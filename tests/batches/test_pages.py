@@ -92,6 +92,7 @@ def test_buttons_cancel_and_remove(visitor, address, work):
     batch = Batch.objects.get()
     assert visitor.post(address + "cancel/")["Location"] == address
     assert again(batch).state == State.CANCELLED
+    assert ">Canceled</strong>" in visitor.get(address).text
     assert visitor.post(address + "remove/")["Location"] == ADDRESS
     assert visitor.get(address).status_code == 404
     work()
@@ -125,7 +126,7 @@ def test_canceling_and_deleting_need_confirmation(visitor, address, work):
 def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
     settings.VISITOR_MOST_STORED_BYTES, settings.VISITOR_KEEP_DAYS = 200 << 20, 1
     page = visitor.get("/showdown/batches/").text
-    assert "can store up to 200\xa0MB, for 1 day." in page
+    assert "you can store up to 200\xa0MB per IP address, for 1 day." in page
     visitor.force_login(UserFactory())
     assert "Without an account" not in visitor.get("/showdown/batches/").text
 

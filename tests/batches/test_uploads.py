@@ -122,7 +122,7 @@ def test_simultaneous_files_share_the_limits(site, settings, limit, most, error)
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
 
 
-def test_all_batches_of_a_person_count_towards_the_limit(owner, site, submit, work, settings):
+def test_all_batches_of_a_person_count_toward_the_limit(owner, site, submit, work, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
     submit(deals(100), person=owner.person)
     work()

@@ -144,7 +144,7 @@ class Command(ShowdownCommand):
 
     def fetch(self, *, batch: Batch, file: str, kind: str, **options: Any) -> None:
         if not batch.is_done:
-            raise CommandError(f"this batch is {State(batch.state).label}, not done")
+            raise CommandError(f"this batch is {batch.state_text}, not done")
         result = Output(batch) if kind == "txt" else None
         total = result.length if result else None
         with (
@@ -164,7 +164,7 @@ class Command(ShowdownCommand):
                 batch.refresh_from_db()
                 _show(batch, bar)
         if not batch.is_done:
-            raise CommandError(f"the batch is {State(batch.state).label}: {batch.reason}")
+            raise CommandError(f"the batch is {batch.state_text}: {batch.reason}")
 
 
 def _show(batch: Batch, bar: tqdm) -> None:

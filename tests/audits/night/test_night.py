@@ -243,7 +243,7 @@ def test_a_price_lists_the_roundings_that_give_it(paid, right_by, is_right) -> N
 
 
 def test_a_hand_may_be_sold_later_than_the_last_bet() -> None:
-    """On the turn three aces can't lose to eights any more: 19.89 less 0.32 is due."""
+    """On the turn three aces can't lose to eights anymore: 19.89 less 0.32 is due."""
     price = prices(TEXT.replace("hand for $15.83", "hand for $19.57"))["3001"]
     assert price["round"] == "on the turn"
     assert price["right"]
