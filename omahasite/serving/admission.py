@@ -180,9 +180,9 @@ class Bodies:
     def one(self, address: str, announced: int) -> Iterator[None]:
         """Count a body while it is being received. Raise Refused if that exceeds a limit."""
         if self._count[address] >= self._most:
-            raise Refused("one address sends too many bodies")
+            raise Refused("too many bodies from one address at a time")
         if self._most_bytes and self._announced[address] + announced > self._most_bytes:
-            raise Refused("one address sends too many bytes")
+            raise Refused("too many bytes from one address at a time")
         self._count[address] += 1
         self._announced[address] += announced
         try:

@@ -73,7 +73,7 @@ class FullTilt(TextHand):
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         if head.rstrip().endswith("(partial)"):
-            raise Unplayed(Skip.CUT_OFF, "the room has only part of it")
+            raise Unplayed(Skip.CUT_OFF, "the room marks it as partial")
         self.need_summary()
         if game.slug in _FIRST_STREETS_OF:
             self.first_streets = _FIRST_STREETS_OF[game.slug]
