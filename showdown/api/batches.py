@@ -163,7 +163,7 @@ class BatchView(ApiView):
         """Return the caller's batches that this view may show."""
         return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
-    def batch(self, id: UUID) -> Batch:  # noqa: A002 - the address names it
+    def batch(self, id: UUID) -> Batch:  # noqa: A002 - the name in the URL pattern
         return get_object_or_404(self.get_queryset(), id=id)
 
     def answer(self, batch: Batch, status: int = 200) -> Response:

@@ -124,6 +124,6 @@ class StoredShowdown(ApiView):
         parameters=[ID],
         responses=in_json(ref(StoredSettlementJson)) | problems(404),
     )
-    def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the address names it
+    def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the name in the URL pattern
         """Return a stored deal. Anyone with its id can read it, like a shared link."""
         return Response(stored_to_json(get_object_or_404(Showdown, pk=id), request))

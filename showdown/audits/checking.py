@@ -88,7 +88,7 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     put_in = hand.contributions
     for name, chips in hand.paid.items():
         own = put_in.get(name, 0)
-        # A player can win no more of each contribution than the own one.
+        # Of each contribution, a player can win at most the amount of the player's own.
         most = hand.dead + sum([min(own, other) for other in put_in.values()])
         if chips > most:
             return _difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)

@@ -38,7 +38,7 @@ _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 def environment(**options: Any) -> Environment:
     """Return a Jinja environment with card functions and the Django filters that pages use."""
-    made = Environment(**options)  # noqa: S701 - Django asks for autoescaping
+    made = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
     made.globals |= {
         "seat_classes": seat_classes,
         "card": card,
