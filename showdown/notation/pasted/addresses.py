@@ -11,7 +11,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.notation.pasted.chip_words import with_names
-from showdown.notation.pasted.equity import checked, read_board, read_holding
+from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.result import Pasted
 from showdown.notation.wager_words import away_in, pots_in, quoted, read_wagers
 from showdown.words.errors import add_messages

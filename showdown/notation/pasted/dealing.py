@@ -14,7 +14,9 @@ from itertools import chain, pairwise
 from showdown.evaluator.deals import MOST_RUNS, Deal
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.spots import ANY_HAND
 from showdown.notation.deal_line import CARD, DealLines
+from showdown.notation.pasted.holdings import read_holding
 from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
@@ -34,6 +36,11 @@ _SHAPE = re.compile(
 _LISTS = re.compile(rf"\s*[\[({{'\"](?:{CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
 """Lists of hands, cards or characters, as programs write them."""
 _LONGEST_LISTS = 2_000
+_OF_TWO = re.compile(
+    r"(?<![\w$!])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$!])|(?<![\w$!])([AKQJT2-9])\1\+?(?![\w$:!])"
+    r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"
+)
+"""Short names of two-card hands: suited, offsuit or a pair; or two cards of any suit."""
 
 
 @dataclass(slots=True)
@@ -82,7 +89,20 @@ class DealtOut:
             and 0 < len(self.hands) <= game.players[-1]
             and all(hand.hides or self._is_size_of_hand(hand.atoms) for hand in self.hands)
             and all(len(board) in board_sizes for board in self.boards)
+            and all(self._is_range(hand.range) for hand in self.hands if hand.range)
         )
+
+    @property
+    def has_ranges(self) -> bool:
+        return not {hand.range for hand in self.hands} <= {"", ANY_HAND}
+
+    def _is_range(self, text: str) -> bool:
+        """Return whether the text is a range of the game."""
+        if self.game.hole != 2 and _OF_TWO.search(text):
+            return False
+        with suppress(InvalidDeal):
+            return bool(read_holding(text, self.game))
+        return False
 
     @property
     def is_whole(self) -> bool:
@@ -373,8 +393,13 @@ def _cut_at(atoms: Sequence[Atom], level: Level) -> list[list[Atom]]:
 
 
 def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
-    """Return the first result that fits and has several hands, if possible a complete one."""
-    fitting = [dealt for dealt in tried if dealt.fits and len(dealt.hands) > 1]
+    """Return the first result that fits and has several hands, if possible a complete one.
+
+    A single hand is enough if it is a range.
+    """
+    fitting = [
+        dealt for dealt in tried if dealt.fits and (len(dealt.hands) > 1 or dealt.has_ranges)
+    ]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
 
@@ -401,7 +426,10 @@ def offer_of(dealt: DealtOut | Deal) -> Offer:
 
 def summary_of(dealt: DealtOut | Deal) -> str:
     """Return a summary such as `two hands of two cards and a board of five`."""
-    hands = f"{counted(len(dealt.hands), 'hands')} of {number_text(dealt.game.hole)} cards"
+    hands = counted(len(dealt.hands), "hands")
+    if isinstance(dealt, DealtOut) and dealt.has_ranges:
+        hands = f"{hands} or ranges" if len(dealt.hands) > 1 else "a range"
+    hands += f" of {number_text(dealt.game.hole)} cards"
     lying = [len(board) for board in dealt.boards if board]
     if len(lying) == 1:
         return f"{hands} and a board of {number_text(lying[0])}"

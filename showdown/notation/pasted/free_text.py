@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
+from showdown.evaluator.spots import ANY_HAND
 from showdown.notation.pasted.chip_words import ChipWords, chip_words
 from showdown.notation.pasted.dealing import (
     DealtOut,
@@ -20,18 +22,21 @@ from showdown.notation.pasted.game_names import NamedGame, game_named
 from showdown.notation.pasted.placing import placed_cards
 from showdown.notation.pasted.plain import Rewritten, plain_of
 from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refused
+from showdown.notation.pasted.roles import with_roles
 from showdown.notation.pasted.sections import (
     RANGE,
     Section,
     range_among_words,
     sections_of,
 )
-from showdown.notation.pasted.tokens import tokens_of
-from showdown.notation.pasted.vocabulary import DASHES, is_game_word
+from showdown.notation.pasted.tokens import Level, Token, ranges_in, tokens_of
+from showdown.notation.pasted.vocabulary import DASHES, Kind, is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
+_SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
+"""A part of a range that can't be a word or a number, unlike `AK` and `22`."""
 _MOST_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
 _DASH = re.compile(rf"\s[{DASHES}]\s")
@@ -67,11 +72,9 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         words.rest = words.rest.sub(_UNKNOWN_GAME, mark_game)
 
     text = words.rest.text
-    sections, unknown = sections_of(
-        tokens_of(text, x_is_ten=table.x_is_ten), text, table, has_runs=bool(words.runs)
-    )
+    sections, unknown, has_ranges = _sections(text, table, has_runs=bool(words.runs))
     runs = words.runs or max((section.board for section in sections if section.is_run), default=1)
-    if not any(atom.card for section in sections for atom in section.atoms):
+    if not has_ranges and not any(atom.card for section in sections for atom in section.atoms):
         slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
         ranges = (word for word in re.findall(r"[\w+]+", text) if RANGE.fullmatch(word))
         why = next(map(range_among_words, ranges), _NO_CARDS)
@@ -99,6 +102,36 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
     return replace(placed, marks=_in_order(marks), offer=offer)
 
 
+def _sections(text: str, game: Game, *, has_runs: bool) -> tuple[list[Section], list[Mark], bool]:
+    """Divide the cards into hands and boards, and mark unknown words.
+
+    The last item is true if hands may be ranges, because the text has no other words.
+    """
+    for has_ranges in (True, False) if ranges_in(text) else (False,):
+        tokens = tokens_of(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
+        tokens = with_roles(tokens, game, has_runs=has_runs)
+        sections, unknown = sections_of(tokens, text, game)
+        if has_ranges and _is_question(tokens, sections):
+            break
+    return sections, unknown, has_ranges
+
+
+def _is_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
+    """Return whether the text has ranges, and beside them only hands, names and boards.
+
+    A single range must be longer than `AK` or `22`, which may be a word or a number.
+    """
+    if any(token.kind in (Kind.PROSE, Kind.STRAY, Kind.WON) for token in tokens):
+        return False
+    apart = [token for token in tokens if not (token.is_break and token.level <= Level.COMMA)]
+    for first, second in pairwise(apart):
+        if {first.kind, second.kind} in ({Kind.CARDS, Kind.RANGE}, {Kind.UNKNOWN, Kind.RANGE}):
+            return False
+    ranges = [token.text for token in apart if token.kind is Kind.RANGE and token.text != ANY_HAND]
+    hands = [section for section in sections if not section.board]
+    return bool(ranges) and (len(hands) > 1 or bool(_SURE_RANGE.search(ranges[0])))
+
+
 def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten, list[Mark]]:
     """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
@@ -124,10 +157,11 @@ def _dealt_out(
     Cards are counted off only if the separators of the text suit neither this game nor another.
     """
     dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
-    is_certain = is_named or (dealt.fits and (dealt.is_whole or not _DASH.search(text)))
+    fits = dealt.fits
+    is_certain = is_named or (fits and (dealt.is_whole or not _DASH.search(text)))
     if not is_certain and (deal := deal_by_format(text, game)):
         return dealt, deal
-    if dealt.fits:
+    if fits:
         return dealt, None
     better = best_of(deal_out(sections, other, runs, may_count=False) for other in others(game))
     if better and better.is_whole:
@@ -146,7 +180,7 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
     """Yield a mark of an unexpected number of boards, or of boards that differ in length."""
     boards = dealt.boards
     expected = max(1, len(dealt.game.boards))
-    last = [section for section in sections if section.atoms][-1]
+    last = [section for section in sections if section.is_something][-1]
     last_span = words.rest.span_in_source(last.start, last.end)
     if words.runs and len(boards) != expected * words.runs:
         has = how_many(len(boards), "board")

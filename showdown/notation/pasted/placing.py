@@ -18,6 +18,7 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
+from showdown.notation.pasted.holdings import read_holding
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand, only_name
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
@@ -38,12 +39,14 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     deck = _Deck(game, marks)
     own = tuple(
-        PastedHand(
+        _ranged(hand, game, marks)
+        if hand.range and not hand.atoms
+        else PastedHand(
             label=hand.name,
             cards=deck.take(hand.atoms, label),
             is_mucked=hand.is_mucked,
             unknown=sum(atom.is_unknown for atom in hand.atoms),
-            is_any=hand.is_any,
+            is_any=bool(hand.range),
         )
         for hand, label in zip(hands, labels, strict=True)
     )
@@ -73,6 +76,16 @@ def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
         marks=tuple(marks),
         notes=notes,
     )
+
+
+def _ranged(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
+    """Return the hand of a range. Mark it and return an unknown hand if it is invalid."""
+    try:
+        return read_holding(hand.range, game, hand.name)
+    except InvalidDeal as error:
+        start = hand.end - len(hand.range) + (error.position or 0)
+        marks.append(Mark(min(start, hand.end - 1), hand.end, error_text(error)))
+        return PastedHand(hand.name, is_any=True)
 
 
 def _doubts(dealt: DealtOut) -> Iterator[Mark]:

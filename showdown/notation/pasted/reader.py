@@ -23,7 +23,6 @@ READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
     "JSON": json_documents.read,
     "a hand history": histories.read,
     "a row of the history": tables.read_row,
-    "a question about odds": equity.read,
     "an odds calculator's answer": equity.read_answer,
     "a settled line": deal_formats.read_lines,
     "a deal of a file": deal_formats.read,

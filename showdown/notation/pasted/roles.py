@@ -218,7 +218,7 @@ def _is_heading(words: Sequence[Token]) -> bool:
 
 def _without_strays(line: list[Token]) -> list[Token]:
     """Mark words that only look like cards as strays, and misspelled cards as cards."""
-    cards = [token for token in line if token.kind is Kind.CARDS]
+    cards = [token for token in line if token.kind in (Kind.CARDS, Kind.RANGE)]
     keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)
     is_lone_word = len(cards) == 1 and is_weak(cards[0].text) and len(cards[0].cards) == 1
     has_prose = any(map(_is_word, line)) or (
@@ -252,7 +252,7 @@ def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
         is_joint = token.is_break and token.level <= Level.SLASH
         if token.kind is Kind.CARDS:
             chain.append(at)
-        elif not is_joint and token.kind not in (Kind.UNKNOWN, Kind.ANY_HAND) and chain:
+        elif not is_joint and token.kind not in (Kind.UNKNOWN, Kind.RANGE) and chain:
             yield chain
             chain = []
     if chain:
@@ -365,7 +365,7 @@ def _name_before_cards(tokens: list[Token]) -> None:
     for at in small if len(small) > 1 else ():
         _join(tokens, [at])
     for at, token in enumerate(tokens):
-        if token.kind in (*_SHOWN, *_OUT, Kind.ANY_HAND) and (words := _name_of(tokens, at)):
+        if token.kind in (*_SHOWN, *_OUT, Kind.RANGE) and (words := _name_of(tokens, at)):
             _join(tokens, words)
 
 

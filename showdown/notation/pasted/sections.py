@@ -9,7 +9,7 @@ from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shortened
-from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS, with_roles
+from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.vocabulary import (
     AMOUNT,
@@ -93,8 +93,8 @@ class Section:
     `name` is the player's name, or empty. `board` is the number of the board, 0 for a hand.
     `street` is `flop`, `turn`, `river` or empty. `is_run` is true for one of several runs,
     `is_bottom` for the second of two boards of the game, `is_headed` if a name or a word for a
-    board precedes the cards, `is_any` for a hand written as unknown, and `is_glued` if the last
-    word had several cards.
+    board precedes the cards, and `is_glued` if the last word had several cards. `range` is the
+    text of a range, or `*` for any hand.
     """
 
     name: str = ""
@@ -106,11 +106,11 @@ class Section:
     is_headed: bool = False
     is_mucked: bool = False
     is_folded: bool = False
-    is_any: bool = False
     is_glued: bool = False
     start: int = 0
     end: int = 0
     name_end: int = 0
+    range: str = ""
     atoms: list[Atom] = field(default_factory=list)
 
     @property
@@ -120,8 +120,8 @@ class Section:
 
     @property
     def hides(self) -> bool:
-        """Return whether a hand without cards is complete: mucked, or written as unknown."""
-        return self.is_mucked or self.is_any
+        """Return whether a hand without cards is complete: mucked, a range or `*`."""
+        return self.is_mucked or bool(self.range)
 
     @property
     def is_something(self) -> bool:
@@ -173,11 +173,11 @@ class Section:
         self.end = token.end
 
 
-def sections_of(
-    tokens: Sequence[Token], text: str, game: Game, *, has_runs: bool
-) -> tuple[list[Section], list[Mark]]:
-    """Divide the cards into hands and boards, and mark unknown words that may change the deal."""
-    tokens = with_roles(tokens, game, has_runs=has_runs)
+def sections_of(tokens: Sequence[Token], text: str, game: Game) -> tuple[list[Section], list[Mark]]:
+    """Divide the cards into hands and boards, and mark unknown words that may change the deal.
+
+    The tokens have roles.
+    """
     sections, marks = _divided(tokens)
     sections = _in_order_of_streets(sections)
     players = {section.name.casefold() for section in sections}
@@ -235,13 +235,24 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             current.is_folded = True
         elif token.kind is Kind.MUCKED:
             current.is_mucked = True
-        elif token.kind is Kind.ANY_HAND:
-            current.is_any = True
+        elif token.kind is Kind.RANGE:
+            if current.range and level <= Level.COMMA:  # `AKs, QQ+` is one range
+                current.range += f", {token.text}"
+            else:
+                if current.board or current.atoms or current.range or not current.is_headed:
+                    current = Section(start=token.start)
+                    sections.append(current)
+                current.range = token.text
+            current.end = token.end
+            level = Level.NONE
         elif token.kind is Kind.AND:
-            level = max(level, Level.COMMA)
+            level = max(level, Level.BAR if current.range else Level.COMMA)
         elif token.is_words:
             level = max(level, Level.BAR)
         elif token.kind in (Kind.CARDS, Kind.UNKNOWN):
+            if current.range and level > Level.COMMA:
+                current = Section(start=token.start)
+                sections.append(current)
             current.add(token, level)
             level = Level.NONE
         level = max(level, token.level)

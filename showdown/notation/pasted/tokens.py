@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
+from showdown.evaluator.spots import ANY_HAND
 from showdown.notation.pasted.vocabulary import DASHES, KIND_OF, Kind
 from showdown.words.ranks import NAMES
 
@@ -146,9 +147,32 @@ _BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
 _ENDS = frozenset(".!?…")
 
 
-def tokens_of(text: str, *, x_is_ten: bool) -> tuple[Token, ...]:
-    """Return the words and separators of a text, without single blanks and bullets."""
-    return tuple(_without_bullets(list(_without_question_marks(_scanned(text, x_is_ten)))))
+_RANGE = re.compile(
+    r"(?<![^\s;,:=/|(])(?:(?:the\s+)?top\s+(?=\d))?(?P<range>any(?:\s+two)?|random|atc"
+    r"|\d{1,2}(?:\.\d+)?%(?:-\d{1,3}(?:\.\d+)?%)?|100%"
+    r"|[akqjt2-9]{2}[so]?\+?(?:,[akqjt2-9]{2}[so]?\+?)*"
+    r"|(?=\S*[$\[(]|(?:[^\s;]*?[AKQJT2-9BMZLNFRWOI*]){2})"
+    r"(?:[AKQJT2-9xX*BMZLNFRWOI$!%+.@cdhsorwyz-]|\[[AKQJT2-9,-]+\]|\([^\s()]+\)"
+    r"|:[$(!cdhswxyz]|,(?!\s))+(?<![.!,]))(?=[.!?]*(?:[\s;,/|)]|$))"
+)
+"""A pattern for a word, in the group `range`, that may be a range."""
+_SHORT = re.compile(
+    r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|atc|\*\*|[!$]|\]|x"
+)
+"""A pattern for parts that occur only in ranges."""
+_RANKS_OF_RANGE = re.compile(r"[AKQJT2-9BMZLNFRWOI*,-]+")
+_ONLY_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]-?)+(?:xx)*", re.IGNORECASE)
+_NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
+"""A name, such as `Ross`, of letters that also occur in ranges."""
+
+
+def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
+    """Return the words and separators of a text, without single blanks and bullets.
+
+    With `has_ranges`, words such as `QQ` and `15%` are ranges.
+    """
+    scanned = _scanned(text, x_is_ten, ranges_in(text) if has_ranges else ())
+    return tuple(_without_bullets(list(_without_question_marks(scanned))))
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -171,8 +195,36 @@ def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
         before = token
 
 
-def _scanned(text: str, x_is_ten: bool) -> Iterator[Token]:
-    for match in _TOKEN.finditer(text):
+def ranges_in(text: str) -> list[re.Match[str]]:
+    """Return the words that are ranges, or ranks beside ranges, if there is a range."""
+    words = [
+        match
+        for match in _RANGE.finditer(text)
+        if not (
+            _ONLY_CARDS.fullmatch(match["range"])
+            or _NAME_LIKE_RANGE.fullmatch(match["range"])
+            or match["range"].lower() in KIND_OF
+        )
+    ]
+    are_short = [bool(_SHORT.search(word["range"])) for word in words]
+    return [
+        word
+        for word, is_short in zip(words, are_short, strict=True)
+        if is_short or (any(are_short) and _RANKS_OF_RANGE.fullmatch(word["range"]))
+    ]
+
+
+def _scanned(text: str, x_is_ten: bool, ranges: Iterable[re.Match[str]]) -> Iterator[Token]:
+    at = 0
+    for found in ranges:
+        yield from _words(text, at, found.start(), x_is_ten)
+        yield Token(Kind.RANGE, found.start(), found.end(), found["range"])
+        at = found.end()
+    yield from _words(text, at, len(text), x_is_ten)
+
+
+def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text, first, last):
         kind = match.lastgroup or ""
         start, end = match.span()
         if kind in _LAST_GROUPS:
@@ -215,8 +267,8 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
     if _UNKNOWN.fullmatch(written):
         unknown = len(written) // (1 if written[0] == "?" else 2)
         return Token(Kind.UNKNOWN, start, start + len(written), written, unknown=unknown)
-    if written == "*":
-        return Token(Kind.ANY_HAND, start, start + 1, written)
+    if written == ANY_HAND:
+        return Token(Kind.RANGE, start, start + 1, written)
     if not bare:
         level = Level.COMMA if _ENDS.intersection(written) else Level.WORD
         return Token(Kind.BREAK, start, start + len(written), written, level=level)
@@ -286,7 +338,9 @@ def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
             is_number = token.kind is Kind.PROSE and _ENUMERATION.fullmatch(token.text)
             if is_number and (token.text[0] == "#" or is_set_off):
                 continue
-            if token.kind is Kind.ANY_HAND or token.level is Level.BAR:
+            if token.level is Level.BAR or (
+                token.text == ANY_HAND and after.kind is not Kind.VERSUS
+            ):
                 continue
         yield token
         begins = token.level is Level.LINE

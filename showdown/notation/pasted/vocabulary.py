@@ -17,7 +17,8 @@ class Kind(Enum):
 
     CARDS = auto()
     UNKNOWN = auto()
-    ANY_HAND = auto()
+    RANGE = auto()
+    """A range of hands, or `*`."""
     NAME = auto()
     BOARD = auto()
     VERSUS = auto()
