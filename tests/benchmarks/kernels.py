@@ -37,7 +37,7 @@ TARGETS = {
     ("ace-to-five", 2): 4,
 }
 CHECKED = ("holdem", "short-deck", "seven-card-stud", "razz", "badugi", "omaha", "omaha-hilo")
-_READABLE_DEALS = 500
+_PYTHON_DEALS = 500
 
 
 class Figures(NamedTuple):
@@ -45,7 +45,7 @@ class Figures(NamedTuple):
 
     median: float
     best: float
-    readable: float
+    python: float
 
 
 def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
@@ -62,9 +62,9 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
     compiled = nanoseconds(lambda: evaluation.evaluate(game, cards), hands, rounds)
-    deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_READABLE_DEALS]]
-    readable = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
-    return Figures(median(compiled), min(compiled), median(readable))
+    deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_PYTHON_DEALS]]
+    python = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
+    return Figures(median(compiled), min(compiled), median(python))
 
 
 def check(slug: str, rounds: int) -> None:
@@ -95,7 +95,7 @@ def main() -> None:
         for slug in options.games or CHECKED:
             check(slug, options.rounds)
         return
-    print("nanoseconds a hand", " " * 21, "median  best   target  readable  evaluated by")
+    print("nanoseconds a hand", " " * 21, "median  best   target    Python  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
             deals = options.deals * 2 // players
@@ -105,7 +105,7 @@ def main() -> None:
             kernels = ", ".join(dict.fromkeys(evaluator_names(game).values()))
             print(
                 f"{name:38}{figures.median:9.1f}{figures.best:7.1f}{target:6}"
-                f"{figures.readable:10,.0f}  {kernels}"
+                f"{figures.python:10,.0f}  {kernels}"
             )
 
 
