@@ -121,10 +121,10 @@ def secret_key(file: Path) -> str:
     Raise ImproperlyConfigured if the key is too short or can't be stored.
     """
     if key := env("SECRET_KEY", default=""):
-        return _checked(key, "SECRET_KEY")
+        return _check_length(key, "SECRET_KEY")
     origin = f"the secret key in {file}"
     try:
-        return _checked(own_secret_key(file), origin)
+        return _check_length(own_secret_key(file), origin)
     except OSError as error:
         raise ImproperlyConfigured(
             f"no secret key can be stored at {file} ({error.strerror}):"
@@ -145,7 +145,7 @@ def own_secret_key(file: Path) -> str:
     return file.read_text(encoding="ascii").strip()
 
 
-def _checked(key: str, origin: str) -> str:
+def _check_length(key: str, origin: str) -> str:
     if len(key) < _SHORTEST_KEY:
         raise ImproperlyConfigured(
             f"{origin} has {len(key)} of the {_SHORTEST_KEY} characters that it needs:"

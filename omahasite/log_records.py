@@ -66,14 +66,14 @@ class LineFormatter(logging.Formatter):
     """
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802, logging's own name
-        record.message = _escaped(record.message)
+        record.message = _escape(record.message)
         return super().formatMessage(record)
 
     def formatException(self, ei) -> str:  # type: ignore[no-untyped-def]  # noqa: N802
-        return _indented(super().formatException(ei))
+        return _indent(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802
-        return _indented(super().formatStack(stack_info))
+        return _indent(super().formatStack(stack_info))
 
 
 class LogStream(TextIOBase):
@@ -148,9 +148,9 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
     }
 
 
-def _indented(text: str) -> str:
-    return "\n".join(f"  {_escaped(line)}" for line in text.split("\n"))
+def _indent(text: str) -> str:
+    return "\n".join(f"  {_escape(line)}" for line in text.split("\n"))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

@@ -49,7 +49,7 @@ def _chips(hand: LoggedHand, amount: int) -> str:
     return f"{amount // 100}.{amount % 100:02}" if hand.decimals else str(amount)
 
 
-def _mucked(hand: LoggedHand) -> list[str]:
+def _mucked_players(hand: LoggedHand) -> list[str]:
     return [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
 
 
@@ -104,7 +104,7 @@ def write_open_hand_history(hand: LoggedHand) -> str:
             ),
             {
                 "street": "Showdown",
-                "actions": shows + [action(name, "Mucks Cards") for name in _mucked(hand)],
+                "actions": shows + [action(name, "Mucks Cards") for name in _mucked_players(hand)],
             },
         ],
         "pots": [
@@ -161,7 +161,7 @@ def _pokerstars_lines(hand: LoggedHand) -> Iterator[str]:
     shows = [
         f"{name}: shows [{format_cards(cards, ' ')}] (a hand)" for name, cards in hand.hands.items()
     ]
-    mucks = [f"{name}: mucks hand" for name in _mucked(hand)]
+    mucks = [f"{name}: mucks hand" for name in _mucked_players(hand)]
     runs = ("FIRST ", "SECOND ", "THIRD ")[: len(hand.boards)] if len(hand.boards) > 1 else ("",)
     for number, run in enumerate(runs):
         yield f"*** {run}SHOW DOWN ***"

@@ -34,7 +34,7 @@ def well_paid_hand(
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
     rng.shuffle(cards)
-    held = {name: _taken(cards, game.hole) for name in names}
+    held = {name: _take(cards, game.hole) for name in names}
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
@@ -92,7 +92,7 @@ def well_paid_hand(
     )
 
 
-def unsettled(hand: ReadHand | None) -> SkippedHand | None:
+def why_unsettled(hand: ReadHand | None) -> SkippedHand | None:
     """Return why the hand can't be settled; None if it can."""
     assert hand
     return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
@@ -109,7 +109,7 @@ def peak_memory(hands: Iterable[ReadHand]) -> int:
         tracemalloc.stop()
 
 
-def _taken(cards: list, count: int) -> Cards:
+def _take(cards: list, count: int) -> Cards:
     taken = tuple(cards[:count])
     del cards[:count]
     return taken
@@ -117,10 +117,10 @@ def _taken(cards: list, count: int) -> Cards:
 
 def _boards(rng: random.Random, cards: list, game: Game, runs: int) -> tuple[Cards, ...]:
     if len(game.boards) != 1 or game.boards[0] != 5:
-        return tuple(_taken(cards, size) for size in game.boards * runs)
-    first = _taken(cards, 5)
+        return tuple(_take(cards, size) for size in game.boards * runs)
+    first = _take(cards, 5)
     shared = rng.choice((0, 3, 4))
-    more = (first[:shared] + _taken(cards, 5 - shared) for _ in range(runs - 1))
+    more = (first[:shared] + _take(cards, 5 - shared) for _ in range(runs - 1))
     return (first, *more)
 
 

@@ -114,7 +114,7 @@ def test_huge_numbers_in_other_formats_are_handled_quickly(deal_format: str) -> 
             assert isinstance(entry.outcome, InvalidDeal) or entry.outcome
 
 
-def settled(**wagers: Any) -> object:
+def settle(**wagers: Any) -> object:
     return showdown.settle("omaha-hilo", HANDS, BOARD, **wagers)
 
 
@@ -125,12 +125,12 @@ READERS: dict[str, Callable[[str], object]] = {
     "payout": lambda n: read_tournament("HandA=5,HandB=5", f"{n},30", ["HandA", "HandB"]),
     "rake": lambda n: read_scheme(f"5%, cap {n}"),
     "rake of players": lambda n: read_scheme(f"5%, cap 3 for {n} players"),
-    "pot of the library": lambda n: settled(pots=[n]),
-    "Decimal pot of the library": lambda n: settled(pots=[Decimal(n.replace(",", ""))]),
-    "int pot of the library": lambda n: settled(pots=[1 << 4_000_000]),
-    "contribution of the library": lambda n: settled(contributions={"HandA": n, "HandB": 5}),
-    "unit of the library": lambda n: settled(pots=[90], unit=Decimal(n.replace(",", ""))),
-    "rake of the library": lambda n: settled(pots=[90], rake={"percent": n}),
+    "pot of the library": lambda n: settle(pots=[n]),
+    "Decimal pot of the library": lambda n: settle(pots=[Decimal(n.replace(",", ""))]),
+    "int pot of the library": lambda n: settle(pots=[1 << 4_000_000]),
+    "contribution of the library": lambda n: settle(contributions={"HandA": n, "HandB": 5}),
+    "unit of the library": lambda n: settle(pots=[90], unit=Decimal(n.replace(",", ""))),
+    "rake of the library": lambda n: settle(pots=[90], rake={"percent": n}),
 } | {line: lambda n, line=line: read_line(line.format(n), GAMES["omaha-hilo"]) for line in LINES}
 
 

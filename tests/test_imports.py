@@ -35,15 +35,15 @@ def modules_of(floor):
             yield ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
-def loaded_by(code):
+def modules_loaded_by(code):
     """Return the names of all modules of a fresh interpreter after running this code."""
     command = [sys.executable, "-c", f"{code}\nimport sys; print(*sys.modules)"]
     run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=PACKAGE.parent)
     return set(run.stdout.split())
 
 
-def loaded_after(*modules):
-    return loaded_by(f"import {', '.join(modules)}")
+def modules_loaded_with(*modules):
+    return modules_loaded_by(f"import {', '.join(modules)}")
 
 
 def test_imports_follow_the_layers_without_a_cycle():
@@ -74,15 +74,15 @@ def test_no_module_is_imported_by_a_string():
 
 def test_layers_below_the_models_import_no_framework():
     modules = [module for floor in FLOORS for module in modules_of(floor)]
-    assert not loaded_after(*modules) & {"django", "rest_framework"}
+    assert not modules_loaded_with(*modules) & {"django", "rest_framework"}
 
 
 def test_settling_one_deal_loads_no_arrays():
     every = [*modules_of("evaluator"), *modules_of("words"), *modules_of("notation")]
     modules = [module for module in every if not OF_ODDS.search(module)]
     modules.append("showdown.evaluator.spots")
-    assert not loaded_after(*modules) & {"numpy", "numba"}
+    assert not modules_loaded_with(*modules) & {"numpy", "numba"}
 
 
 def test_evaluation_modules_load_no_compiler_when_imported():
-    assert "numba" not in loaded_after("showdown.bulk.evaluation", "showdown.bulk.outcomes")
+    assert "numba" not in modules_loaded_with("showdown.bulk.evaluation", "showdown.bulk.outcomes")

@@ -29,7 +29,7 @@ def messages(caplog):
     return lambda: [record.getMessage() for record in caplog.records]
 
 
-def stored_at(moment, *, source=Source.API, person=NOBODY):
+def store_at(moment, *, source=Source.API, person=NOBODY):
     return ShowdownFactory(id=first_uuid7_at(moment), source=source, person=person).id
 
 
@@ -62,14 +62,14 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
     messages, days, source, person, is_kept
 ):
     """Without a person, the deal belongs to an account."""
-    stored_at(ago(days=days), source=source, person=person or PersonFactory())
+    store_at(ago(days=days), source=source, person=person or PersonFactory())
     tasks.delete_visitors_deals(NOW)
     assert Showdown.objects.exists() is is_kept
     assert messages() == [f"removed {0 if is_kept else 1} old deals of visitors"]
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
-    old, new = (stored_at(ago(days=days)) for days in (3, 1))
+    old, new = (store_at(ago(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
     tasks.delete_visitors_deals(NOW)
     assert Showdown.objects.filter(id__in=[old, new]).count() == 2
@@ -81,7 +81,7 @@ def test_a_setting_determines_how_long_deals_are_kept(settings):
 def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
-        stored_at(ago(days=31, minutes=minutes))
+        store_at(ago(days=31, minutes=minutes))
     tasks.delete_visitors_deals(NOW)
     assert messages() == ["removed 5 old deals of visitors"]
 

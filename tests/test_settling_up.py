@@ -24,7 +24,7 @@ LEDGERS = Path(__file__).parent / "data" / "ledgers"
 PAGE = "/showdown/settle-up/"
 
 
-def night(*rows):
+def entries_of(*rows):
     return [Entry(name, 100 * buy_in, 100 * cash_out) for name, buy_in, cash_out in rows]
 
 
@@ -45,8 +45,8 @@ def test_payments_settle_any_night():
         assert not any(balance.values())
 
 
-def test_without_a_taker_a_difference_stays_open():
-    rows = night(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
+def test_a_difference_that_nobody_takes_stays_open():
+    rows = entries_of(("Anna", 20, 45), ("Boris", 20, 0), ("Cem", 20, 20))
     result = settle_ledger(rows)
     assert (result.difference, result.is_open, result.payments) == (500, True, [])
     decided = settle_ledger(rows, difference_to="Cem")
@@ -76,7 +76,7 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
 def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally(
     rows, expenses, nets
 ):
-    result = settle_ledger(night(*rows), expenses, difference_to=BY_WINNINGS)
+    result = settle_ledger(entries_of(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 
 
@@ -91,7 +91,7 @@ def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally
     ],
 )
 def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
-    result = settle_ledger(night(*THREE_PLAYERS), [expense])
+    result = settle_ledger(entries_of(*THREE_PLAYERS), [expense])
     expected = f"The expense of {rounded}".replace(":", " is shared in whole units:")
     assert result.rounded == ([expected] if rounded else [])
 
@@ -107,7 +107,7 @@ def test_shares_that_are_rounded_to_whole_units_are_stated(expense, rounded):
     ],
 )
 def test_a_difference_that_is_rounded_to_whole_units_is_stated(rows, rounded):
-    result = settle_ledger(night(*rows), difference_to=BY_WINNINGS)
+    result = settle_ledger(entries_of(*rows), difference_to=BY_WINNINGS)
     expected = f"The difference of {rounded}".replace(":", " is shared in whole units:")
     assert result.rounded == ([expected] if rounded else [])
 
@@ -120,11 +120,11 @@ def test_shares_of_a_difference_with_cents_are_not_stated():
 @pytest.mark.parametrize(
     ("rows", "expenses", "taker", "words"),
     [
-        (night(("Anna", 1, 1)), [], "", "at least two players"),
-        (night(("Anna", 1, 2), ("B", 1, 1)), [], "Cem", "Cem isn't one of the players"),
-        (night(("Anna", 1, 1), ("B", 1, 1)), [Expense("Cem", 5)], "", "Cem isn't one"),
-        (night(("A", 1, 1), ("B", 9, 1)), [], BY_WINNINGS, "smaller than the difference"),
-        (night(*[(f"P{i}", 1, 1) for i in range(61)]), [], "", "at most 60"),
+        (entries_of(("Anna", 1, 1)), [], "", "at least two players"),
+        (entries_of(("Anna", 1, 2), ("B", 1, 1)), [], "Cem", "Cem isn't one of the players"),
+        (entries_of(("Anna", 1, 1), ("B", 1, 1)), [Expense("Cem", 5)], "", "Cem isn't one"),
+        (entries_of(("A", 1, 1), ("B", 9, 1)), [], BY_WINNINGS, "smaller than the difference"),
+        (entries_of(*[(f"P{i}", 1, 1) for i in range(61)]), [], "", "at most 60"),
     ],
 )
 def test_nights_that_cannot_be_settled_are_refused(rows, expenses, taker, words):

@@ -27,14 +27,14 @@ def answer(vector, rules=None):
     }
     payout = settled.settlement.payout
     if payout:
-        found["payouts"] = written(settled.payouts)
-        found["returned"] = written(settled.returned)
+        found["payouts"] = format_amounts(settled.payouts)
+        found["returned"] = format_amounts(settled.returned)
     if payout and "rake" in chips:
         found["rake"] = payout.rake + payout.jackpot
     return found
 
 
-def written(amounts):
+def format_amounts(amounts):
     """Return amounts as integers, or as text if they are fractions of a chip."""
     return {label: n if isinstance(n, int) else str(n) for label, n in amounts.items()}
 

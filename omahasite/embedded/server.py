@@ -39,7 +39,7 @@ def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
     with _clear_errors(home):
         _refuse_other_version(home)
         home.mkdir(parents=True, exist_ok=True)
-        with _locked(home / _LOCK):
+        with _lock(home / _LOCK):
             if cluster_in(home).exists():
                 return False
             try:
@@ -80,7 +80,7 @@ class Server:
             if self._use and (directory := self._cluster.socket_directory()):
                 return directory
             self.require_cluster()
-            with _locked(self._home / _LOCK):
+            with _lock(self._home / _LOCK):
                 if self._use is None:
                     self._use = (self._home / _USERS).open("a")
                     fcntl.flock(self._use, fcntl.LOCK_SH)
@@ -105,7 +105,7 @@ class Server:
             return
         with use, suppress(OSError):
             fcntl.flock(use, fcntl.LOCK_UN)
-            with _locked(self._home / _LOCK) if self._home.exists() else nullcontext():
+            with _lock(self._home / _LOCK) if self._home.exists() else nullcontext():
                 fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 self._cluster.stop()
                 if self._process is not None and self._process.is_running():
@@ -144,7 +144,7 @@ def _clear_errors(home: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _locked(file: Path) -> Iterator[None]:
+def _lock(file: Path) -> Iterator[None]:
     with file.open("a") as opened:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield

@@ -204,22 +204,22 @@ class Gateway:
         if treatment is Treatment.REFUSE:
             return await self._in_thread(client, BytesIO(), BODY_TOO_LARGE)
         if treatment is Treatment.ADMIT:
-            return await self._admitted(client)
+            return await self._receive_admitted(client)
         with self._bodies.one(self._address(client), client.announced):
             return await self._in_thread(client, await _receive_body(client))
 
-    async def _admitted(self, client: Client) -> Answer:
+    async def _receive_admitted(self, client: Client) -> Answer:
         """Receive a large upload if the application accepts it, and return the response."""
         with self._uploads.one(self._address(client), client.announced):
             answer = await self._in_thread(client, BytesIO(), BODY_AWAITED)
             if answer.status != HTTPStatus.CONTINUE:
                 return answer
-            body = await self._spooled(client)
+            body = await self._spool(client)
         await _take_turn(self._transfers, self._address(client), client, body)
         environ = environ_of(client.scope, body) | {BODY_ADMITTED: True}
         return await self._returning(self._transfers, self._submit(self._uploaders, environ))
 
-    async def _spooled(self, client: Client) -> IO[bytes]:
+    async def _spool(self, client: Client) -> IO[bytes]:
         """Receive a large body into a nameless file, in pieces of a megabyte.
 
         Threads write, because a busy disk would block the event loop.

@@ -55,7 +55,7 @@ from showdown.batches.nights import night_files_of
 from showdown.batches.results import (
     TABLES,
     BatchStatusJson,
-    BeingMade,
+    ExportInProgress,
     NotMade,
     batch_to_json,
     line_errors,
@@ -287,7 +287,7 @@ class BatchOutput(DownloadView, BatchView):
                 else table_response(batch, kind, span)
             )
             return with_etag(response, batch.id, kind)
-        except BeingMade as error:
+        except ExportInProgress as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
         except NotMade as error:

@@ -71,7 +71,7 @@ class Result:
     error: InvalidDeal | None = None
 
 
-def _settled(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
+def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -> list[Result]:
     """Return the results of the pieces, in order; with a person, also the rows to store.
 
     `game` is for text that names no game. All hands are evaluated in one call, which is faster.
@@ -290,7 +290,7 @@ class Bulk(ApiView):
         renderer = request.accepted_renderer
         person = person_of(request) if store.is_wanted else None
         for pieces in batched(request.data, _SETTLED_TOGETHER):
-            results = _settled(pieces, game, person)
+            results = _settle_pieces(pieces, game, person)
             store.add(results)
             yield "".join([renderer.render_result(result, request) for result in results])
         if error := store.missing():

@@ -17,7 +17,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import line_of
-from showdown.notation.json_types import STRICT, checked, text_schema
+from showdown.notation.json_types import STRICT, text_schema, validate_document
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import options
 from showdown.trainer.grading import grade, mistake_sentence
@@ -144,7 +144,7 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
-        given = checked(_GIVEN, request.data, "an answer")
+        given = validate_document(_GIVEN, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given["ticket"], person.key)
         drill = ticket.drill

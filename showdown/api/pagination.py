@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from showdown.api.parameters import parse_number
 from showdown.models import Showdown
-from showdown.models.browsing import HistoryPage, Searched
+from showdown.models.browsing import HistoryPage, SearchSources
 
 
 class NewestFirst(CursorPagination):
@@ -67,7 +67,7 @@ class SearchedDeals(NewestFirst):
 
     _shown: HistoryPage
 
-    def page(self, searched: Searched, request: Request) -> list[Showdown]:
+    def page(self, searched: SearchSources, request: Request) -> list[Showdown]:
         """Return the requested page. Raise NotFound for an invalid cursor."""
         self.base_url = request.build_absolute_uri()
         searched = replace(searched, size=self.get_page_size(request))

@@ -233,7 +233,7 @@ The first matching row applies: RequestDataTooBig and DisallowedHost are Suspici
 """
 
 
-def _translated(error: Exception) -> Exception | None:
+def _translate(error: Exception) -> Exception | None:
     """Return the exception to report; None for a server error."""
     if isinstance(error, InvalidDeal | APIException):
         return error
@@ -243,7 +243,7 @@ def _translated(error: Exception) -> Exception | None:
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
     """Return a problem document; None for a server error. This is DRF's exception handler."""
-    translated = _translated(error)
+    translated = _translate(error)
     if translated is None:
         return None
     request: Request = context["request"]
@@ -286,7 +286,7 @@ def _outside_of_views(request: HttpRequest, exception: Exception, status: int) -
     Django's own views are not used: they parse the form to find its CSRF token, and fail if it
     can't be parsed.
     """
-    translated = _translated(exception)
+    translated = _translate(exception)
     if translated and request.path.startswith(_API):
         return _response(problem_of(translated, None, request))
     return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)

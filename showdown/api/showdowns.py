@@ -75,7 +75,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
         if not own.is_valid():
             raise translate_validation(own.errors)
-        rows = self.paginator.page(own.searched(), request)
+        rows = self.paginator.page(own.find_deals(), request)
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(

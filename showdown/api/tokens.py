@@ -14,7 +14,7 @@ from showdown.api.problems import WrongPassword
 from showdown.api.views import ApiView
 from showdown.models import ApiToken
 from showdown.models.sign_ins import BackOff
-from showdown.notation.json_types import STRICT, checked, text_schema
+from showdown.notation.json_types import STRICT, text_schema, validate_document
 
 
 @with_config(STRICT)
@@ -57,7 +57,7 @@ class Tokens(ApiView):
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
         passwords count toward the limits of the sign-in page.
         """
-        given = checked(_REQUEST, request.data, "a request for a token")
+        given = validate_document(_REQUEST, request.data, "a request for a token")
         username, password = given["username"], given["password"]
         owner: Any = authenticate(request._request, username=username, password=password)
         if owner is None:

@@ -22,7 +22,7 @@ from showdown.audits.judging import Judgment, judge_with_any_chip
 from showdown.audits.pots import Unjudged, amounts_without_rake
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import NOBODY, SEATS, Paid, WagerRows, no_wagers
+from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, no_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.games import Family
@@ -73,7 +73,7 @@ def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
             elif index in right:
                 yield Judgment(judged.hand)
             else:
-                yield _judged(judged.hand, terms, None)
+                yield _judgment(judged.hand, terms, None)
 
 
 def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
@@ -87,10 +87,10 @@ def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
     fault = find_fault(hand)
     if not fault and is_paid_to_the_only_hand(hand, terms):
         return Judgment(hand)
-    return _judged(hand, terms, fault)
+    return _judgment(hand, terms, fault)
 
 
-def _judged(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
+def _judgment(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
     try:
         return judge_with_any_chip(hand, terms, fault)
     except Unjudged as unjudged:
@@ -185,7 +185,9 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     return right
 
 
-def _payable(wagers: WagerRows, made: Paid, taken: NDArray[np.int64], terms: Terms) -> WagerRows:
+def _payable(
+    wagers: WagerRows, made: DealPayouts, taken: NDArray[np.int64], terms: Terms
+) -> WagerRows:
     """Return wagers that consist of the pots after rake."""
     pots = made.amounts.copy()
     pots[:, 0] -= taken

@@ -53,7 +53,7 @@ def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | N
         return Difference(
             kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
         )
-    if fault := _above_stack(hand) or _uncalled(hand):
+    if fault := _above_stack(hand) or _uncalled_bet_fault(hand):
         return fault
     for name in hand.folded:
         if name in hand.paid:
@@ -143,7 +143,7 @@ def _above_stack(hand: LoggedHand) -> Difference | None:
     return None
 
 
-def _uncalled(hand: LoggedHand) -> Difference | None:
+def _uncalled_bet_fault(hand: LoggedHand) -> Difference | None:
     """Return the fault if an uncalled bet wasn't returned, or another amount was returned."""
     if Statement.RETURNS not in hand.states:
         return None

@@ -109,13 +109,13 @@ class Conversion:
         """
         hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
-        judged = self._judged(hand, all_rules=all_rules)
+        judged = self._judge(hand, all_rules=all_rules)
         text = self._form.write(hand, judged.pots, note)
         for _ in range(_TRIES):
             again = read_hand(text)
             if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
                 break
-            judged_again = self._judged(again, all_rules=all_rules)
+            judged_again = self._judge(again, all_rules=all_rules)
             if judged_again.outcomes != judged.outcomes:  # an audit would judge it differently
                 if judged.pots:
                     raise Unwritable(Refusal.RAKE)
@@ -128,7 +128,7 @@ class Conversion:
                 return text
         raise Unwritable(Refusal.OTHERWISE)
 
-    def _judged(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
+    def _judge(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
         """Return the judgments under the default rule set, or under all rule sets."""
         outcomes: list[tuple[Kind | None, Skip | None]] = []
         pots: tuple[PaidPot, ...] = ()
@@ -156,10 +156,10 @@ class Conversion:
             self._form.numbers_ids and not _NUMBER.fullmatch(ids[0]) and bool(ids[1])
         )
         has_limit = hand.limit in (None, again.limit)
-        return has_id and has_limit and essence_of(hand) == essence_of(again)
+        return has_id and has_limit and comparable_parts(hand) == comparable_parts(again)
 
 
-def essence_of(hand: LoggedHand) -> dict[str, Any]:
+def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
     """Return the parts of a hand that every format keeps, to compare a hand with its copy.
 
     Uncalled chips, seat numbers and stated pots are left out. In formats that state no rake, unpaid

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from showdown.audits.judging import Judgment
-from showdown.audits.night.all_in import Owed
+from showdown.audits.night.all_in import AllInEquities
 from showdown.audits.night.winnings import Sums, sums_of
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.prices import nearest
@@ -16,7 +16,7 @@ BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 MOST_SHOWN = 20
 
 
-class Broken(NamedTuple):
+class BrokenHand(NamedTuple):
     """A hand that can't be judged because of a fault in the log; `line` is where it begins."""
 
     line: int
@@ -38,7 +38,7 @@ class Counts:
         self.formats: Counter[str] = Counter()
         self.units: Counter[str] = Counter()
         self.prices_unknown: Counter[str] = Counter()
-        self.broken: list[Broken] = []
+        self.broken: list[BrokenHand] = []
 
     @property
     def differing(self) -> int:
@@ -63,7 +63,7 @@ class Counts:
         if hand.reason in BROKEN and len(self.broken) < MOST_SHOWN:
             origin = hand.origin
             self.broken.append(
-                Broken(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
+                BrokenHand(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
             )
 
     def add(self, judgment: Judgment) -> None:
@@ -85,22 +85,22 @@ class Counts:
             "hands": self.hands,
             "judged": self.judged,
             "settled": self.settled,
-            "checked": _ordered(self.checked),
+            "checked": _sort(self.checked),
             "agreeing": self.agreeing,
             "differing": self.differing,
-            "skipped": _ordered(self.skipped),
-            "kinds": _ordered(self.kinds),
-            "formats": _ordered(self.formats),
-            **({"units": _ordered(self.units)} if self.units else {}),
-            **({"prices_unknown": _ordered(self.prices_unknown)} if self.prices_unknown else {}),
+            "skipped": _sort(self.skipped),
+            "kinds": _sort(self.kinds),
+            "formats": _sort(self.formats),
+            **({"units": _sort(self.units)} if self.units else {}),
+            **({"prices_unknown": _sort(self.prices_unknown)} if self.prices_unknown else {}),
         }
 
 
-def _ordered(counts: Counter[str]) -> dict[str, int]:
+def _sort(counts: Counter[str]) -> dict[str, int]:
     return {str(name): counts[name] for name in sorted(counts)}
 
 
-class Misplaced:
+class MisplacedChips:
     """Sums of the chips overpaid and underpaid, by player and by table."""
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Luck:
         self.unknown: Counter[str] = Counter()
         self.sampled = 0
 
-    def add(self, hand: LoggedHand, owed: Owed) -> None:
+    def add(self, hand: LoggedHand, owed: AllInEquities) -> None:
         self.sampled += bool(owed.margins)
         for name, sums in sums_of(hand, owed)[0].items():
             if sums.all_ins:
@@ -158,4 +158,4 @@ class Luck:
                 luck["margin"] = amount_text(nearest(sums.margin), 2)
             players.append(luck)
         sampled = {"luck_sampled": self.sampled} if self.sampled else {}
-        return {"luck": players, **sampled, "luck_unknown": _ordered(self.unknown)}
+        return {"luck": players, **sampled, "luck_unknown": _sort(self.unknown)}

@@ -98,7 +98,7 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _Case.of(hand, terms).compared()
+        compared = _Case.of(hand, terms).compare()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
@@ -177,7 +177,7 @@ class _Case:
             return fault
         if any(self.due(pots) == self.paid() for pots in self.payable()):
             return None
-        compared = self.compared()
+        compared = self.compare()
         if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.states:
             return None
         return None if self._is_rake_of_winners(compared) else compared
@@ -203,15 +203,15 @@ class _Case:
         if stated != total and not adds_up:
             raise Unjudged(Skip.DOES_NOT_ADD_UP)
         if stated != total:
-            return replace(self.compared(), kind=Kind.POT_SUM, stated=stated, actual=total)
+            return replace(self.compare(), kind=Kind.POT_SUM, stated=stated, actual=total)
         due = sum(self.terms.rake_of(hand, total, self.unit))
         if due != hand.taken:
             return replace(
-                self.compared(), kind=Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True
+                self.compare(), kind=Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True
             )
         if adds_up:
             return None
-        compared, kept = self.compared(), total - paid_out
+        compared, kept = self.compare(), total - paid_out
         if 0 <= kept <= total and self.due(without_rake(self.pots.pots, kept, 1)) == self.paid():
             return replace(compared, kind=Kind.RAKE, stated=hand.taken, actual=kept)
         if kept < hand.taken and compared.kind is not Kind.WINNER:
@@ -245,9 +245,9 @@ class _Case:
 
     def due(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
         """Return each player's payout from these pots, without players who win nothing."""
-        return self._chips(self._settled(pots, rules or self.terms.rules), pots)
+        return self._chips(self._settle(pots, rules or self.terms.rules), pots)
 
-    def _settled(self, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
+    def _settle(self, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
         """Settle the hand with these pots for the players who showed."""
         if self.pots.alone:
             pots = pots[:-1]
@@ -283,12 +283,12 @@ class _Case:
         """Return the factor from the hand's amounts to payouts; exact rules pay in hundredths."""
         return 100 if rules.is_exact and not self.hand.decimals else 1
 
-    def compared(self) -> Difference:
+    def compare(self) -> Difference:
         """Return the difference between the payments and the payouts after the correct rake."""
         total, rules = self.pots.total, self.terms.rules
         taken = sum(self.terms.rake_of(self.hand, total, self.unit))
         pots = without_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
-        settlement = self._settled(pots, rules)
+        settlement = self._settle(pots, rules)
         due, paid = self._chips(settlement, pots), self.paid()
         unit = 1 if rules.is_exact else self.unit
         odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0

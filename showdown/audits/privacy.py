@@ -50,7 +50,7 @@ class Privacy:
         self._names = names
         self._rename: Rename | None = None
         if key:
-            self._rename = _keyed(key)
+            self._rename = _pseudonyms(key)
         elif hides_names:
             numbers: dict[str, str] = {}
             self._rename = lambda name: numbers.setdefault(name, f"Player {len(numbers) + 1}")
@@ -79,14 +79,14 @@ class Privacy:
             hand = replace(hand, origin=hand.origin._replace(table=""))
         return hand
 
-    def of_night(self, night: NightJson) -> NightJson:
+    def copy_night(self, night: NightJson) -> NightJson:
         """Return the copy of a night. `Player 1` is the biggest winner."""
         if not self._rename:
             return night
-        copy: NightJson = _renamed(night, self._rename, self._number(night))
+        copy: NightJson = _replace_names(night, self._rename, self._number(night))
         return copy
 
-    def of_hand_of_night(self, hand: HandJson, night: NightJson) -> HandJson:
+    def copy_hand(self, hand: HandJson, night: NightJson) -> HandJson:
         """Return the copy of a hand of this night, with the same names as in the night's copy."""
         if self._hides_cards:
             hand = hand | {"players": [self._with_shown_cards(one) for one in hand["players"]]}
@@ -94,7 +94,7 @@ class Privacy:
                 hand["reason"] = ""
         if self._rename:
             self._number(night)
-            hand = _renamed(hand, self._rename)
+            hand = _replace_names(hand, self._rename)
         return hand
 
     def _number(self, night: NightJson) -> list[str]:
@@ -111,7 +111,7 @@ class Privacy:
         return player if is_visible else player | {"cards": ""}
 
 
-def _keyed(key: str) -> Rename:
+def _pseudonyms(key: str) -> Rename:
     """Return a function that names players after the HMAC-SHA256 of their names."""
 
     @lru_cache(_NAMES_CACHED)
@@ -166,13 +166,13 @@ def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
     )
 
 
-def _renamed(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
+def _replace_names(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
     """Return a part of a night with new names, without texts that may contain names.
 
     The house, which is not among the `payers`, keeps its name in payments.
     """
     if isinstance(part, list):
-        return [_renamed(item, rename, payers) for item in part]
+        return [_replace_names(item, rename, payers) for item in part]
     if not isinstance(part, dict):
         return part
     copy: dict[str, Any] = {}
@@ -182,5 +182,5 @@ def _renamed(part: Any, rename: Rename, payers: Collection[str] = ()) -> Any:
         elif key == "winners":
             copy[key] = list(map(rename, value))
         elif key not in _WITH_NAMES:
-            copy[key] = _renamed(value, rename, payers)
+            copy[key] = _replace_names(value, rename, payers)
     return copy

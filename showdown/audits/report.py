@@ -19,17 +19,17 @@ from django.urls import reverse
 
 from omahasite import VERSION
 from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.counts import Counts, Luck, Misplaced
+from showdown.audits.counts import Counts, Luck, MisplacedChips
 from showdown.audits.judging import Judgment, settled_line, submission_of
 from showdown.audits.night.all_in import NoEquity, amounts_in_words
 from showdown.audits.night.equities import Equities, with_prices
 from showdown.audits.pots import Unjudged
-from showdown.audits.signing import as_json, signed_lines
+from showdown.audits.signing import as_json, sign_lines
 from showdown.audits.terms import Terms, terms_of
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.logged import Audited, Recorded, record_hands
+from showdown.models.logged import RecordedHands, SettleableHand, record_hands
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
@@ -85,7 +85,7 @@ class Audit:
         self.about = about
         self.counts = Counts()
         self._equities = equities or Equities(about.terms)
-        self._misplaced = Misplaced()
+        self._misplaced = MisplacedChips()
         self._luck = Luck()
         self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
 
@@ -119,7 +119,7 @@ class Audit:
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
-        return signed_lines(self._objects(digest), key)
+        return sign_lines(self._objects(digest), key)
 
     def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
         about, terms, counts = self.about, self.about.terms, self.counts.to_json()
@@ -212,11 +212,11 @@ def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
     return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
 
 
-def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> Recorded:
+def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> RecordedHands:
     """Store the settled hands for the history; `owner` is passed to `record_hands`."""
     hands = []
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:
             with suppress(InvalidDeal, Unjudged):
-                hands.append(Audited(judgment.hand, submission_of(judgment.hand, terms)))
+                hands.append(SettleableHand(judgment.hand, submission_of(judgment.hand, terms)))
     return record_hands(hands, **owner)

@@ -11,7 +11,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
-from showdown.notation.csv_cells import harmless, row_of
+from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, sampled_text, skips_text
 from showdown.words.ranks import card_text
@@ -44,7 +44,7 @@ def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
         for player in players_of(entry):
             row = entry | player
             texts = {name: "" if row.get(name) is None else str(row[name]) for name in COLUMNS}
-            texts |= {name: harmless(texts[name]) for name in _FROM_LOG}
+            texts |= {name: escape_formula(texts[name]) for name in _FROM_LOG}
             yield row_of(texts.values())
 
 
@@ -72,7 +72,7 @@ def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
     audit = json.loads(next(lines))["audit"]
     head = {
         "audit": audit,
-        "when": _moment(audit["when"]),
+        "when": _format_time(audit["when"]),
         "rules": find_rule_set(audit["rules"]).name,
         "checked": skips_text(audit["checked"]),
         "skipped": skips_text(audit["skipped"]),
@@ -104,7 +104,7 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
         "players": Amounts.of(players).format_amounts(players),
-        "played": _moment(entry["played"]),
+        "played": _format_time(entry["played"]),
     }
 
 
@@ -113,5 +113,5 @@ def _cards(text: str) -> str:
     return " ".join(map(card_text, parse_cards(text))) if text else ""
 
 
-def _moment(text: str | None) -> datetime | None:
+def _format_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None

@@ -75,7 +75,7 @@ def public_text(key: Ed25519PrivateKey) -> str:
     return key.public_key().public_bytes_raw().hex()
 
 
-def signed_lines(
+def sign_lines(
     objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey
 ) -> Iterator[bytes]:
     """Yield the lines of a report from objects or their JSON; sign the last one."""

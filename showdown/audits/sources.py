@@ -68,7 +68,7 @@ class Folder:
 _ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
-def each_once(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+def skip_repeated(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands, with a SkippedHand in place of each repeated hand.
 
     Hands are the same if format, number, table and time are equal. Without times, different logs

@@ -15,7 +15,7 @@ from showdown.audits.privacy import Privacy
 from showdown.audits.report_files import as_csv, as_html, entries_of
 from showdown.audits.signing import lines_of
 from showdown.batches.audits import hands_of
-from showdown.batches.files import PieceReader, expanded, pieces_of
+from showdown.batches.files import PieceReader, expand, pieces_of
 from showdown.batches.results import ProgressJson, name_download, of_file, progress_to_json
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
@@ -108,7 +108,7 @@ def report_of(audit: Batch) -> Iterator[bytes]:
 
 def report_page(audit: Batch, page: str) -> HttpResponseBase:
     """Return the report inside a page, which is HTML with a comment in place of the report."""
-    return _streamed(as_html(_lines(audit), page), "html")
+    return _stream(as_html(_lines(audit), page), "html")
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
@@ -117,14 +117,14 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
     Raise OutsideOfFile if the range contains no byte of the file.
     """
     if kind != "jsonl":
-        response = _streamed((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
+        response = _stream((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
     else:
         read = partial(pieces_of, audit.report)
         response = of_file(read, audit.output_bytes, REPORTS[kind], range_header)
     return name_download(response, audit.name, f"audit.{kind}")
 
 
-def _streamed(parts: Iterator[str], kind: str) -> HttpResponseBase:
+def _stream(parts: Iterator[str], kind: str) -> HttpResponseBase:
     encoded = (part.encode("utf-8", "replace") for part in parts)
     return StreamingHttpResponse(encoded, content_type=REPORTS[kind])
 
@@ -185,7 +185,7 @@ def converted_response(
     form = CONVERTED[ending]
     names = stored_night_options(audit.terms).names()
     privacy = Privacy(hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=names)
-    with CONVERSIONS.take(), expanded(audit, PieceReader(audit.id, audit.input_bytes)) as text:
+    with CONVERSIONS.take(), expand(audit, PieceReader(audit.id, audit.input_bytes)) as text:
         conversion = Conversion(form, privacy, _CONVERSION_SECONDS)
         converted = "".join(conversion.texts(hands_of(audit, text)))
     left_out = conversion.refused.total() + conversion.unread.total()

@@ -19,9 +19,9 @@ from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import stored_night_options
 from showdown.audits.report import About, Audit, store_judged
 from showdown.audits.signing import key_in
-from showdown.audits.sources import OneLog, each_once
+from showdown.audits.sources import OneLog, skip_repeated
 from showdown.audits.terms import Terms
-from showdown.batches.files import PieceReader, expanded, remove, save_stream
+from showdown.batches.files import PieceReader, expand, remove, save_stream
 from showdown.batches.jobs import (
     NoLongerWanted,
     lock_uncut_batch,
@@ -32,7 +32,7 @@ from showdown.batches.jobs import (
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter, remove_night_files
 from showdown.files.blocks import until_stopped
-from showdown.files.byte_streams import Readable, UnusableInput, Watched
+from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
@@ -72,7 +72,7 @@ def _audit(batch: Batch) -> None:
         closing(NightWriter(equities, options)) as night,
     ):
         pieces = PieceReader(batch.id, batch.input_bytes)
-        with expanded(batch, pieces) as text:
+        with expand(batch, pieces) as text:
             try:
                 shown = monotonic()
                 judged = night.add_each(audit.judge_each(hands_of(batch, text)))
@@ -84,7 +84,7 @@ def _audit(batch: Batch) -> None:
                 _record_progress(batch, audit, pieces)
                 raise
         with PieceReader(batch.id, batch.input_bytes) as file:
-            digest = OneLog(Watched(file, lambda chunk: stop_if_requested())).digest()
+            digest = OneLog(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
         lines = audit.report(digest, key_in(settings.AUDIT_KEY_FILE))
         name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_requested))
         kept: NightFiles | None = None
@@ -110,7 +110,7 @@ def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
 
     Raise UnusableInput if the log can't be read.
     """
-    return each_once(hands_in(text, most_expanded_bytes(batch), stop=stop_if_requested))
+    return skip_repeated(hands_in(text, most_expanded_bytes(batch), stop=stop_if_requested))
 
 
 def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:
@@ -148,7 +148,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     The batch is locked only afterwards, so no request waits for this.
     """
     ends: list[UUID] = []
-    with expanded(batch, PieceReader(batch.id, batch.input_bytes)) as text:
+    with expand(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         hands = until_stopped(judge_all(hands_of(batch, text), terms), stop_if_requested)
         for some in batched(hands, _STORED_TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids

@@ -21,12 +21,12 @@ from showdown.batches.jobs import (
     AHEAD,
     LONG,
     Patience,
+    abort_running,
     cancel_waiting,
     change_state,
     defer,
     deferring,
     job_after_the_end,
-    stop_begun,
 )
 from showdown.batches.limits import expired_batches
 from showdown.batches.nights import night_files_of, remove_night_files
@@ -62,7 +62,7 @@ def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State])
     with transaction.atomic():
         changed = change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
         if changed:
-            stop_begun(batch)
+            abort_running(batch)
             defer(clear, batch)
     return changed
 
@@ -178,7 +178,7 @@ def delete_closed_accounts() -> int:
 
     Return the number of accounts.
     """
-    closed = list(_closed())
+    closed = list(_closed_accounts())
     for account in closed:
         _defer_deletion(account)
     return len(closed)
@@ -190,7 +190,7 @@ def delete_account(account: int) -> None:
 
     The job can be interrupted and repeated. The batches have no owner until they are cleared.
     """
-    closed = _closed().filter(pk=account).first()
+    closed = _closed_accounts().filter(pk=account).first()
     if closed is None:
         return
     for batch in Batch.objects.filter(owner=closed):
@@ -201,7 +201,7 @@ def delete_account(account: int) -> None:
     closed.delete()
 
 
-def _closed() -> QuerySet[User]:
+def _closed_accounts() -> QuerySet[User]:
     return User.objects.filter(is_active=False, username__startswith=_CLOSED)
 
 

@@ -20,7 +20,7 @@ from pyarrow import parquet
 from showdown.batches.files import remove, remove_parts_but, save_stream
 from showdown.batches.jobs import LONG, Patience, export_number_of, stop_if_requested, with_reason
 from showdown.batches.results import MAKE_EXPORT, fail_export
-from showdown.batches.settling import settled_block
+from showdown.batches.settling import settle_batch_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
 from showdown.evaluator.cards import DECK, format_cards
@@ -71,14 +71,14 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
     """Yield the deals in line order, one table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
-        settled = settled_block(block)
+        settled = settle_batch_block(block)
         parts = [
             _table(batch.game, part, schema)
             for group in settled.groups
             for part in _by_shared_card(batch.game, group)
         ]
         if settled.special:
-            parts.append(_special(settled.special, schema))
+            parts.append(_rows_of_special(settled.special, schema))
         if parts:
             table = pa.concat_tables(parts)
             if len(parts) > 1:
@@ -103,11 +103,11 @@ def as_csv(batch: Batch) -> Iterator[bytes]:
     sink = Sink()
     with arrow_csv.CSVWriter(
         pa.PythonFile(sink, "w"),
-        _plain(schema_of(batch)),
+        _without_dictionaries(schema_of(batch)),
         write_options=arrow_csv.WriteOptions(quoting_style="needed"),
     ) as writer:
         for table in tables(batch):
-            writer.write_table(_without_formulas(table.cast(_plain(table.schema))))
+            writer.write_table(_without_formulas(table.cast(_without_dictionaries(table.schema))))
             yield sink.take()
     yield sink.take()
 
@@ -204,7 +204,7 @@ def _columns_of(contest: Contest) -> tuple[str, str]:
     return f"{name}_winners", f"{name}_hand"
 
 
-def _plain(schema: pa.Schema) -> pa.Schema:
+def _without_dictionaries(schema: pa.Schema) -> pa.Schema:
     """Return the schema without dictionaries, which CSV does not support."""
     return pa.schema(
         [
@@ -275,7 +275,7 @@ def _named_cards(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, ND
 type Row = dict[str, str | int | None]
 
 
-def _special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
+def _rows_of_special(special: Iterable[tuple[int, Submission]], schema: pa.Schema) -> pa.Table:
     """Return a row for each run and pot of deals with wagers, names, mucked hands or more runs."""
     rows = []
     for line, submission in special:

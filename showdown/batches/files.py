@@ -21,7 +21,7 @@ from django.core.files.storage import default_storage
 
 from showdown.batches.limits import most_expanded_bytes
 from showdown.files.byte_streams import ExcessiveInput
-from showdown.files.compression import Expanded as ExpandedStream
+from showdown.files.compression import DecompressedStream as ExpandedStream
 from showdown.models import Batch, Compression
 
 FULL = (ENOSPC, EDQUOT)
@@ -213,7 +213,7 @@ _ALWAYS_ALLOWED = 64 << 20
 """Number of bytes to which any file may expand, whatever its compression ratio."""
 
 
-class Expanded(io.RawIOBase):
+class ExpandedFile(io.RawIOBase):
     """The text of an input, up to `most` bytes.
 
     `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
@@ -243,7 +243,7 @@ class Expanded(io.RawIOBase):
         self._source.close()
         super().close()
 
-    def seeming_length(self) -> int:
+    def estimated_length(self) -> int:
         """Estimate the length of the text, assuming the same compression ratio throughout."""
         if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
             return self._compressed_bytes
@@ -268,6 +268,6 @@ class Expanded(io.RawIOBase):
         return content
 
 
-def expanded(batch: Batch, pieces: PieceReader) -> Expanded:
+def expand(batch: Batch, pieces: PieceReader) -> ExpandedFile:
     """Return the text of the batch's file, from the position of `pieces`."""
-    return Expanded(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))
+    return ExpandedFile(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))

@@ -74,7 +74,7 @@ def cancel_waiting(batch: Batch) -> None:
         deferring.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
-def stop_begun(batch: Batch) -> None:
+def abort_running(batch: Batch) -> None:
     """Abort the running jobs of a batch and of its exports.
 
     Workers are notified at once.

@@ -20,7 +20,7 @@ from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
 from showdown.models import Batch, Export, State
-from showdown.notation.csv_cells import harmless, row_of
+from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.deal_format import LineError
 from showdown.notation.deal_json import GameName
 from showdown.notation.json_types import STRICT, Count, text_schema
@@ -203,7 +203,7 @@ def line_errors_as_csv(batch: Batch) -> Iterator[str]:
     """Yield the errors as CSV, a thousand lines at a time."""
     yield row_of(LineError._fields)
     for few in batched(line_errors(batch), 1000):
-        yield "".join(row_of((*cells, harmless(message))) for *cells, message in few)
+        yield "".join(row_of((*cells, escape_formula(message))) for *cells, message in few)
 
 
 class OutsideOfFile(ValueError):
@@ -231,7 +231,7 @@ def range_of(header: str, length: int) -> Range | None:
     return start, end
 
 
-class BeingMade(Exception):
+class ExportInProgress(Exception):
     """The table is being written and can be requested again in a moment."""
 
 
@@ -242,7 +242,7 @@ class NotMade(Exception):
 def export_of(batch: Batch, kind: str) -> Export:
     """Return the finished export; request it first if necessary.
 
-    Raise BeingMade until it is finished, and NotMade if the job has failed.
+    Raise ExportInProgress until it is finished, and NotMade if the job has failed.
     """
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
@@ -252,7 +252,7 @@ def export_of(batch: Batch, kind: str) -> Export:
     if export.reason:
         raise NotMade(export.reason)
     if not export.name:
-        raise BeingMade(BeingMade.__doc__)
+        raise ExportInProgress(ExportInProgress.__doc__)
     return export
 
 
@@ -284,8 +284,8 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise BeingMade and NotMade like `export_of`, and OutsideOfFile if
-    the range contains no byte of the file.
+    `kind` is a key of TABLES. Raise ExportInProgress and NotMade like `export_of`, and
+    OutsideOfFile if the range contains no byte of the file.
     """
     export = export_of(batch, kind)
     read = partial(pieces_of, export.name)

@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from showdown.batches.files import (
     PieceReader,
-    expanded,
+    expand,
     expanded_name,
     load,
     read_range,
@@ -49,7 +49,7 @@ from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
 from showdown.files.byte_streams import ForeignText
 from showdown.models import Batch, Block, Source, State
-from showdown.models.copy import Stored, record_block
+from showdown.models.copy import StoredDeals, record_block
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _MOST_WAGERS = 1_000
@@ -61,7 +61,7 @@ _AT_ONCE = 64
 """Number of blocks cut by one job; more for compressed files."""
 
 
-class Cut(NamedTuple):
+class BlockCut(NamedTuple):
     """The position of a block in bytes and lines, and the estimated length of the whole text."""
 
     number: int
@@ -112,14 +112,14 @@ def _cut(batch: Batch) -> None:
             defer(join, batch)
 
 
-def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
+def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
     """Yield the blocks that have not been cut yet, with their data.
 
     Raise ForeignText if the text is UTF-16 or UTF-32.
     """
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
-    with expanded(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
+    with expand(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
         text.skip(skipped)
         stream = io.BufferedReader(text, 1 << 20)
         # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
@@ -134,8 +134,8 @@ def _cuts(batch: Batch) -> Iterator[tuple[Cut, bytes]]:
         )
         for block in _of_bounded_work(batch, split_blocks(reader), offset):
             stop_if_requested()
-            whole = text.seeming_length()
-            cut = Cut(number, offset, len(block), line, count_lines(block), whole)
+            whole = text.estimated_length()
+            cut = BlockCut(number, offset, len(block), line, count_lines(block), whole)
             yield cut, block
             number += 1
             offset += cut.length
@@ -165,7 +165,9 @@ def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Itera
         start += len(block)
 
 
-def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Iterator[Cut]:
+def _with_expanded_files(
+    batch: Batch, cuts: Iterable[tuple[BlockCut, bytes]]
+) -> Iterator[BlockCut]:
     """Yield the blocks without their data, so that only one is in memory; store expanded data."""
     for cut, block in cuts:
         if batch.compression:
@@ -173,7 +175,7 @@ def _with_expanded_files(batch: Batch, cuts: Iterable[tuple[Cut, bytes]]) -> Ite
         yield cut
 
 
-def _record_cuts(batch: Batch, cuts: tuple[Cut, ...]) -> None:
+def _record_cuts(batch: Batch, cuts: tuple[BlockCut, ...]) -> None:
     last = cuts[-1]
     with transaction.atomic():
         if lock_uncut_batch(batch.pk).blocks_cut != cuts[0].number:
@@ -219,7 +221,7 @@ def settle(batch: int, block: int) -> None:
     )
     if wanted is None:
         return
-    settled = settled_block(wanted)
+    settled = settle_batch_block(wanted)
     game = wanted.batch.game
     tallies = tally_of(game, settled, stop=stop_if_requested)
     with _results_written(wanted, settled) as (output, errors), transaction.atomic():
@@ -242,7 +244,7 @@ def settle(batch: int, block: int) -> None:
         _count(wanted, stored)
 
 
-def settled_block(block: Block) -> SettledBlock:
+def settle_batch_block(block: Block) -> SettledBlock:
     """Settle the block. The output of the block begins with the separator between records."""
     batch = block.batch
     if batch.compression:
@@ -282,7 +284,7 @@ def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str,
             raise
 
 
-def _count(block: Block, stored: Stored | None) -> None:
+def _count(block: Block, stored: StoredDeals | None) -> None:
     """Add the block's counts to its batch.
 
     The batch is locked last in the transaction, because jobs of other blocks wait for the lock.

@@ -124,7 +124,7 @@ def tally_special(settlement: Settlement) -> Tally:
     return {
         "seats": seats,
         "contests": {
-            contest.name: add_up(_counted(run.contests[index]) for run in settlement.runs)
+            contest.name: add_up(_count_result(run.contests[index]) for run in settlement.runs)
             for index, contest in enumerate(contests)
         },
         "special": {
@@ -137,7 +137,7 @@ def tally_special(settlement: Settlement) -> Tally:
     }
 
 
-def _counted(result: ContestResult) -> Tally:
+def _count_result(result: ContestResult) -> Tally:
     """Return the counts for one result of a contest."""
     ranking = result.contest.ranking
     counts = [0] * len(ranking.categories)

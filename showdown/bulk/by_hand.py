@@ -8,7 +8,7 @@ from math import comb, inf, prod
 
 from showdown.bulk import counting, two_boards
 from showdown.bulk.combos import assignments, range_combos, weighted_hands
-from showdown.bulk.counting import Count, Known
+from showdown.bulk.counting import Count, KnownCards
 from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
 
@@ -59,7 +59,7 @@ def counts(spot: Spot) -> Counts:
         dealt = [card for cards in hands for card in cards]
         if len(set(dealt)) == len(dealt):
             rest = tuple(card for card in stub if card not in dealt)
-            found.append((count(Known(hands, boards, rest), contests, parts), prod(weights)))
+            found.append((count(KnownCards(hands, boards, rest), contests, parts), prod(weights)))
     return found
 
 

@@ -76,7 +76,7 @@ def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
                 fault = codes[0]
             elif seen[row] & ~deck:
                 fault = codes[1]
-            elif _ones(seen[row]) != _word(width) and not (
+            elif _count_bits(seen[row]) != _word(width) and not (
                 shares_last and _is_one_shared(cards, start, hands, hole, seen[row], width)
             ):
                 fault = codes[2]
@@ -113,7 +113,7 @@ def _are_valid(seen, rows, width, deck):
     """Return whether every row has `width` different cards of the deck."""
     wrong = _ZERO
     for row in range(rows):
-        wrong |= seen[row] & ~deck | _ones(seen[row]) ^ _word(width)
+        wrong |= seen[row] & ~deck | _count_bits(seen[row]) ^ _word(width)
     return wrong == _ZERO
 
 
@@ -124,11 +124,11 @@ def _is_one_shared(cards, start, hands, hole, seen, width):
     for index in range(start + hole - 1, start + hands, hole):
         if cards[index] != last:
             return False
-    return _ones(seen) == _word(width - hands // hole + 1)
+    return _count_bits(seen) == _word(width - hands // hole + 1)
 
 
 @kernel_part
-def _ones(word):
+def _count_bits(word):
     """Return the number of bits that are set (Warren, Hacker's Delight, 5-1)."""
     word -= word >> _ONE & _ODD
     word = (word & _PAIRS) + (word >> _TWO & _PAIRS)

@@ -54,12 +54,12 @@ class Extent(NamedTuple):
 
 def extent(combos: Combos, stub: Cards) -> Extent:
     """Return the size of a range if only these cards are left."""
-    possible = without(combos, ~mask_of(stub))
+    possible = exclude(combos, ~mask_of(stub))
     weight = float(possible.weights.sum() / combos.weights.max())
     return Extent(len(combos), len(possible), weight)
 
 
-def without(combos: Combos, cards: Masks | np.uint64) -> Combos:
+def exclude(combos: Combos, cards: Masks | np.uint64) -> Combos:
     """Return the hands that contain none of these cards."""
     kept = combos.masks & cards == 0
     return replace(combos, masks=combos.masks[kept], weights=combos.weights[kept])
@@ -121,7 +121,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
         return {}
     seen = ~mask_of(spot.stub)
     return {
-        seat: without(holding.range, seen)
+        seat: exclude(holding.range, seen)
         for seat, holding in enumerate(spot.holdings)
         if isinstance(holding.range, Combos)
     }

@@ -46,12 +46,12 @@ _USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel that creates no arrays, at its first call, unless it is stored on disk."""
-    return _compiled(function, **_NO_ARRAYS)
+    return _compile(function, **_NO_ARRAYS)
 
 
 def kernel_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel that creates arrays, like `kernel`."""
-    return _compiled(function)
+    return _compile(function)
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -64,7 +64,7 @@ def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
     return compiled
 
 
-def _compiled(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
     compiled: Any = njit(**_OPTIONS, **options)(function)
     if _folder_for(function.__code__.co_filename):
         compiled._cache = _KernelCache(function)
@@ -83,7 +83,7 @@ def sources() -> dict[Path, str]:
 
 
 @cache
-def _stamp() -> str:
+def _hash_of_sources() -> str:
     """Return a hash of all sources, because stored code contains functions of several modules."""
     return sha256("".join(sources().values()).encode()).hexdigest()
 
@@ -91,7 +91,7 @@ def _stamp() -> str:
 @cache
 def _mark() -> str:
     """Return the name of the file that marks a folder as complete, for this machine and sources."""
-    machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _stamp())
+    machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _hash_of_sources())
     return f"kernels-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
 
 
@@ -145,7 +145,7 @@ class _Locator(InTreeCacheLocator):
         return cls(function, file)
 
     def get_source_stamp(self) -> str:
-        return _stamp()
+        return _hash_of_sources()
 
 
 class _KernelCacheFiles(CompileResultCacheImpl):

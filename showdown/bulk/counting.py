@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.lookup_tables import uses_suits
-from showdown.bulk.multisets import KEYS, Counts, Numbers, joined, multisets, rank_sets
+from showdown.bulk.multisets import KEYS, Counts, Numbers, combine, multisets, rank_sets
 from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.pair_strengths import (
     CARDS_ON_BOARD,
@@ -41,7 +41,7 @@ from showdown.evaluator.games.contest import PartIndices
 from showdown.evaluator.rankings import Ranking
 
 
-class Known(NamedTuple):
+class KnownCards(NamedTuple):
     """The known hands and boards of a spot, and the cards that can still come, as card numbers."""
 
     hands: tuple[tuple[int, ...], ...]
@@ -74,7 +74,7 @@ class BoardGroups:
     ways to deal each of them.
     """
 
-    def __init__(self, known: Known, contests: Sequence[Contest]) -> None:
+    def __init__(self, known: KnownCards, contests: Sequence[Contest]) -> None:
         self._known = known
         self._contests = contests
         cards = np.array(known.stub, np.intp)
@@ -107,7 +107,7 @@ class BoardGroups:
                         coming=sets.times[here],
                         rest=rest.times,
                         ways=rest.ways(others),
-                        rows=joined(size, rest.size)[here],
+                        rows=combine(size, rest.size)[here],
                     )
                     suited.append(boards)
         return tuple(suited)
@@ -168,7 +168,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 class Count:
     """A count of outcomes on all boards, for which hands are evaluated only once."""
 
-    def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
+    def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts
@@ -184,7 +184,7 @@ class Count:
         suited = [index for index, contest in enumerate(winners) if not contest.by_ranks_alone]
         widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
         groups = [
-            _packed(
+            _pack(
                 [contest.groups[group].won for contest in winners]
                 + [winners[index].groups[group].category for index in suited],
                 widths,
@@ -193,7 +193,7 @@ class Count:
         ]
         outcomes: Counter[Outcome] = Counter()
         categories: list[Counter[tuple[int, int]]] = [Counter() for _ in winners]
-        for numbers, count in _counted(groups, self._boards.weights, widths):
+        for numbers, count in _sum_weights(groups, self._boards.weights, widths):
             won = numbers[: len(winners)]
             outcomes[won] += count
             for index, category in zip(suited, numbers[len(winners) :], strict=True):
@@ -201,8 +201,8 @@ class Count:
         for index, contest in enumerate(winners):
             if contest.by_ranks_alone:  # suits make no difference: the first group has all boards
                 widths = [len(chosen), self._category_bits(index)]
-                codes = _packed([contest.groups[0].won, contest.groups[0].category], widths)
-                counted = _counted([codes], [self._boards.ways], widths)
+                codes = _pack([contest.groups[0].won, contest.groups[0].category], widths)
+                counted = _sum_weights([codes], [self._boards.ways], widths)
                 categories[index] = Counter(
                     {(category, won): count for (won, category), count in counted if won}
                 )
@@ -315,11 +315,10 @@ class Count:
         winners = self._winners(tuple(range(players)))
         widths = [players] * len(winners)
         first, second = (
-            _packed([contest.groups[group].won for contest in winners], widths)
-            for group in range(2)
+            _pack([contest.groups[group].won for contest in winners], widths) for group in range(2)
         )
-        codes, indices = _numbered(np.concatenate([first, second]))
-        shares_of = [shares(self.parts, _unpacked(code, widths), players) for code in codes]
+        codes, indices = _number_codes(np.concatenate([first, second]))
+        shares_of = [shares(self.parts, _unpack(code, widths), players) for code in codes]
         unit = lcm(*(share.denominator for row in shares_of for share in row))
         units = np.array([[int(share * unit) for share in row] for row in shares_of], float).T
         values = units[:, indices]
@@ -337,7 +336,7 @@ def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
     return units / np.maximum(of_rank, 1)
 
 
-def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
+def _pack(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
     """Pack numbers of these widths, in bits, into one; the first has the lowest bits."""
     code, bits = numbers[0], widths[0]
     for more, width in zip(numbers[1:], widths[1:], strict=True):
@@ -346,7 +345,7 @@ def _packed(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:
     return code
 
 
-def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
+def _unpack(code: int, widths: Sequence[int]) -> tuple[int, ...]:
     numbers = []
     for width in widths:
         numbers.append(code & (1 << width) - 1)
@@ -354,7 +353,7 @@ def _unpacked(code: int, widths: Sequence[int]) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
+def _number_codes(codes: Codes) -> tuple[list[int], Numbers]:
     """Return the distinct codes, and the index of each code among them."""
     if codes.max() >= _LARGEST_TABLE:
         values, indices = np.unique(codes, return_inverse=True)
@@ -365,7 +364,7 @@ def _numbered(codes: Codes) -> tuple[list[int], Numbers]:
     return different.tolist(), table[codes]
 
 
-def _counted(
+def _sum_weights(
     groups: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
@@ -380,4 +379,4 @@ def _counted(
         different = codes.tolist()
         sums = np.bincount(indices, np.concatenate(weights))
     for index in np.flatnonzero(sums).tolist():
-        yield _unpacked(different[index], widths), int(sums[index])
+        yield _unpack(different[index], widths), int(sums[index])

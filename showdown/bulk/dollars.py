@@ -14,7 +14,7 @@ from showdown.bulk import by_hand
 from showdown.bulk.dealing import Joint, NoDeal
 from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, table_of
 from showdown.bulk.ranges import two
-from showdown.bulk.sampling import sampled_jointly
+from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.spots import NoDealFits, Spot
@@ -109,7 +109,7 @@ def _joint(played: SpotWithPots, odds: Odds, *, may_deal: bool) -> tuple[Joint, 
     if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
     try:
-        return sampled_jointly(table_of(played.spot), fields, seed=odds.seed or 1), False
+        return sample_jointly(table_of(played.spot), fields, seed=odds.seed or 1), False
     except NoDeal:
         raise NoDealFits(field="hands") from None
 

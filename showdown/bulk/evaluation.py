@@ -44,7 +44,7 @@ type PlayingCards = NDArray[np.uint16]
 type Contests = tuple[Contest, ...]
 
 
-class Dealt(NamedTuple):
+class KernelDeals(NamedTuple):
     """Deals of one game with the same number of players, as arguments of kernels.
 
     `cards` (n * width) contains the hole cards in seat order and then the boards, deal by deal.
@@ -65,10 +65,10 @@ class Evaluator(ABC):
         self._contests, self._contest = contests, contests[0]
 
     @abstractmethod
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         """Return the cards that play: bit i is the i-th of hole cards and board.
 
         By default, look up combinations of five cards.
@@ -87,7 +87,7 @@ class Evaluator(ABC):
 
     def _playing_by_combination(
         self,
-        dealt: Dealt,
+        dealt: KernelDeals,
         strengths: Strengths,
         contest: Contest,
         *,
@@ -109,10 +109,10 @@ class OmahaEvaluator(Evaluator):
         lows = low_tables() if len(self._contests) == 2 else None
         return omaha_tables(self._contest.ranking), lows
 
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         kernels().evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
 
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         rankings = [contest.ranking for contest in self._contests]
         orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
@@ -135,7 +135,7 @@ class SumEvaluator(Evaluator):
         )
         return first, (more[0] if more else None)
 
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         own, shared = tuple(range(self._hole)), tuple(range(self._board))
         kernels().evaluate_sums(*dealt, own, shared, *self._tables, out)
 
@@ -143,14 +143,14 @@ class SumEvaluator(Evaluator):
 class BadugiEvaluator(Evaluator):
     """An evaluator of Badugi hands of four or more cards, with a lookup for every four of them."""
 
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
         badugi = badugi_tables(self._contest.ranking)
         kernels().evaluate_badugi(
             dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
         )
 
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         badugi = badugi_tables(self._contest.ranking)
         return self._playing_by_combination(dealt, strengths, self._contest, badugi=badugi)
 
@@ -158,7 +158,7 @@ class BadugiEvaluator(Evaluator):
 class CombinationEvaluator(Evaluator):
     """An evaluator of every combination of five cards, if suits matter only as a flush."""
 
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         ranking = self._contest.ranking
         least = np.uint16(ranking.strength(self._contest.least))
         kernels().evaluate_combinations(
@@ -169,13 +169,13 @@ class CombinationEvaluator(Evaluator):
 class PythonEvaluator(Evaluator):
     """An evaluator of one hand at a time, with the rankings of `showdown.evaluator`."""
 
-    def evaluate(self, dealt: Dealt, out: Strengths) -> None:
+    def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         contest = self._contest
         for index, (hole, board) in enumerate(self._hands(dealt)):
             best = contest.best_with(hole, [board])
             out[index] = contest.ranking.strength(contest.rank(best))
 
-    def playing(self, dealt: Dealt, strengths: Strengths) -> PlayingCards:
+    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         for index, (hole, board) in enumerate(self._hands(dealt)):
             if strengths[index]:
@@ -183,7 +183,7 @@ class PythonEvaluator(Evaluator):
                 out[index] = sum(1 << (hole + board).index(card) for card in best)
         return out
 
-    def _hands(self, dealt: Dealt) -> list[tuple[Cards, Cards]]:
+    def _hands(self, dealt: KernelDeals) -> list[tuple[Cards, Cards]]:
         """Return each player's hole cards and board, deal by deal."""
         rows = [
             tuple(DECK[number] for number in row)
@@ -273,11 +273,11 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
     tasks = _tasks(game) if len(cards) else ()
     for task in tasks:
-        dealt = _dealt(game, cards, players, task.board)
+        dealt = _kernel_arguments(game, cards, players, task.board)
         if len(tasks) == 1:
             task.evaluator.evaluate(dealt, out.reshape(-1))
             continue
-        of_task = _evaluated(task, dealt, len(cards))
+        of_task = _run_task(task, dealt, len(cards))
         for index, strengths in zip(task.contests, np.moveaxis(of_task, 2, 0), strict=True):
             contest = out[:, :, index]
             np.maximum(contest, strengths, out=contest)
@@ -293,12 +293,12 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
     players = _players(game, cards)
     out = np.zeros_like(strengths)
     for task in _tasks(game) if len(cards) else ():
-        dealt = _dealt(game, cards, players, task.board)
+        dealt = _kernel_arguments(game, cards, players, task.board)
         indices = list(task.contests)
         wanted = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
             # A hand that is equally good on several boards plays the first of them.
-            of_task = _evaluated(task, dealt, len(cards))
+            of_task = _run_task(task, dealt, len(cards))
             wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
         bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
         if task.board:  # move the board's bits behind those of the boards before it
@@ -345,15 +345,17 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
     return tuple(tasks)
 
 
-def _dealt(game: Game, cards: CardNumbers, players: int, board: int | None) -> Dealt:
+def _kernel_arguments(
+    game: Game, cards: CardNumbers, players: int, board: int | None
+) -> KernelDeals:
     """Return the deals as arguments of kernels that play this board."""
     start = players * game.hole + sum(game.boards[: board or 0])
     # Kernels would be compiled a second time for read-only arrays.
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
-    return Dealt(flat, cards.shape[1], start, players)
+    return KernelDeals(flat, cards.shape[1], start, players)
 
 
-def _evaluated(task: _Task, dealt: Dealt, deals: int) -> Strengths:
+def _run_task(task: _Task, dealt: KernelDeals, deals: int) -> Strengths:
     strengths = np.empty((deals, dealt.players, len(task.contests)), np.uint16)
     task.evaluator.evaluate(dealt, strengths.reshape(-1))
     return strengths

@@ -105,18 +105,19 @@ def best_pair(cards, at, indices, suit, row, best, pair):
     """
     strength = np.uint16(0)
     for i in range(1, len(indices)):
-        first = _suited(_word(cards[_word(at) + _word(i)]), suit) << _SIX
+        first = _card_of_suit(_word(cards[_word(at) + _word(i)]), suit) << _SIX
         with_i = np.uint16(0)
         for j in range(i):
             with_i = max(
-                with_i, best[row + pair[first | _suited(_word(cards[_word(at) + _word(j)]), suit)]]
+                with_i,
+                best[row + pair[first | _card_of_suit(_word(cards[_word(at) + _word(j)]), suit)]],
             )
         strength = max(strength, with_i)
     return strength
 
 
 @kernel_part
-def _suited(card, suit):
+def _card_of_suit(card, suit):
     if suit is None:
         return card
     return card if card & _THREE == suit else _NO_CARD
@@ -221,15 +222,15 @@ def _with_flush(cards, at, board, own, shared, key, tables):
     suit = _word(suits > _word(0x8)) + _word(suits > _word(0x80)) + _word(suits > _word(0x800))
     suited, rest = _word(0), _NO_RANKS
     for index in range(len(own)):
-        suited, rest = _parted(_word(cards[_word(at + index)]), suit, suited, rest)
+        suited, rest = _add_rank(_word(cards[_word(at + index)]), suit, suited, rest)
     for index in range(len(shared)):
-        suited, rest = _parted(_word(cards[_word(board + index)]), suit, suited, rest)
+        suited, rest = _add_rank(_word(cards[_word(board + index)]), suit, suited, rest)
     flushes = tables.flushes
     return flushes.best[_word(flushes.row[suited]) + _word(flushes.rest[rest & _TWO_RANKS])]
 
 
 @kernel_part
-def _parted(card, suit, suited, rest):
+def _add_rank(card, suit, suited, rest):
     """Add the rank of a card to the bit set of suited ranks, or to the rest, four bits each."""
     rank = card >> _TWO
     if card & _THREE == suit:
@@ -419,7 +420,7 @@ def _first_high(cards, combinations, omaha, rows, best):
         a, b = _word(cards[combinations[first, 0]]), _word(cards[combinations[first, 1]])
         strength = omaha.best[row + pair[a << _SIX | b]]
         if suit != _NO_SUIT:
-            suited = _suited(a, suit) << _SIX | _suited(b, suit)
+            suited = _card_of_suit(a, suit) << _SIX | _card_of_suit(b, suit)
             strength = max(strength, omaha.flushes[flush_row + pair[suited]])
         if strength == best:
             return first

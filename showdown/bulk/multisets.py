@@ -92,7 +92,7 @@ def rank_sets(size: int) -> RankSets:
 
 
 @cache
-def joined(size: int, rest: int) -> Numbers:
+def combine(size: int, rest: int) -> Numbers:
     """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks.
 
     The index is that of the combined multiset, and the shape is (sets, multisets).

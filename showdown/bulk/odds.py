@@ -19,8 +19,8 @@ from showdown.bulk.combos import MOST_WEIGHT, assignments, cards_of, range_combo
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import by_strength, many, two
-from showdown.bulk.sampling import margin, sampled, submitted
-from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merged
+from showdown.bulk.sampling import margin, sample_tallies, submit
+from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merge_tallies
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.chips import PotsToPay
 from showdown.evaluator.divide import shares
@@ -152,7 +152,7 @@ def stream(
     paying = pay or fractional_shares(spot)
     if not assignments(spot):
         raise NoDealFits(field="hands")
-    way = _way_to_count(spot, pots, next_card=next_card)
+    way = _choose_counter(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
         fields = [
             [seat for seat in range(len(spot.holdings)) if field >> seat & 1]
@@ -168,10 +168,10 @@ def stream(
     table = table_of(spot, pots)
     try:
         if _can_deal_all(spot):
-            all_dealt = submitted(dealing.deal_all, table, here=here).result()
+            all_dealt = submit(dealing.deal_all, table, here=here).result()
             yield _of_tallies(spot, pots, paying, all_dealt)
             return
-        for tallies in sampled(table, seed=seed, within=within, seconds=seconds, here=here):
+        for tallies in sample_tallies(table, seed=seed, within=within, seconds=seconds, here=here):
             yield _of_tallies(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
         raise NoDealFits(field="hands") from None
@@ -193,24 +193,24 @@ def _is_slow(game: Game) -> bool:
 
 def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
     """Return the estimated milliseconds to count the spot; `inf` if it can't be counted."""
-    return _way_to_count(spot, pots, next_card=next_card).milliseconds
+    return _choose_counter(spot, pots, next_card=next_card).milliseconds
 
 
 def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
     """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
-    way = _way_to_count(spot, pots, next_card=False)
+    way = _choose_counter(spot, pots, next_card=False)
     if way.milliseconds <= way.most:
         return way.milliseconds
     return milliseconds_dealt(spot, _ways_to_deal(spot)) if _can_deal_all(spot) else inf
 
 
-def sampled_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
+def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     """Return odds from a number of random deals. Raise NoDealFits if no deal is possible.
 
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
-    dealt = submitted(dealing.sample, table_of(spot, pots), seed, 0, deals, here=True)
+    dealt = submit(dealing.sample, table_of(spot, pots), seed, 0, deals, here=True)
     try:
         tallies = dealt.result()
     except NoDeal:
@@ -233,7 +233,7 @@ class _Way(NamedTuple):
     most: float = MOST_MILLISECONDS
 
 
-def _way_to_count(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
+def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
     """Return the fastest way to count the spot, including next cards if requested."""
     fields = len(_fields(spot, pots))
     one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
@@ -269,7 +269,10 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     if not counts:
         raise NoDealFits(field="hands")
     return OutcomeCounts(
-        [merged((count.tally(seats), weight) for count, weight in counts) for seats in fields],
+        [
+            merge_tallies((count.tally(seats), weight) for count, weight in counts)
+            for seats in fields
+        ],
         by_hand.next_cards(counts) if any(spot.coming) else (),
         two.hands_of_counts(spot, counts) if two.are_two(spot) else (),
     )
@@ -323,7 +326,7 @@ def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     """
     collected = collect(wagers, spot)
     to_pay = PotsToPay(spot.game, wagers, collected, rules)
-    competing = spot.among(collected.competing)
+    competing = spot.restrict_to(collected.competing)
     labels = competing.labels
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in to_pay.pots

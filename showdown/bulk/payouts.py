@@ -50,7 +50,7 @@ class WagerRows(NamedTuple):
     order: NDArray[np.int64]
 
 
-class Paid(NamedTuple):
+class DealPayouts(NamedTuple):
     """The payouts of n deals with wagers.
 
     `pots` (n) is the number of pots. `amounts` and `eligible` (n, POTS), `best` and `winners` (n,
@@ -131,21 +131,21 @@ def pay(
     players: NDArray[np.int64],
     wagers: WagerRows,
     strengths: Strengths,
-) -> Paid:
+) -> DealPayouts:
     """Pay the chips of n deals.
 
     `players` (n) is the number of players of each deal, and `strengths` is (n, most players,
     contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
     """
     division = division_of(game, rules)
-    paid = nothing_paid(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
+    paid = no_payouts(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
     if len(players):
         kernels().payouts.pay(players, wagers, strengths, division, paid)
     return paid
 
 
-def nothing_paid(count: int, contests: int, *, decimals: int = 0) -> Paid:
-    return Paid(
+def no_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
+    return DealPayouts(
         is_paid=np.zeros(count, np.bool_),
         pots=np.zeros(count, np.int64),
         amounts=np.zeros((count, POTS), np.int64),
@@ -205,7 +205,7 @@ def shares(game: Game, winners: Winners, players: int) -> Shares:
 
 
 def shares_of_pots(
-    game: Game, rules: RuleSet, paid: Paid, seats: int
+    game: Game, rules: RuleSet, paid: DealPayouts, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
     """Return each seat's share of all pots, (n, seats), and whether the shares are exact, (n)."""
     count = len(paid.is_paid)

@@ -19,7 +19,7 @@ from typing import Any
 from showdown.bulk import dealing
 from showdown.bulk.capacity import usable_cores
 from showdown.bulk.dealing import Joint, Table
-from showdown.bulk.tally import Tally, merged
+from showdown.bulk.tally import Tally, merge_tallies
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
 """Sizes of parts as exponents of two. Parts double in size, so that the first is done early."""
@@ -43,7 +43,7 @@ def margin(tally: Tally) -> float:
     return max(_STANDARD_ERRORS * worst / sqrt(tally.total), _UNSEEN / tally.total)
 
 
-def sampled(
+def sample_tallies(
     table: Table, *, seed: int, within: float, seconds: float, here: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
     """Yield the tally of each field of the table, for more and more deals.
@@ -56,19 +56,20 @@ def sampled(
     for part in _parts(table, seed, here=here):
         end = end or monotonic() + seconds
         pairs = zip(tallies or part, part, strict=True)
-        tallies = tuple(merged([(one, 1), (two, 1)]) for one, two in pairs) if tallies else part
+        tallies = (
+            tuple(merge_tallies([(one, 1), (two, 1)]) for one, two in pairs) if tallies else part
+        )
         yield tallies
         if margin(tallies[0]) <= within or monotonic() >= end:
             return
 
 
-def sampled_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
+def sample_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
     """Count joint outcomes among the sets of players in a million random deals."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
-        submitted(dealing.joint_sample, table, fields, seed, part, deals, here=False)
-        for part in parts
+        submit(dealing.joint_sample, table, fields, seed, part, deals, here=False) for part in parts
     ]
     return sum((future.result() for future in futures), Counter())
 
@@ -82,14 +83,14 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
                 number = next(numbers)
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
-                ahead.append(submitted(dealing.sample, table, seed, number, deals, here=here))
+                ahead.append(submit(dealing.sample, table, seed, number, deals, here=here))
             yield ahead.popleft().result()
     finally:
         for future in ahead:
             future.cancel()
 
 
-def submitted[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
+def submit[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
     """Submit work to a worker. Replace the processes if they are broken by a killed worker."""
     workers = _threads if here else _processes
     try:

@@ -75,7 +75,7 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     cards = cards_of(counts.masks[dealt], HOLE)
     hands = _Hands(cards, frequency, counts.equities[dealt])
     names = [class_name(*pair) for pair in cards.tolist()]
-    classes = _named(names, hands)
+    classes = _group_by_name(names, hands)
     of_all = _group_of("", np.arange(len(hands.cards)), hands)
     if len(spot.boards[0]) < 3:
         kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
@@ -85,7 +85,7 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
         categories = spot.game.contests[0].ranking.categories
         order = list(reversed(categories))
         group_names = [categories[category] for category in _categories(spot, cards)]
-    groups = sorted(_named(group_names, hands), key=lambda group: order.index(group.name))
+    groups = sorted(_group_by_name(group_names, hands), key=lambda group: order.index(group.name))
     reached = np.cumsum(hands.frequency) / hands.frequency.sum()
     indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
@@ -109,7 +109,7 @@ def _group_of(name: str, indices: NDArray[np.intp], hands: _Hands) -> HandGroup:
     )
 
 
-def _named(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
+def _group_by_name(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     """Group the hands by name, in the order of first appearance."""
     indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):

@@ -121,7 +121,7 @@ class Tally:
         return {category: counts[category] for category in sorted(counts, reverse=True)}
 
 
-def merged(weighted: Iterable[tuple[Tally, int]]) -> Tally:
+def merge_tallies(weighted: Iterable[tuple[Tally, int]]) -> Tally:
     """Return the weighted sum of tallies of the same contests."""
     (first, weight), *rest = weighted
     if not rest and weight == 1:
@@ -164,7 +164,7 @@ class HandCounts:
             shares: NDArray[np.float64] = (self.won + self.tied / 2) / self.total
         return shares
 
-    def summed(self, counts: Whole) -> int:
+    def sum_counts(self, counts: Whole) -> int:
         """Return the sum of counts over the whole range, weighted by hand."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 

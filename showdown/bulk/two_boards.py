@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import hands_of, masks_of
-from showdown.bulk.counting import Known
+from showdown.bulk.counting import KnownCards
 from showdown.bulk.outcomes import categories_of, winners_of
 from showdown.bulk.pair_strengths import has_columns, strengths_on
 from showdown.bulk.tally import Outcome, Tally
@@ -37,7 +37,7 @@ def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> 
 class TwoBoardCount:
     """A count of outcomes on all pairs of boards, for which hands are evaluated only once."""
 
-    def __init__(self, known: Known, contests: Sequence[Contest], parts: PartIndices) -> None:
+    def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
         self.known = known
         self.contests = contests
         self.parts = parts
@@ -52,7 +52,7 @@ class TwoBoardCount:
         bits, winners = len(chosen), (1 << len(chosen)) - 1
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
-            best, won = self._decided(index, chosen)
+            best, won = self._decide(index, chosen)
             category = categories_of(contest.ranking)[best].astype(np.int64)
             counts = self._counts((category << bits | won) * (won > 0))
             counts.pop(0, None)  # nobody qualifies
@@ -66,7 +66,7 @@ class TwoBoardCount:
         """Count the joint outcomes among several sets of players."""
         size = len(self.contests)
         grids = [
-            self._decided(index, tuple(players))[1] for players in fields for index in range(size)
+            self._decide(index, tuple(players))[1] for players in fields for index in range(size)
         ]
         outcomes = self._outcomes(grids).items()
         return Counter({tuple(batched(won, size)): count for won, count in outcomes})
@@ -98,7 +98,7 @@ class TwoBoardCount:
             for contest in self.contests
         ]
 
-    def _decided(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
+    def _decide(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return a contest's best strength and winners, as bits, for each pair of boards."""
         return winners_of(self._strengths[index][player] for player in players)
 
@@ -109,7 +109,7 @@ class TwoBoardCount:
         order: list[int] = []
         for shape in dict.fromkeys(grid.shape for grid in grids):
             indices = [index for index, grid in enumerate(grids) if grid.shape == shape]
-            values, numbers = _numbered([grids[index] for index in indices])
+            values, numbers = _number_combinations([grids[index] for index in indices])
             codes = codes * len(values) + numbers
             different = [(*one, *two) for one in different for two in values]
             order += indices
@@ -132,7 +132,7 @@ class TwoBoardCount:
         return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
 
 
-def _numbered(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
+def _number_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
     """Return the distinct combinations of values of these grids, and the index of each entry."""
     different: list[Outcome] = [()]
     numbers = np.zeros(grids[0].shape, np.int64)

@@ -25,7 +25,7 @@ from showdown.evaluator.payout import (
     PlayerPayout,
 )
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.wagers import Collected, Pot, Returned, Wagers
+from showdown.evaluator.wagers import CollectedPots, Pot, ReturnedBet, Wagers
 
 type MadeByRun = Sequence[Mapping[str, MadeHands]]
 """The made hands by run and contest."""
@@ -47,7 +47,7 @@ class PotsToPay:
         self,
         game: Game,
         wagers: Wagers,
-        collected: Collected,
+        collected: CollectedPots,
         rules: RuleSet,
         *,
         held: Mapping[str, Cards] = MappingProxyType({}),
@@ -82,7 +82,7 @@ class PotsToPay:
 
 
 def pay(
-    deal: Deal, wagers: Wagers, collected: Collected, made: MadeByRun, rules: RuleSet
+    deal: Deal, wagers: Wagers, collected: CollectedPots, made: MadeByRun, rules: RuleSet
 ) -> Payout:
     """Return the payout of the deal. `collected` is the result of `collect(wagers, deal)`."""
     held = {hand.label: deal.playable(hand)[0] for hand in deal.hands}
@@ -93,7 +93,7 @@ def pay(
         _pay_pot(to_pay, number, taken.from_pots[number] * scale)
         for number in reversed(range(len(to_pay.pots)))
     )
-    returned = collected.returned and Returned(
+    returned = collected.returned and ReturnedBet(
         collected.returned.label, collected.returned.amount * scale
     )
     in_hand = {*deal.labels, *wagers.contributions}
@@ -161,9 +161,11 @@ class _Split:
             self.awards = (self._award(amount, won[0].winners, won),)
         else:
             self.division = Division.DIVIDED
-            self.awards = tuple(self._divided(amount, eligible, results))
+            self.awards = tuple(self._divide_pot(amount, eligible, results))
 
-    def _divided(self, amount: int, eligible: tuple[str, ...], results: Results) -> Iterator[Award]:
+    def _divide_pot(
+        self, amount: int, eligible: tuple[str, ...], results: Results
+    ) -> Iterator[Award]:
         """Yield the awards of a pot that is split among runs, then boards, then contests.
 
         All eligible players share a run in which nobody qualifies.
@@ -254,7 +256,7 @@ def _deciding_cards(
     return rule, {label: best(map(position, to_pay.held[label])) for label in tied}
 
 
-def _total(label: str, pots: Sequence[PaidPot], returned: Returned | None) -> PlayerPayout:
+def _total(label: str, pots: Sequence[PaidPot], returned: ReturnedBet | None) -> PlayerPayout:
     whole = sum(pot.amount for pot in pots)
     chips = sum((pot.amount * pot.shares.get(label, Fraction(0)) for pot in pots), Fraction(0))
     return PlayerPayout(

@@ -40,7 +40,7 @@ type MadeHands = Mapping[str, MadeHand | None]
 """The made hands of one contest by label; None if no hand qualifies."""
 
 
-class Why(StrEnum):
+class DecidedBy(StrEnum):
     """The kind of reason that decided a contest; `words.headlines` phrases it."""
 
     BEATS = "beats"
@@ -64,7 +64,7 @@ class ContestResult:
     contest: Contest
     winners: tuple[str, ...]
     best: MadeHand | None
-    why: Why
+    why: DecidedBy
     beaten: Rank = NOT_QUALIFIED
 
     @property
@@ -131,17 +131,17 @@ def decide(contest: Contest, made: MadeHands, competing: Iterable[str]) -> Conte
     best = max(ranks.values(), default=NOT_QUALIFIED)
     winners = tuple([label for label in ranks if ranks[label] == best])
     beaten = max([rank for rank in ranks.values() if rank != best], default=NOT_QUALIFIED)
-    why = Why.ALL_TIE if len(winners) > 1 else Why.ONLY_ONE_QUALIFIES
+    why = DecidedBy.ALL_TIE if len(winners) > 1 else DecidedBy.ONLY_ONE_QUALIFIES
     if not winners:
-        why = Why.NOBODY_QUALIFIES
+        why = DecidedBy.NOBODY_QUALIFIES
     elif len(labels) == 1:
-        why = Why.UNCONTESTED
+        why = DecidedBy.UNCONTESTED
     elif beaten:
-        why = Why.BEATS
+        why = DecidedBy.BEATS
     return ContestResult(contest, winners, made[winners[0]] if winners else None, why, beaten)
 
 
 def won_by(contest: Contest, winners: tuple[str, ...]) -> ContestResult:
     """Return a result with these winners when their hands are not known."""
-    why = Why.BEATS if winners else Why.NOBODY_QUALIFIES
+    why = DecidedBy.BEATS if winners else DecidedBy.NOBODY_QUALIFIES
     return ContestResult(contest, winners, None, why)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from showdown.evaluator.contests import ContestResult, MadeHand
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.wagers import Returned
+from showdown.evaluator.wagers import ReturnedBet
 
 
 class OddChipRule(StrEnum):
@@ -122,7 +122,7 @@ class Payout:
     unit: int
     decimals: int
     turn: tuple[str, ...]
-    returned: Returned | None
+    returned: ReturnedBet | None
     rake: int
     jackpot: int
     pots: tuple[PaidPot, ...]

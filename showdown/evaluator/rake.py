@@ -20,7 +20,7 @@ class TakenFrom(StrEnum):
     """The main pot first, then the side pots in order."""
 
 
-class Taken(NamedTuple):
+class RakeTaken(NamedTuple):
     """The `rake` and the `jackpot` drop, and the part of their sum from each pot."""
 
     rake: int
@@ -56,14 +56,14 @@ class Rake:
                     fault=Fault.NEGATIVE, value=str(amount), decimals=decimals, field="rake"
                 )
 
-    def take(self, pots: Sequence[int], unit: int, decimals: int = 0) -> Taken:
+    def take(self, pots: Sequence[int], unit: int, decimals: int = 0) -> RakeTaken:
         """Return the amounts taken from these pots, the main pot first.
 
         `no_flop_no_drop` is ignored, because a hand at the showdown has its board. Raise
         InvalidWagers if the amount exceeds the sum of the pots.
         """
         rake, jackpot = self.of(sum(pots), unit, saw_board=True, decimals=decimals)
-        return Taken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
+        return RakeTaken(rake, jackpot, tuple(self.shares(pots, rake + jackpot, unit)))
 
     def of(self, total: int, unit: int, *, saw_board: bool, decimals: int = 0) -> tuple[int, int]:
         """Return the rake and the jackpot drop for pots of `total` chips together.

@@ -148,7 +148,7 @@ def ace_low(rank: int) -> int:
     return (rank + 1) % 13
 
 
-def negated(rank: Rank) -> Rank:
+def negate(rank: Rank) -> Rank:
     """Return the rank with its order reversed: the worst becomes the best."""
     return tuple([-number for number in rank])
 
@@ -326,7 +326,7 @@ def ace_to_five(cards: Cards) -> Rank:
 @cache
 def _ace_to_five_of_ranks(ranks: tuple[int, ...]) -> Rank:
     category, order = sets_first(ranks)
-    return (HIGH_CATEGORIES.index(category) * -1, *negated(order))
+    return (HIGH_CATEGORIES.index(category) * -1, *negate(order))
 
 
 def _ace_to_five_category(rank: Rank) -> int:
@@ -368,7 +368,7 @@ def _low_of_ranks(different: frozenset[int]) -> Rank:
     ranks = sorted([ace_low(rank) for rank in different], reverse=True)
     if len(ranks) < 5 or ranks[0] >= len(_UP_TO_EIGHT):
         return NOT_QUALIFIED
-    return negated(tuple(ranks))
+    return negate(tuple(ranks))
 
 
 _LOWS = sorted(map(eight_or_better, combinations(_LOW_CARDS, 5)))
@@ -393,7 +393,7 @@ _as_high = by_categories(HIGH_CATEGORIES, wheel=None)
 
 def deuce_to_seven(cards: Cards) -> Rank:
     """Rank high hands in reverse; the ace is always high, so A-5-4-3-2 is not a straight."""
-    return negated(_as_high(cards))
+    return negate(_as_high(cards))
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:

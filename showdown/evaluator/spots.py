@@ -154,7 +154,7 @@ class Spot:
         seen = {card for _, cards in _known_cards(self) for card in cards}
         return tuple(card for card in self.game.deck if card not in seen)
 
-    def among(self, labels: Collection[str]) -> "Spot":
+    def restrict_to(self, labels: Collection[str]) -> "Spot":
         """Return the spot with these hands only; the known cards of the others become dead.
 
         Raise RangeCannotWin if one of the other hands is a range.

@@ -108,7 +108,7 @@ def _most_tempting(contest: Contest, hand: Hand, board: Cards) -> Cards:
     ranks = [*map(ranking.rank, combinations)]
     best = max(ranks)
     equals = (cards for cards, rank in zip(combinations, ranks, strict=True) if rank == best)
-    return min(equals, key=lambda cards: abs(_own(hand, cards) - contest.choice.own))
+    return min(equals, key=lambda cards: abs(_count_own(hand, cards) - contest.choice.own))
 
 
 def _about_high(
@@ -159,11 +159,11 @@ def _too_many_own(
     contest: Contest, hand: Hand, tempting: Cards, made: MadeHand | None
 ) -> TooManyOwn:
     ranking, plays = contest.ranking, made.rank if made else NOT_QUALIFIED
-    own = _own(hand, tempting)
+    own = _count_own(hand, tempting)
     return TooManyOwn(ranking, ranking.rank(tempting), own, len(tempting) - own, plays)
 
 
-def _own(hand: Hand, cards: Cards) -> int:
+def _count_own(hand: Hand, cards: Cards) -> int:
     return sum(card in hand.cards for card in cards)
 
 

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from showdown.evaluator.deals import DEFAULT_LABELS, MOST_PLAYERS, is_label
 from showdown.evaluator.errors import Fault, InvalidWagers
-from showdown.evaluator.rake import Rake, Taken
+from showdown.evaluator.rake import Rake, RakeTaken
 
 MOST_CHIPS = 10**12
 """Maximum amount, so that every sum at a table is an exact number in JSON and JavaScript."""
@@ -116,7 +116,7 @@ class Wagers:
 
 
 @dataclass(frozen=True, slots=True)
-class Returned:
+class ReturnedBet:
     """The uncalled part of a bet, and its owner."""
 
     label: str
@@ -124,7 +124,7 @@ class Returned:
 
 
 @dataclass(frozen=True, slots=True)
-class Collected:
+class CollectedPots:
     """The pots and the uncalled bet before the showdown.
 
     Every pot has its eligible players, and the main pot is the first; `seats` are all seats,
@@ -134,13 +134,13 @@ class Collected:
     """
 
     pots: tuple[Pot, ...]
-    taken: Taken
-    returned: Returned | None
+    taken: RakeTaken
+    returned: ReturnedBet | None
     seats: tuple[str, ...]
     competing: tuple[str, ...]
 
 
-def collect(wagers: Wagers, deal: Hands) -> Collected:
+def collect(wagers: Wagers, deal: Hands) -> CollectedPots:
     """Return the pots that the wagers make. Raise InvalidWagers if they contradict the deal.
 
     Wagers that pass can be paid: no later step finds an error in them.
@@ -158,15 +158,15 @@ def collect(wagers: Wagers, deal: Hands) -> Collected:
     if pots:
         eligible = {label for pot in pots for label in pot.eligible or ()}
         still_in = tuple(label for label in still_in if label in eligible)
-    taken = Taken(0, 0, (0,) * len(pots))
+    taken = RakeTaken(0, 0, (0,) * len(pots))
     if wagers.rake and (pots or returned):
         taken = wagers.rake.take([pot.amount for pot in pots], wagers.unit, wagers.decimals)
-    return Collected(pots, taken, returned, seats, still_in)
+    return CollectedPots(pots, taken, returned, seats, still_in)
 
 
 def pots_of_contributions(
     contributions: Mapping[str, int], dead: int, still_in: tuple[str, ...]
-) -> tuple[tuple[Pot, ...], Returned | None]:
+) -> tuple[tuple[Pot, ...], ReturnedBet | None]:
     """Return the pots of contributions, and the uncalled bet.
 
     `still_in` are the players who haven't folded. Dead chips go into the main pot; if there are no
@@ -191,7 +191,7 @@ def pots_of_contributions(
     if dead:
         main, *sides = pots or (Pot(0, still_in),)
         pots = [Pot(main.amount + dead, main.eligible), *sides]
-    return tuple(pots), Returned(owner, uncalled) if uncalled else None
+    return tuple(pots), ReturnedBet(owner, uncalled) if uncalled else None
 
 
 def uncalled_of(contributions: Mapping[str, int]) -> tuple[str, int]:

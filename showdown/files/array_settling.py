@@ -14,19 +14,19 @@ from numpy.typing import NDArray
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.card_texts import card_bytes
 from showdown.bulk.outcomes import Outcomes, decide
-from showdown.bulk.payouts import Paid, WagerRows
+from showdown.bulk.payouts import DealPayouts, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import answer_texts
 from showdown.files.block_arrays import DealRows, longest_answers, room_for_block
 from showdown.files.block_reader import BlockText, count_lines
-from showdown.files.blocks import Group, SettledBlock, Stop, never, until_stopped
+from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, until_stopped
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
 from showdown.files.kernels.wagers import read_wagers
 from showdown.files.kernels.writing import write_deal_lines, write_paid_lines
-from showdown.notation.deal_format import DealFormat, Entry, LineError, Submission, Won
+from showdown.notation.deal_format import ContestWinners, DealFormat, Entry, LineError, Submission
 
 type Text = NDArray[np.uint8]
 type DealIndices = NDArray[np.int64]
@@ -73,7 +73,7 @@ class Workspace:
     def count_lines(self) -> int:
         return count_lines(self.text.buffer, self.text.length)
 
-    def settle(self, first_line: int, *, grouped: bool, stop: Stop = never) -> SettledBlock:
+    def settle(self, first_line: int, *, grouped: bool, stop: Stop = do_nothing) -> SettledBlock:
         """Settle the text. The result is valid until the next text is read.
 
         Each answer, including the first, is preceded by a separator.
@@ -91,7 +91,7 @@ class Workspace:
         evaluated = _evaluate_found(deals, count, game, first_line)
         stop()
         has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_DEALS
-        paid = self._pay_found(text, has_wagers, evaluated)
+        paid = self._pay_deals(text, has_wagers, evaluated)
         stop()
         written, ends = self._write(text, evaluated.outcomes, paid)
 
@@ -111,7 +111,7 @@ class Workspace:
             output=b"".join(_merged_output(written, ends, answers)) if unread else written,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
-            groups=_merged([*evaluated.groups, *groups_of_unread]) if grouped else [],
+            groups=_merge([*evaluated.groups, *groups_of_unread]) if grouped else [],
             special=[
                 (entry.line, entry.outcome)
                 for _, entry in unread
@@ -122,11 +122,13 @@ class Workspace:
             else [],
         )
 
-    def _pay_found(self, text: Text, has_wagers: DealIndices, evaluated: "Evaluated") -> Paid:
+    def _pay_deals(
+        self, text: Text, has_wagers: DealIndices, evaluated: "EvaluatedDeals"
+    ) -> DealPayouts:
         """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
         if not rows:
-            return payouts.nothing_paid(0, len(game.contests))
+            return payouts.no_payouts(0, len(game.contests))
         wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
         players = deals.players[has_wagers].astype(np.int64)
         read_wagers(text, deals.wagers_at[:rows], players, wagers)
@@ -140,7 +142,7 @@ class Workspace:
         return payouts.pay(game, self._rules, players, wagers, strengths)
 
     def _write(
-        self, text: Text, outcomes: Outcomes, paid: Paid
+        self, text: Text, outcomes: Outcomes, paid: DealPayouts
     ) -> tuple[memoryview, NDArray[np.int64]]:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
         arrays, words = self._arrays, answer_texts(self._game)
@@ -160,7 +162,7 @@ class Workspace:
 
 
 def _unread_parts(
-    deals: DealRows, parts: int, has_wagers: DealIndices, paid: Paid
+    deals: DealRows, parts: int, has_wagers: DealIndices, paid: DealPayouts
 ) -> list[tuple[int, int, int, int]]:
     """Return the parts for the ordinary reader, including deals that the kernels couldn't pay."""
     unread = [tuple(part) for part in deals.parts[:parts].tolist()]
@@ -185,7 +187,7 @@ def _find(
     return find(text, game.hole, boards, least, most, takes_wagers, card_bytes(game), deals)
 
 
-class Evaluated(NamedTuple):
+class EvaluatedDeals(NamedTuple):
     """The winners of each deal that the kernels found, and the deals by number of players.
 
     `indices` are the indices of each group's deals among all deals.
@@ -196,7 +198,7 @@ class Evaluated(NamedTuple):
     indices: list[DealIndices]
 
 
-def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> Evaluated:
+def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> EvaluatedDeals:
     players = deals.players[:count].astype(np.int64)
     lines = deals.lines[:count] + first_line
     numbers = np.flatnonzero(np.bincount(players)).tolist()
@@ -204,7 +206,9 @@ def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) ->
         width = numbers[0] * game.hole + game.board
         cards = deals.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
-        return Evaluated(decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)])
+        return EvaluatedDeals(
+            decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)]
+        )
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
@@ -219,7 +223,7 @@ def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) ->
         outcomes.best[which], outcomes.winners[which] = decide(strengths)
         groups.append(Group(lines[which], cards, strengths))
         indices.append(which)
-    return Evaluated(outcomes, groups, indices)
+    return EvaluatedDeals(outcomes, groups, indices)
 
 
 def _evaluate_unread(
@@ -252,7 +256,7 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
     return deal_format.names_players and submission.deal.has_names
 
 
-def _merged(groups: list[Group]) -> list[Group]:
+def _merge(groups: list[Group]) -> list[Group]:
     """Return one group for each number of players, with its deals in order."""
     by_width: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
@@ -285,7 +289,7 @@ def _answers_to_unread(
             winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
             rank = contest.ranking.rank_of(best)
             is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
-            won.append(Won(contest, winners, rank, is_tie_of_all=is_tie_of_all))
+            won.append(ContestWinners(contest, winners, rank, is_tie_of_all=is_tie_of_all))
         yield before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
 
 

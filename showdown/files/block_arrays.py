@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.payouts import SEATS, Paid, WagerRows, room_for_wagers
+from showdown.bulk.payouts import SEATS, DealPayouts, WagerRows, room_for_wagers
 from showdown.evaluator.games import Game
 
 _LEAST_BYTES_OF_A_CARD = 2
@@ -97,7 +97,7 @@ def room_for_block(size: int, game: Game) -> BlockArrays:
     return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
-def longest_answers(size: int, paid: Paid, phrase: int) -> int:
+def longest_answers(size: int, paid: DealPayouts, phrase: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text."""
     contests = int(paid.best.shape[2])
     of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)

@@ -24,7 +24,7 @@ type Stop = Callable[[], object]
 """A function that raises an exception to cancel the work. It is called many times per second."""
 
 
-def never() -> None:
+def do_nothing() -> None:
     """Do nothing. This is the default for work that can't be canceled."""
 
 
@@ -70,7 +70,7 @@ def settle_block(
     first_line: int = 1,
     is_first: bool = True,
     grouped: bool = True,
-    stop: Stop = never,
+    stop: Stop = do_nothing,
 ) -> SettledBlock:
     """Settle a block with compiled kernels, which release the interpreter's lock.
 

@@ -31,7 +31,7 @@ class Readable(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
-class Watched:
+class WatchedStream:
     """A stream that passes every chunk to a function."""
 
     def __init__(self, stream: Readable, see: Callable[[bytes], object]) -> None:
@@ -73,7 +73,7 @@ class Peekable:
         return chunk
 
 
-class Recoded:
+class RecodedStream:
     """A stream in another encoding, recoded to UTF-8."""
 
     def __init__(self, stream: Readable, encoding: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from backports import zstd
 
-from showdown.files.byte_streams import DamagedInput, Readable, UnsupportedArchive, Watched
+from showdown.files.byte_streams import DamagedInput, Readable, UnsupportedArchive, WatchedStream
 
 ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4
@@ -68,7 +68,7 @@ def is_compressed(head: bytes) -> bool:
     return bool(compression_of(head)) or head.startswith(ZIP_MAGIC)
 
 
-class Expanded:
+class DecompressedStream:
     """The text of a compressed stream. `read` raises DamagedInput if the stream is damaged.
 
     `compressed_bytes` counts the bytes read from the stream, `expanded_bytes` those of the text.
@@ -77,7 +77,7 @@ class Expanded:
     def __init__(self, stream: Readable, compression: str) -> None:
         self.compressed_bytes = self.expanded_bytes = 0
         _, self._label, opened = _COMPRESSIONS[compression]
-        self._text = opened(Watched(stream, self._count))
+        self._text = opened(WatchedStream(stream, self._count))
 
     def _count(self, chunk: bytes) -> None:
         self.compressed_bytes += len(chunk)

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from showdown.files.archives import MOST_BYTES, Member, members_of
-from showdown.files.blocks import Stop, never, until_stopped
+from showdown.files.blocks import Stop, do_nothing, until_stopped
 from showdown.files.byte_streams import (
     DamagedInput,
     ExcessiveInput,
     Peekable,
     Readable,
     UnsupportedArchive,
-    Watched,
+    WatchedStream,
 )
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.streams import text_of
@@ -25,7 +25,7 @@ _OF_A_MAC = "__MACOSX"
 
 
 def hands_in(
-    stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = never
+    stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = do_nothing
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
 
@@ -33,7 +33,7 @@ def hands_in(
     A damaged file in a zip file adds one unreadable hand after the hands that could be read. Hidden
     files are skipped. `stop` is called before each piece of the log and each hand.
     """
-    text = Peekable(Watched(stream, lambda chunk: stop()))
+    text = Peekable(WatchedStream(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
         blocks = until_stopped(blocks_of(text_of(text)), stop)
         yield from until_stopped(read_log(blocks), stop)
@@ -67,7 +67,7 @@ class _Allowance:
 
 def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
     """Yield the hands of a file. Raise UnusableInput if it can't be read or is compressed."""
-    log = Peekable(Watched(member, allowance.take))
+    log = Peekable(WatchedStream(member, allowance.take))
     if is_compressed(log.peek(LONGEST_MAGIC)):
         raise DamagedInput("it is compressed itself; add it to the zip uncompressed")
     yield from read_log(blocks_of(text_of(log)))

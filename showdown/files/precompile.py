@@ -16,7 +16,7 @@ from showdown.bulk.capacity import usable_cores
 from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
-from showdown.bulk.payouts import nothing_paid, shares, shares_of_pots
+from showdown.bulk.payouts import no_payouts, shares, shares_of_pots
 from showdown.bulk.ranges import by_strength, many
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -38,7 +38,7 @@ _SPOTS = (["AsKhQsJh", "*"], ["AA", "KK"])
 """The hands of a spot with an unknown hand, and of one with ranges."""
 
 
-class Compiled(NamedTuple):
+class CompiledGroup(NamedTuple):
     """The number of a group's kernels that had to be compiled, and the seconds that it took."""
 
     group: str
@@ -46,16 +46,16 @@ class Compiled(NamedTuple):
     seconds: float
 
 
-def compile_every() -> Iterator[Compiled]:
+def compile_every() -> Iterator[CompiledGroup]:
     """Run all groups of kernels in parallel processes, and yield the result of each."""
     with ProcessPoolExecutor(min(_MOST_PROCESSES, usable_cores())) as pool:
-        yield from pool.map(_compiled, _groups())
+        yield from pool.map(_compile_group, _groups())
 
 
-def _compiled(group: str) -> Compiled:
+def _compile_group(group: str) -> CompiledGroup:
     kernels, start = compiling.counter.kernels, perf_counter()
     _groups()[group]()
-    return Compiled(group, compiling.counter.kernels - kernels, perf_counter() - start)
+    return CompiledGroup(group, compiling.counter.kernels - kernels, perf_counter() - start)
 
 
 def _groups() -> dict[str, Callable[[], object]]:
@@ -103,7 +103,7 @@ def _share() -> None:
     game = GAMES["omaha-hilo"]
     decided = outcomes.decide(np.zeros((1, 2, len(game.contests)), np.uint16))
     shares(game, decided.winners, 2)
-    shares_of_pots(game, WSOP_2026, nothing_paid(1, len(game.contests)), 2)
+    shares_of_pots(game, WSOP_2026, no_payouts(1, len(game.contests)), 2)
 
 
 def _several_ranges() -> None:

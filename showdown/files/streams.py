@@ -16,11 +16,11 @@ from showdown.files.blocks import (
     settle_in_python,
     without_separator,
 )
-from showdown.files.byte_streams import Peekable, Readable, Recoded
+from showdown.files.byte_streams import Peekable, Readable, RecodedStream
 from showdown.files.compression import (
     ARCHIVE_SAMPLE,
     LONGEST_MAGIC,
-    Expanded,
+    DecompressedStream,
     compression_of,
     refuse_archive,
 )
@@ -66,10 +66,10 @@ def text_of(stream: Readable) -> Peekable:
     """Return the expanded text in UTF-8. Raise UnusableInput if the stream can't be read."""
     text = Peekable(stream)
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
-        text = Peekable(Expanded(text, compression))
+        text = Peekable(DecompressedStream(text, compression))
     refuse_archive(text.peek(ARCHIVE_SAMPLE))
     if encoding := wide_encoding_of(text.peek(SAMPLE)):
-        text = Peekable(Recoded(text, encoding))
+        text = Peekable(RecodedStream(text, encoding))
     return text
 
 

@@ -65,14 +65,14 @@ class ReadText:
     @property
     def understood(self) -> str:
         """Return `Texas Hold'em: two hands and a full board.`, or an empty string."""
-        return result.understood(self.pasted)
+        return result.summarize(self.pasted)
 
     @property
     def not_understood(self) -> str:
         """Describe errors and omissions of the text; empty if there are none."""
         if self.pasted.stored:
             return _ONLY_ON_THE_SITE
-        return result.not_understood(self.pasted, self.text)
+        return result.describe_errors(self.pasted, self.text)
 
     def settle(self) -> SettledDeal:
         """Settle the deal. Raise InvalidDeal if it is invalid or the text isn't whole."""

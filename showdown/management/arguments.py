@@ -80,7 +80,7 @@ def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None
         raise unusable(f"--{flag} needs --{partner}")
 
 
-def account_named(username: str) -> User:
+def find_account(username: str) -> User:
     """Return the account. Raise CommandError if there is none."""
     try:
         return User.objects.get(username=username)
@@ -88,6 +88,6 @@ def account_named(username: str) -> User:
         raise CommandError(f"there is no user {username!r}") from None
 
 
-def person_named(username: str | None) -> Person:
+def find_person(username: str | None) -> Person:
     """Return the person with this account, or NOBODY if `username` is None."""
-    return NOBODY if username is None else Person(account=account_named(username))
+    return NOBODY if username is None else Person(account=find_account(username))

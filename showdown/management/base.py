@@ -57,12 +57,12 @@ class StandardOutput:
         return getattr(self._stream, name)
 
     def write(self, data: Any) -> Any:
-        return self._naming(self._stream.write, data)
+        return self._call(self._stream.write, data)
 
     def flush(self) -> None:
-        self._naming(self._stream.flush)
+        self._call(self._stream.flush)
 
-    def _naming(self, call: Callable[..., Any], *arguments: Any) -> Any:
+    def _call(self, call: Callable[..., Any], *arguments: Any) -> Any:
         try:
             return call(*arguments)
         except OSError as error:

@@ -39,7 +39,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
             return
         target = Path(os.path.realpath(path))
         new = target.with_name(f".{token_hex(8)}.part")
-        unnamed = _unnamed(target.parent)
+        unnamed = _create_unnamed(target.parent)
         with _removed_unless_whole(new) if unnamed is None else os.fdopen(unnamed, "wb") as file:
             with suppress(FileNotFoundError):
                 mode = 0o600 if is_secret else stat.S_IMODE(target.stat().st_mode)
@@ -57,7 +57,7 @@ def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
         raise
 
 
-def _unnamed(folder: Path) -> int | None:
+def _create_unnamed(folder: Path) -> int | None:
     """Create a file without a name and return its descriptor; None if that isn't supported.
 
     The system removes the file if the process ends before the file gets a name.
@@ -83,7 +83,7 @@ def _removed_unless_whole(new: Path) -> Iterator[IO[bytes]]:
             raise
 
 
-def aligned(
+def align_columns(
     rows: Sequence[Sequence[str]], aligned_left: Sequence[int], widest: int = sys.maxsize
 ) -> Iterator[str]:
     """Yield the rows in columns of at most `widest` characters; longer cells are not cut.

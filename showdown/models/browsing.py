@@ -63,7 +63,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Searched:
+class SearchSources:
     """The sources of a page: a person's deals, hands of their audits, and batches as rows.
 
     The first part contains the deals. Each other part contains one audit, the newest first.
@@ -95,7 +95,7 @@ class Searched:
         limit = (min if newer else max)(self._limits(parts, order), default=None)
         if limit:
             parts = [part.within(**{until: limit}) for part in parts]
-        rows = self._merged(parts, batches, order)
+        rows = self._merge(parts, batches, order)
         shown, is_full = rows[: self.size], len(rows) > self.size
         more = shown[-1].id if is_full else limit
         if newer:
@@ -124,9 +124,7 @@ class Searched:
                     break
                 most_left -= ids.count()
 
-    def _merged(
-        self, parts: list[Part], batches: list[Batch], order: str
-    ) -> list[Showdown | Batch]:
+    def _merge(self, parts: list[Part], batches: list[Batch], order: str) -> list[Showdown | Batch]:
         """Return the first matching deals of each part and the batches, by identifier."""
         rows: list[Showdown | Batch] = [*batches]
         for part in parts:

@@ -19,7 +19,7 @@ from psycopg import Copy
 
 from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
-from showdown.files.blocks import SettledBlock, Stop, never, until_stopped
+from showdown.files.blocks import SettledBlock, Stop, do_nothing, until_stopped
 from showdown.models.batch import Batch
 from showdown.models.ids import ticks_now
 from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
@@ -36,7 +36,7 @@ _SMALLINT_OID = 21
 _PIECE = 1 << 20
 
 
-class Stored(NamedTuple):
+class StoredDeals(NamedTuple):
     """The number of stored deals, and their first and last identifiers."""
 
     deals: int
@@ -50,14 +50,14 @@ def record_block(
     *,
     source: Source,
     batch: Batch | None = None,
-    stop: Stop = never,
-) -> Stored:
+    stop: Stop = do_nothing,
+) -> StoredDeals:
     """Store the deals of a settled block with identifiers that ascend in line order.
 
     `stop` is called before each deal that is stored separately, and raises an exception to stop.
     """
     if not settled.deals:
-        return Stored(0, None, None)
+        return StoredDeals(0, None, None)
     ids = identifiers(settled.deals)
     special = np.array([line for line, _ in settled.special], np.int64)
     lines = [*(group.lines for group in settled.groups), special]
@@ -82,7 +82,7 @@ def record_block(
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch
     record_rows(rows)
-    return Stored(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
+    return StoredDeals(settled.deals, _uuid(ids[0]), _uuid(ids[-1]))
 
 
 def record_rows(rows: Sequence[Showdown]) -> None:

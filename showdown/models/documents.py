@@ -12,7 +12,7 @@ from showdown.evaluator.games import Game
 from showdown.models import Showdown, Source
 from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.pasted.reader import read_pasted
-from showdown.notation.pasted.result import Pasted, mark_of_all, pasted_submission
+from showdown.notation.pasted.result import Pasted, mark_of_all, result_of_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 
@@ -58,4 +58,4 @@ def read_pasted_or_stored(
     if showdown is None:
         mark = mark_of_all(text, "there is no deal at this address; it may have been deleted")
         return Pasted(game=game, marks=(mark,))
-    return pasted_submission(showdown.submission)
+    return result_of_submission(showdown.submission)

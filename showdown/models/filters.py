@@ -14,7 +14,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.browsing import IDS_OF_LOGS, PAGE, Part, Searched
+from showdown.models.browsing import IDS_OF_LOGS, PAGE, Part, SearchSources
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
@@ -122,11 +122,11 @@ class ShowdownFilter(django_filters.FilterSet):
         stored = Showdown.objects.of_batch
         return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
 
-    def searched(self, batches: Iterable[Batch] = (), size: int = PAGE) -> Searched:
+    def find_deals(self, batches: Iterable[Batch] = (), size: int = PAGE) -> SearchSources:
         """Return the matching deals in pages of this size; none if a filter is invalid."""
         if not self.is_valid():
-            return Searched([], is_picking=False)
-        return Searched(self.parts, self.is_picking, batches, size)
+            return SearchSources([], is_picking=False)
+        return SearchSources(self.parts, self.is_picking, batches, size)
 
     @property
     def _ids(self) -> str:

@@ -40,7 +40,7 @@ class HandOfLog(models.Model):
         return self.hand
 
 
-class Audited(NamedTuple):
+class SettleableHand(NamedTuple):
     """A hand of a log that can be settled."""
 
     hand: LoggedHand
@@ -50,7 +50,7 @@ class Audited(NamedTuple):
 type Row = tuple[Showdown, HandOfLog]
 
 
-class Recorded(NamedTuple):
+class RecordedHands(NamedTuple):
     """Identifiers of the hands stored now, and the number of those already stored."""
 
     ids: list[UUID]
@@ -58,8 +58,8 @@ class Recorded(NamedTuple):
 
 
 def record_hands(
-    hands: Iterable[Audited], *, person: Person = NOBODY, batch: Batch | None = None
-) -> Recorded:
+    hands: Iterable[SettleableHand], *, person: Person = NOBODY, batch: Batch | None = None
+) -> RecordedHands:
     """Store hands of a log, or of a batch with its log.
 
     Raise StoreUnavailable if the database can't be reached.
@@ -92,7 +92,7 @@ def record_hands(
             HandOfLog.objects.bulk_create(logged for _, logged in new)
     except DATABASE_AWAY as error:
         raise StoreUnavailable from error
-    return Recorded([showdown.pk for showdown, _ in new], len(rows) - len(new))
+    return RecordedHands([showdown.pk for showdown, _ in new], len(rows) - len(new))
 
 
 def _new(rows: Sequence[Row], person: Person) -> list[Row]:

@@ -14,10 +14,10 @@ from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfP
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
+    ContestWinners,
     DealFormat,
     Entry,
     Submission,
-    Won,
     bytes_of,
     line_error_of,
     lines_of,
@@ -109,7 +109,7 @@ class Badugi(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_badugi_line(text, game)
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         hands = _hands(text_of(text))
         winners = [hands[submission.deal.labels.index(label)].answer for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
@@ -149,10 +149,10 @@ def _hands(text: str) -> list[_Hand]:
     if hands:
         return [*hands, last]
     is_of_lists = len(line) <= _LONGEST_LISTS and _OF_LISTS.match(last.text)
-    return (_lists(last) if is_of_lists else []) or _pair(last)
+    return (_items_of_lists(last) if is_of_lists else []) or _pair(last)
 
 
-def _lists(whole: _Hand) -> list[_Hand]:
+def _items_of_lists(whole: _Hand) -> list[_Hand]:
     """Return the items of a list of hands, or [] for a list of cards or characters."""
     items = _items(whole)
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):

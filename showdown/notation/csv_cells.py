@@ -7,7 +7,7 @@ from collections.abc import Iterable
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def harmless(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """Return the cell, with an apostrophe before it if it could be a formula."""
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 

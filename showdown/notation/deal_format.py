@@ -71,7 +71,7 @@ class Entry(NamedTuple):
     outcome: Submission | LineError
 
 
-class Won(NamedTuple):
+class ContestWinners(NamedTuple):
     """The labels of a contest's winners, and their rank; both are empty if no hand qualified.
 
     `is_tie_of_all` is true if all competing hands tie.
@@ -122,7 +122,7 @@ class DealFormat(ABC):
         """Parse the text of a single deal. Raise InvalidDeal if it is invalid."""
 
     @abstractmethod
-    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         """Return the answer to a deal with this text.
 
         `won` contains the results of the contests, which suffice if the submission is plain.
@@ -176,10 +176,10 @@ def line_error_of(error: InvalidDeal, line: int) -> LineError:
     return LineError(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
-def won_contests(results: Sequence[ContestResult], competing: int) -> list[Won]:
-    """Return the results of the contests as `Won`, for this number of competing hands."""
+def won_contests(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
+    """Return the winners of the contests, for this number of competing hands."""
     return [
-        Won(
+        ContestWinners(
             result.contest,
             result.winners,
             result.rank,

@@ -23,7 +23,7 @@ from showdown.evaluator.icm import InvalidTournament
 from showdown.evaluator.rule_sets import OLD_SLUGS, RULE_SETS, WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.deal_format import Submission
-from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, checked
+from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, validate_document
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import add_messages
@@ -94,7 +94,7 @@ def deal_from_json(document: Any, game: Game | None = None) -> Submission:
 
     A `game` replaces the one that the document names. Raise InvalidDeal if the deal is invalid.
     """
-    valid = checked(_DEAL, document)
+    valid = validate_document(_DEAL, document)
     game = game or find_game(valid["game"])
     deal = Deal.parse(game, texts_of_hands(valid["hands"]), boards_in(valid))
     return Submission(deal=deal, wagers=wagers_in(valid), rules=rules_of(valid.get("rules")))

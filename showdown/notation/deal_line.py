@@ -25,11 +25,11 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.wagers import collect
 from showdown.notation.deal_format import (
+    ContestWinners,
     DealFormat,
     Entry,
     LineError,
     Submission,
-    Won,
     bytes_of,
     end_of_lines,
     line_error_of,
@@ -37,7 +37,7 @@ from showdown.notation.deal_format import (
     text_of,
     won_contests,
 )
-from showdown.notation.wager_words import FIELD_OF_WORD, quoted, read_wagers, wagers_words
+from showdown.notation.wager_words import FIELD_OF_WORD, quote_label, read_wagers, wagers_words
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
@@ -148,7 +148,7 @@ class DealLines(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         winners = _winners_text(won) if submission.is_plain else ruling_lines(submission.settle())
         return b"%b\n%b\n" % (text, winners.encode())
 
@@ -305,7 +305,7 @@ def line_of(submission: Submission) -> str:
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
         names = [f'"{label}"' for label in labels]
     else:
-        names = [f'"{label}"' if _keyword_of(label) else quoted(label) for label in labels]
+        names = [f'"{label}"' if _keyword_of(label) else quote_label(label) for label in labels]
     parts = [f"{name}:{hand.text}" for name, hand in zip(names, deal.hands, strict=True)]
     parts += (f"{board_field(index)}:{format_cards(b)}" for index, b in enumerate(deal.boards))
     return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
@@ -427,7 +427,7 @@ def ruling_lines(settlement: Settlement) -> str:
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 
-def _winners_text(won: Sequence[Won], head: str = "") -> str:
+def _winners_text(won: Sequence[ContestWinners], head: str = "") -> str:
     """Return the winners: `=> HandB wins Hi (Straight); No hand qualified for Low`."""
     contests = [
         f"{winners_phrase(result.winners, is_tie_of_all=result.is_tie_of_all)}"

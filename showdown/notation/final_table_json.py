@@ -6,7 +6,7 @@ from pydantic import Field, TypeAdapter, with_config
 
 from showdown.bulk.proposals import Proposals
 from showdown.evaluator.final_table import MAX_PLAYERS, FinalTable
-from showdown.notation.json_types import STRICT, Label, checked
+from showdown.notation.json_types import STRICT, Label, validate_document
 from showdown.notation.tournament_json import ChipsJson
 from showdown.notation.tournament_words import final_table_from_rows
 from showdown.notation.wagers_json import AmountJson
@@ -74,7 +74,7 @@ _FINAL_TABLE = TypeAdapter[FinalTableJson](FinalTableJson)
 
 def final_table_from_json(document: Any) -> FinalTable:
     """Parse a final table. Raise InvalidDeal if it is invalid."""
-    valid = checked(_FINAL_TABLE, document, "a final table")
+    valid = validate_document(_FINAL_TABLE, document, "a final table")
     return final_table_from_rows(
         [(label, str(chips)) for label, chips in valid["stacks"].items()],
         [str(prize) for prize in valid["prizes"]],

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from showdown.bulk.combos import class_name
-from showdown.bulk.counting import Count, Known
-from showdown.bulk.ranges.before_the_flop import numbering
+from showdown.bulk.counting import Count, KnownCards
+from showdown.bulk.ranges.before_the_flop import number_hands
 from showdown.evaluator.games import GAMES, Game
 
 FOLDER = Path(__file__).parent / "hand_orders"
@@ -24,7 +24,7 @@ COLUMNS = ("hand", "share", "percent")
 def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
     """Yield each class of hands, such as `AKs`, with its share against a random hand."""
     deck = tuple(card.number for card in game.deck)
-    numbers = numbering(deck)
+    numbers = number_hands(deck)
     hands = [tuple(hand) for hand in numbers.hands.tolist()]
     first = (numbers.match_up >= 0) & ~numbers.is_turned
     share_of: dict[int, Fraction] = {}
@@ -33,7 +33,7 @@ def shares(game: Game) -> Iterator[tuple[str, Fraction]]:
         if number not in share_of:
             met = hands[numbers.model[kind]], hands[other]
             rest = tuple(card for card in deck if card not in {*met[0], *met[1]})
-            count = Count(Known(met, ((),), rest), game.contests, game.part_indices)
+            count = Count(KnownCards(met, ((),), rest), game.contests, game.part_indices)
             share_of[number] = count.tally().share(0)
     for kind, model in enumerate(numbers.model.tolist()):
         others = np.flatnonzero(numbers.match_up[kind] >= 0).tolist()

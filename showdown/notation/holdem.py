@@ -18,11 +18,11 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
+    ContestWinners,
     DealFormat,
     Entry,
     LineError,
     Submission,
-    Won,
     bytes_of,
     end_of_lines,
     lines_of,
@@ -122,7 +122,7 @@ class Holdem(DealFormat):
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_instance(text, game)
 
-    def answer(self, text: bytes, submission: Submission, won: Sequence[Won]) -> bytes:
+    def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         labels = submission.deal.labels
         winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()
@@ -162,7 +162,7 @@ def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
     Both end before the next line that begins with a lone number. An instance also ends when it has
     a line for each player.
     """
-    lines = list(_each_at_a_start(lines_of(block, first_line)))
+    lines = list(_split_at_starts(lines_of(block, first_line)))
     start = 0
     while start < len(lines):
         count = _count(lines[start].text)
@@ -177,7 +177,7 @@ def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
         start = end
 
 
-def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
+def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
     """Yield the lines, each split where a number after the last card begins an instance."""
     missing = None
     for number, text in lines:
@@ -185,7 +185,7 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
         count = _COUNT.match(text)
         for lone in _LONE_NUMBER.finditer(text):
             begins_line = count is not None and lone.start() == count.start(1)
-            missing = _less(missing, text[at : lone.start()])
+            missing = _missing_after(missing, text[at : lone.start()])
             at = lone.end()
             if not begins_line and missing == 0:
                 part = text[start : lone.start()]
@@ -195,11 +195,11 @@ def _each_at_a_start(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 players = int(lone[0][:_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
                 missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
-        missing = _less(missing, text[at:]) or None
+        missing = _missing_after(missing, text[at:]) or None
         yield Line(number, text[start:], offset)
 
 
-def _less(missing: int | None, cards: bytes) -> int | None:
+def _missing_after(missing: int | None, cards: bytes) -> int | None:
     """Return the number of bytes missing after these cards; None outside of an instance."""
     if missing is None:
         return None

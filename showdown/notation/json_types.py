@@ -98,7 +98,7 @@ _EXPECTED = {
 _TOO_LONG = {"too_long": "entries", "string_too_long": "characters"}
 
 
-def checked[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
+def validate_document[T](adapter: TypeAdapter[T], document: Any, name: str = "a deal") -> T:
     """Return the document as the adapter's type. Raise MalformedDeal if it has an error.
 
     An error of the whole document calls it `name`.

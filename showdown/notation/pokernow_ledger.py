@@ -93,7 +93,7 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
         buy_in = _cents(row, "buy_in", line)
         returned = sum(_cents(row, name, line) for name in ("buy_out", "stack", "nit_escrow"))
         net = row["net"].strip()
-        if net and _signed(net, line) != returned - buy_in:
+        if net and _parse_signed(net, line) != returned - buy_in:
             found = f"the net {net} doesn't match the row's other amounts"
             raise InvalidLedger(line=line, text=found, field="ledger")
         player.buy_in += buy_in
@@ -143,10 +143,10 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 def _cents(row: dict[str, str], column: str, line: int) -> int:
     text = row.get(column, "").strip()
-    return _signed(text, line) if text else 0
+    return _parse_signed(text, line) if text else 0
 
 
-def _signed(text: str, line: int) -> int:
+def _parse_signed(text: str, line: int) -> int:
     try:
         cents = cents_from_text(text.removeprefix("-"), "ledger")
     except InvalidDeal:

@@ -112,7 +112,7 @@ class Best:
         return Hands(ordered[ascending], np.concatenate([np.zeros(0, int), *weights])[ascending])
 
 
-def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
+def merge_percentages(items: Sequence[WeightedPart]) -> list[WeightedPart]:
     """Return the items of a union, with percentages merged at the position of the first.
 
     Percentages with a weight are kept apart. If two slices contain parts of the same class of
@@ -133,7 +133,7 @@ def joined(items: Sequence[WeightedPart]) -> list[WeightedPart]:
 
 
 @dataclass(frozen=True)
-class Combined:
+class FilteredRange:
     """Hands of the first range that are (`:`) or are not (`!`) in each of the others."""
 
     first: Part

@@ -120,10 +120,10 @@ def hands_of_pattern(pattern: Pattern, work: Work) -> Masks:
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
         rows = _with(rows, element, kinds[element], forbidden, work)
-    return _completed(distinct(rows.used), work.hole - len(elements), work)
+    return _complete(distinct(rows.used), work.hole - len(elements), work)
 
 
-def _completed(masks: Masks, count: int, work: Work) -> Masks:
+def _complete(masks: Masks, count: int, work: Work) -> Masks:
     """Return each hand with every combination of `count` more cards, ascending and distinct."""
     if not count or not masks.size:
         return masks

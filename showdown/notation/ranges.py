@@ -19,13 +19,13 @@ from showdown.notation.hand_order import WHOLE
 from showdown.notation.range_parts import (
     ANY,
     Best,
-    Combined,
+    FilteredRange,
     Macro,
     Part,
     Patterns,
     Union,
     WeightedPart,
-    joined,
+    merge_percentages,
 )
 from showdown.notation.range_patterns import (
     EVERY_SUIT,
@@ -139,7 +139,7 @@ class _Cursor:
         spaces = _SPACES.match(self._text, index)
         self.at = spaces.end() if spaces else index
 
-    def sees(self, token: re.Pattern[str]) -> bool:
+    def is_at(self, token: re.Pattern[str]) -> bool:
         return token.match(self._text, self.at) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
@@ -186,7 +186,7 @@ class _RangeParser:
         items = [self._item()]
         while self._text.take(_SIGN[","]):
             items.append(self._item())
-        items = joined(items)
+        items = merge_percentages(items)
         (first, weight), *others = items
         return first if weight is None and not others else Union(tuple(items))
 
@@ -195,7 +195,7 @@ class _RangeParser:
         while sign := self._text.take(_COMBINE):
             others.append((sign, self._atom()))
         if others:
-            part = Combined(part, tuple(others))
+            part = FilteredRange(part, tuple(others))
         if not self._text.take(_SIGN["@"]):
             return part, None
         hundredths = round(float(self._text.expect(_WEIGHT).rstrip("%")) * 100)
@@ -220,7 +220,7 @@ class _RangeParser:
         macros = []
         while macro := self._macro():
             macros.append((":", macro))
-        return Combined(cards, tuple(macros)) if macros else cards
+        return FilteredRange(cards, tuple(macros)) if macros else cards
 
     def _macro(self) -> Macro | None:
         name = self._text.take(_MACRO)
@@ -228,11 +228,11 @@ class _RangeParser:
 
     def _span(self) -> Part:
         """Parse cards alone or a span: upward (`JT98+`) or to other cards (`JT98-8765`)."""
-        is_class = self._hole == 2 and self._text.sees(_CLASS)
+        is_class = self._hole == 2 and self._text.is_at(_CLASS)
         read = self._class if is_class else self._cards
         first = read()
         if self._text.take(_SIGN["+"]):
-            return Patterns(tuple(_upward(first, is_whole=self._hole == 2)))
+            return Patterns(tuple(_patterns_above(first, is_whole=self._hole == 2)))
         if self._text.take(_SIGN["-"]):
             position = self._text.at
             return Patterns(_between(first, read(), position=position))
@@ -255,7 +255,7 @@ class _RangeParser:
         return elements
 
     def _elements(self) -> Iterator[Element]:
-        while not self._text.sees(_MACRO):
+        while not self._text.is_at(_MACRO):
             if self._text.take(_SIGN["{"]):
                 yield from self._group()
             elif card := self._card():
@@ -290,9 +290,13 @@ class _RangeParser:
             return Element(ranks=frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
         if self._text.take(_OTHER_RANKS):
             return Element()
-        return Element(ranks=frozenset(self._listed())) if self._text.take(_SIGN["["]) else None
+        return (
+            Element(ranks=frozenset(self._read_listed_ranks()))
+            if self._text.take(_SIGN["["])
+            else None
+        )
 
-    def _listed(self) -> Iterator[int]:
+    def _read_listed_ranks(self) -> Iterator[int]:
         """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
             ends = [_rank_of(self._text.expect(_RANK))]
@@ -332,7 +336,7 @@ def _of_suit(rank: str, suit: str) -> Element:
     return Element(ranks=frozenset([_rank_of(rank)]), suit_variable=suit, named=True)
 
 
-def _raised(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
+def _raise_ranks(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
     """Return the pattern with the ranks at these indices raised by `by`."""
     return tuple(
         replace(element, ranks=frozenset(rank + by for rank in element.ranks))
@@ -342,7 +346,7 @@ def _raised(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
     )
 
 
-def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
+def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
     """Yield the pattern and those above it: all ranks rise together until one is an ace.
 
     If two different ranks are a whole hand, only the lower one rises, to just below the other.
@@ -354,7 +358,7 @@ def _upward(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
         indices = [indices[ranks.index(min(ranks))]]
         room = max(ranks) - min(ranks) - 1
     for by in range(room + 1):
-        yield _raised(pattern, indices, by)
+        yield _raise_ranks(pattern, indices, by)
 
 
 def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
@@ -369,10 +373,10 @@ def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pa
     ]
     steps = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
     step = steps.pop() if steps else 0
-    if steps or _raised(first, indices, step) != last:
+    if steps or _raise_ranks(first, indices, step) != last:
         raise UnevenSpan(position=position)
     between = range(0, step, -1 if step < 0 else 1)
-    return (*(_raised(first, indices, by) for by in between), last)
+    return (*(_raise_ranks(first, indices, by) for by in between), last)
 
 
 MOST_CHARACTERS = 2000

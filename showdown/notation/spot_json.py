@@ -27,7 +27,7 @@ from showdown.notation.deal_json import (
     text_of_cards,
     texts_of_hands,
 )
-from showdown.notation.json_types import STRICT, Label, checked
+from showdown.notation.json_types import STRICT, Label, validate_document
 from showdown.notation.ranges import MOST_CHARACTERS, read_range
 from showdown.notation.tournament_json import TournamentJson, tournament_in
 from showdown.notation.wagers_json import WagersJson, wagers_in
@@ -123,7 +123,7 @@ def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     A `game` replaces the one that the document names. Raise InvalidDeal if the spot
     or an option is invalid.
     """
-    valid = checked(_SPOT, document, "a spot")
+    valid = validate_document(_SPOT, document, "a spot")
     spot = Spot.parse(
         game or find_game(valid["game"]),
         texts_of_hands(valid["hands"]),

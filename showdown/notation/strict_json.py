@@ -95,7 +95,7 @@ def read_json(text: bytes) -> Any:
         duplicates.append(repeated)
         return repeated
 
-    document = _loaded(text, object_of)
+    document = _load(text, object_of)
     if text.count(b"[") + text.count(b"{") > DEEPEST:
         _refuse_deep(document)
     for path, part in _walk(document) if duplicates else ():
@@ -116,7 +116,7 @@ def pointer(path: Path) -> str:
     return "#" + "".join(f"/{quote(step)}" for step in steps)
 
 
-def _loaded(text: bytes, object_of: Any) -> Any:
+def _load(text: bytes, object_of: Any) -> Any:
     try:
         return json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse_constant)
     except InvalidDeal:

@@ -212,7 +212,7 @@ def _labels(text: str) -> tuple[str, ...]:
     return tuple(name.strip('"') for name in _NAMES.findall(text))
 
 
-def quoted(label: str) -> str:
+def quote_label(label: str) -> str:
     """Return the label as written on a line: in quotation marks unless it is one word."""
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
@@ -269,14 +269,16 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
         return amount_text(chips, wagers.decimals)
 
     def names(labels: Iterable[str]) -> str:
-        return ",".join(map(quoted, labels))
+        return ",".join(map(quote_label, labels))
 
-    put_in = [f"{quoted(label)}={amount(chips)}" for label, chips in wagers.contributions.items()]
+    put_in = [
+        f"{quote_label(label)}={amount(chips)}" for label, chips in wagers.contributions.items()
+    ]
     once = {
         "In": ",".join(put_in),
         "Dead": amount(wagers.dead) if wagers.dead else "",
         "Fold": names(wagers.folded),
-        "Button": quoted(wagers.button) if wagers.button else "",
+        "Button": quote_label(wagers.button) if wagers.button else "",
         "Seats": names(wagers.seats),
         "Unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }

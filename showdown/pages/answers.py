@@ -31,7 +31,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.words.games import street_names
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import join_words, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Answer:
     def unfinished(self) -> str:
         """Return the players whose bets are missing while others have bet, as `Boris and Cem`."""
         unfinished = self.checked_chips.unfinished if self.checked_chips else ()
-        return listed(unfinished) if unfinished else ""
+        return join_words(unfinished) if unfinished else ""
 
     @property
     def only_error(self) -> str:
@@ -167,7 +167,7 @@ def answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
         return answer_to(entry, sampling_round=sampling_round)
     cut = {
         name: format_cards(parse_cards(text)[: chosen.dealt], "")
-        for name, text in _growing(entry).items()
+        for name, text in _street_cards(entry).items()
     }
     answer = answer_to(entry.changed(runs="1", **cut), sampling_round=sampling_round)
     hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
@@ -177,7 +177,7 @@ def answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
 def _streets_of(entry: TableInput) -> tuple[Street, ...]:
     """Return the streets so far, the first one first; empty if there is only one."""
     try:
-        known = [len(parse_cards(text)) for text in _growing(entry).values()]
+        known = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
         return ()
     most = min(known, default=0)
@@ -203,7 +203,7 @@ def _all_streets(game: Game) -> list[int]:
     return [0, *range(min(_FLOP, *game.boards), max(game.boards) + 1)]
 
 
-def _growing(entry: TableInput) -> dict[str, str]:
+def _street_cards(entry: TableInput) -> dict[str, str]:
     """Return the cards that grow from street to street, by field."""
     if entry.game.family is Family.STUD:
         return {hand_field(seat): text for seat, text in enumerate(entry.hands)}
@@ -217,7 +217,7 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     exact odds are calculated.
     """
     if not all(entry.hands):
-        return _nothing_yet(entry)
+        return _empty_answer(entry)
     ruling = ruling_on(entry, is_final=False)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
@@ -227,13 +227,13 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
         if spot is None and ruling.table.impossible:
             return ruling
         if spot is None or not chips.is_valid():
-            return _nothing_yet(entry, chips)
+            return _empty_answer(entry, chips)
         return _odds(entry, spot, chips, sampling_round)
     except (MissingHand, MissingBoard):
-        return _nothing_yet(entry)
+        return _empty_answer(entry)
     except InvalidDeal as error:
         if isinstance(error, WrongNumberOfCards) and error.count < error.needed:
-            return _nothing_yet(entry)
+            return _empty_answer(entry)
         ruling.table.refuse(error)
         return Answer(entry=entry, table=ruling.table)
 
@@ -250,7 +250,7 @@ def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
     return Answer(entry=entry, table=table, checked_chips=chips, settlement=settlement)
 
 
-def _nothing_yet(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
+def _empty_answer(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
     return Answer(entry=entry, table=TableForm(entry), checked_chips=chips)
 
 
@@ -277,7 +277,7 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) 
     """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
     played = with_pots(spot, wagers, chips.rule_set)
-    nothing = _nothing_yet(entry, chips)
+    nothing = _empty_answer(entry, chips)
     # Odds after each next card are shown if the next street deals fewer cards than a flop.
     wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
     needed = milliseconds(spot, played.pots, next_card=wants_next)

@@ -9,7 +9,7 @@ from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
 from showdown.pages.view_models import Mark, Presentation, ShownCard
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import Grade, in_shape, mistake_sentence
+from showdown.trainer.grading import Grade, mistake_sentence, normalize_answer
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import PATTERNS, given_text, mistake_text
@@ -56,7 +56,9 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         "drill": _deal_context(drill, shown, {} if grade.is_right else given),
         "graded": grade,
         "late": mistake_text(TOO_LATE, game) if is_late else "",
-        "given": "" if grade.is_right or is_late else given_text(kind, game, in_shape(kind, given)),
+        "given": ""
+        if grade.is_right or is_late
+        else given_text(kind, game, normalize_answer(kind, given)),
         "answer": drill.answer_text,
         "reason": reason,
         "mistake": mistake_sentence(drill, mistake, given),
@@ -88,7 +90,7 @@ def _deal_context(
         "boards": [
             (
                 f"Board {index + 1}" if len(deal.boards) > 1 else "Board",
-                _marked(drill, shown.boards[index].cards)
+                _mark_cards(drill, shown.boards[index].cards)
                 if shown
                 else tuple(map(ShownCard, board)),
             )
@@ -127,7 +129,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
             player = settled[label]
             seat = replace(
                 seat,
-                cards=_marked(drill, player.hole),
+                cards=_mark_cards(drill, player.hole),
                 amount=player.result,
                 state=player.state,
                 cards_text=player.playing_text,
@@ -135,7 +137,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
         yield seat
 
 
-def _marked(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
+def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
     """Mark only the asked player's playing cards; for other questions, keep the winners' marks."""
     if drill.kind.slug not in _ABOUT_ONE:
         return tuple(cards)

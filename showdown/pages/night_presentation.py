@@ -18,7 +18,7 @@ from showdown.audits.night.night_report import (
     NightCurrencyJson,
     NightJson,
     NightSessionJson,
-    luckiest,
+    luckiest_player,
     names_in,
 )
 from showdown.audits.privacy import Privacy
@@ -30,7 +30,7 @@ from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission_of import labels_for
 from showdown.pages.forms.money import SettleUpForm
-from showdown.pages.forms.typed import typed_submission
+from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
 from showdown.pages.table_input import board_name, fold_field, hand_field, label_field
@@ -54,7 +54,7 @@ from showdown.words.nights import (
     sold_text,
     unknown_names_text,
 )
-from showdown.words.ranks import listed
+from showdown.words.ranks import join_words
 
 _ROWS = 20
 """Number of rows in the table of a chart, evenly distributed among its points."""
@@ -131,7 +131,7 @@ def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
     """
     game, players = GAMES[hand["game"]], hand["players"]
     if not hand["deal"]:
-        return _unsettled(hand, game, amounts)
+        return _hand_without_showdown(hand, game, amounts)
     submission = read_line(hand["deal"], game, rules)
     shown = present_as(submission, {each["label"]: each["player"] for each in players})
     settled = dict(zip(submission.deal.labels, shown.players, strict=True))
@@ -209,7 +209,7 @@ def _settle_up_query(results: NightCurrencyJson) -> str:
 
 def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart | None:
     lines = {line["player"]: line["points"] for line in results["lines"]}
-    name = luckiest(results, player)
+    name = luckiest_player(results, player)
     if not name:
         return None
     points = lines[name]
@@ -232,7 +232,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     if hand["deal"]:
         submission = read_line(hand["deal"], game, rules)
         renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
-        typed = typed_submission(submission.renamed(renamed))
+        typed = submission_fields(submission.renamed(renamed))
     else:
         typed = _typed_unsettled(hand, game, labels)
     return {
@@ -262,10 +262,12 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
+def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
-    headline = f"{listed(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
+    headline = (
+        f"{join_words(paid)} {'wins' if len(paid) == 1 else 'win'}" if paid else "Nobody is paid"
+    )
     if len(still_in) == 1 and [still_in[0]["player"]] == paid:
         headline += ": everybody else folded"
     return DrawnHand(
@@ -280,7 +282,7 @@ def _unsettled(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
             for player in hand["players"]
             if not player["folded"] or player["cards"] or float(player["put_in"])
         ),
-        pots=((amounts(hand["pot"]), "pot", listed(paid) if paid else "", ""),),
+        pots=((amounts(hand["pot"]), "pot", join_words(paid) if paid else "", ""),),
     )
 
 

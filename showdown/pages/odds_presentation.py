@@ -22,11 +22,11 @@ from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share
 from showdown.words.games import next_street
 from showdown.words.odds import (
     MOST_FINISHES,
-    certainty,
     dollar_changes,
     effect_words,
     favorite_text,
     outs_text,
+    precision_sentence,
     readings,
     short_percent,
     stacks_after,
@@ -152,7 +152,7 @@ def present_odds(
         )
     return ShownOdds(
         headline=sentence(favorite_text(odds), labels),
-        sure=certainty(odds, is_final=is_final),
+        sure=precision_sentence(odds, is_final=is_final),
         players=tuple(_player(odds, player) for player in range(odds.tally.players)),
         next_for=next_for,
         next_cards=tuple(next_cards),

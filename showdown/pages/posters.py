@@ -153,7 +153,7 @@ def _draw_headline(
     words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+", part)]
     for size in sizes:
         font = _font(size)
-        lines = list(_wrapped(words, font))
+        lines = list(_wrap(words, font))
         if len(lines) <= 2:
             break
     if len(lines) > 2:
@@ -169,7 +169,7 @@ def _draw_headline(
     return top
 
 
-def _wrapped(
+def _wrap(
     words: list[tuple[str, bool]], font: ImageFont.FreeTypeFont
 ) -> Iterator[list[tuple[str, bool]]]:
     line: list[tuple[str, bool]] = []

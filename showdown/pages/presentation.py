@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from showdown.evaluator.cards import Cards
-from showdown.evaluator.contests import ContestResult, MadeHand, Why, combinations_ranked
+from showdown.evaluator.contests import ContestResult, DecidedBy, MadeHand, combinations_ranked
 from showdown.evaluator.deals import DEFAULT_LABELS, Deal, Hand, default_label
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import PaidPot, Payout
@@ -35,7 +35,7 @@ from showdown.pages.view_models import (
 from showdown.words.headlines import STANDINGS, headline, reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import card_text, chips_text, listed, sentence
+from showdown.words.ranks import card_text, chips_text, join_words, sentence
 from showdown.words.temptations import temptation_text
 from showdown.words.vocabulary import CONTESTS, contest_words, words_on_board
 
@@ -48,7 +48,7 @@ def present(settlement: Settlement) -> Presentation:
     """Prepare a settlement for a page; unnamed players are called `Player 1` and so on."""
     settlement = for_people(settlement)
     payout = settlement.payout
-    drawn = _drawn(settlement)
+    drawn = _drawing_fields(settlement)
     drawn["players"] = tuple(
         replace(shown, combinations=tuple(_combinations(settlement, player)))
         for shown, player in zip(drawn["players"], settlement.players, strict=True)
@@ -77,7 +77,7 @@ def present(settlement: Settlement) -> Presentation:
         temptations=tuple(
             (player.label, wrong)
             for player in settlement.players
-            if (wrong := _tempting(settlement, player))
+            if (wrong := _first_temptation(settlement, player))
         ),
         totals=tuple(totals),
         dealer_lines=dealer_lines(payout) if payout else (),
@@ -87,10 +87,10 @@ def present(settlement: Settlement) -> Presentation:
 
 def draw(settlement: Settlement) -> DrawnHand:
     """Prepare a settlement for a list or an image, without reasons and totals."""
-    return DrawnHand(**_drawn(for_people(settlement)))
+    return DrawnHand(**_drawing_fields(for_people(settlement)))
 
 
-def _drawn(settlement: Settlement) -> dict[str, Any]:
+def _drawing_fields(settlement: Settlement) -> dict[str, Any]:
     signs = _signs(settlement.game)
     return {
         "game": settlement.game,
@@ -170,7 +170,10 @@ def show_combinations(hand: Hand, boards: tuple[Cards, ...], contest: Contest) -
     ranked = combinations_ranked(hand, boards, contest)
     return [
         ShownHand(
-            "", title(made.ranking, made.rank), _playing(made), wins=made.rank == ranked[0].rank
+            "",
+            title(made.ranking, made.rank),
+            _playing_cards(made),
+            wins=made.rank == ranked[0].rank,
         )
         for made in ranked
     ]
@@ -232,7 +235,7 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
                 for won in run.contests
                 if won.best and index in won.contest.boards
             }
-            cards = tuple(_marked(board, best, signs, best.items(), is_board=True))
+            cards = tuple(_mark(board, best, signs, best.items(), is_board=True))
             yield ShownBoard(_board_name(deal, number, index), cards)
 
 
@@ -246,7 +249,7 @@ def _board_name(deal: Deal, run: int, index: int) -> str:
     return f"Run {run + 1}, board {index + 1}" if several else f"Run {run + 1}"
 
 
-def _marked(
+def _mark(
     cards: Cards,
     made: Mapping[str, MadeHand],
     signs: Mapping[str, Mark],
@@ -283,7 +286,7 @@ def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, st
     for pot in payout.pots:
         name = pot_name(pot.number, pot.pots)
         paid = [label for label in pot.eligible if pot.paid_to(label)]
-        whose = listed(paid) if paid else ""
+        whose = join_words(paid) if paid else ""
         winning = [
             made.cards
             for run, results in zip(settlement.runs, pot.results, strict=False)
@@ -303,7 +306,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
     return ShownPlayer(
         label=player.label,
         standing=STANDINGS[player.standing],
-        hole=tuple(_marked(player.hand.cards, made, signs, winning)),
+        hole=tuple(_mark(player.hand.cards, made, signs, winning)),
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         paid=chips_text(payout.player(player.label).total, payout.decimals) if payout else "",
@@ -339,7 +342,7 @@ def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
                 kind = CONTESTS[result.contest.kind].bare
                 text = title(made.ranking, made.rank) if made else f"no {kind}"
                 titles.append(f"{kind} {text}" if made and titles else text)
-                cards += _playing(made) if made else ()
+                cards += _playing_cards(made) if made else ()
             yield ShownHand(
                 label=_heading(number, len(settlement.runs), name, len(run.contests)),
                 title=", ".join(titles),
@@ -360,7 +363,7 @@ def _heading(run: int, runs: int, contest: str, contests: int) -> str:
     return ", ".join(parts)
 
 
-def _tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
+def _first_temptation(settlement: Settlement, player: PlayerResult) -> ShownTemptation | None:
     """Return the player's first tempting wrong answer, with the cards that play instead."""
     found = temptations(settlement, player.label) if player.competes else ()
     if not found:
@@ -372,12 +375,12 @@ def _tempting(settlement: Settlement, player: PlayerResult) -> ShownTemptation |
         text=sentence(temptation_text(found[0])),
         title=title(contest.ranking, rank) if rank else "",
         cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in cards),
-        instead=_playing(made) if made else (),
+        instead=_playing_cards(made) if made else (),
         instead_title=title(made.ranking, made.rank) if made else "",
     )
 
 
-def _playing(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
+def _playing_cards(made: MadeHand, decide: Iterable[object] = ()) -> tuple[ShownCard, ...]:
     """Return the cards that play; if some are from a board, mark the player's own."""
     own = made.hole if made.board else ()
     decide = frozenset(decide)
@@ -400,7 +403,7 @@ def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) ->
             pots_by_decision.setdefault(key, []).append((name, decision))
     for alike in pots_by_decision.values():
         names, (*_, last) = zip(*alike, strict=True)
-        headings = filter(None, (listed(names), last.heading))
+        headings = filter(None, (join_words(names), last.heading))
         yield replace(last, heading=sentence(", ".join(headings)))
 
 
@@ -422,19 +425,19 @@ def _decisions_of_runs(
                 heading=heading if is_pot else sentence(heading),
                 winner=result.winners[0] if len(result.winners) == 1 else "",
                 text=reason_text(result),
-                compared=tuple(_compared(name, result, of_run[result.name], competing)),
+                compared=tuple(_compare_hands(name, result, of_run[result.name], competing)),
                 is_low=result.contest.kind == "low" and len(results) > 1,
             )
 
 
-def _compared(
+def _compare_hands(
     name: str,
     result: ContestResult,
     made: Mapping[str, MadeHand | None],
     competing: tuple[str, ...],
 ) -> Iterator[ShownHand]:
     """Yield the competing hands, the best first, with the deciding cards marked."""
-    if result.best is None or result.why is Why.UNCONTESTED:
+    if result.best is None or result.why is DecidedBy.UNCONTESTED:
         return
     hands = {label: hand for label in competing if (hand := made[label])}
     beaten = next((hand for hand in hands.values() if hand.rank == result.beaten), None)
@@ -448,7 +451,7 @@ def _compared(
             if wins
             else deciding_cards(result.best, hand)[1]
         )
-        yield ShownHand(label, in_full(hand.ranking, hand.rank), _playing(hand, decide), wins)
+        yield ShownHand(label, in_full(hand.ranking, hand.rank), _playing_cards(hand, decide), wins)
     for label in competing:
         if label not in hands:
             yield ShownHand(label, f"no {name}")

@@ -8,7 +8,7 @@ from showdown.evaluator.deals import MOST_PLAYERS, Deal, Hand, default_label
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.pages.forms.typed import typed_deal
+from showdown.pages.forms.typed import deal_fields
 from showdown.pages.table_input import (
     NEXT_FOR,
     Fields,
@@ -49,15 +49,15 @@ def apply_action(entry: TableInput) -> TableInput:
     """Return the table after the action of the pressed button."""
     action = entry.action
     if action.startswith(_REMOVE):
-        fields = _without(entry, action.removeprefix(_REMOVE))
+        fields = _remove_player(entry, action.removeprefix(_REMOVE))
     elif action == "deal":
         seating = Seating(entry.game, entry.seating.players)
         deal = shuffled_deal(seating, random.SystemRandom())
-        fields = without_deal(entry.fields) | typed_deal(deal, labels=False)
+        fields = without_deal(entry.fields) | deal_fields(deal, labels=False)
     elif action == "clear":
         fields = without_deal(entry.fields)
     elif action == "keep":
-        fields = _trimmed(entry)
+        fields = _trim_cards(entry)
     elif action == "add":
         fields = {**entry.fields, "players": str(entry.seating.players + 1)}
     else:
@@ -120,7 +120,7 @@ def without_deal(fields: Fields) -> dict[str, str]:
     return {name: text for name, text in fields.items() if name in kept}
 
 
-def _trimmed(entry: TableInput) -> dict[str, str]:
+def _trim_cards(entry: TableInput) -> dict[str, str]:
     """Return the fields without cards that the game has no space for."""
     room = {hand_field(seat): entry.seating.hole for seat in range(entry.seating.players)}
     room |= {name: count for name, _, count in entry.seating.board_fields}
@@ -133,7 +133,7 @@ def _trimmed(entry: TableInput) -> dict[str, str]:
     return trimmed
 
 
-def _without(entry: TableInput, number: str) -> dict[str, str]:
+def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
     """Return the fields without the player at this seat; those after it move up."""
     fields, players = entry.fields, entry.seating.players
     gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players

@@ -23,7 +23,7 @@ from showdown.pages.views.pwa import Offline, manifest, worker
 from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
 from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
 from showdown.pages.views.sittings import Audition, Today
-from showdown.pages.views.table import Dropped, Live, Table, Token
+from showdown.pages.views.table import DroppedFile, Live, Table, Token
 from showdown.pages.views.trainer import Trainer
 
 _BATCHES = [
@@ -50,7 +50,7 @@ _AUDITS = [
 
 urlpatterns = [
     path("", Table.as_view(), name="table"),
-    path("dropped/", Dropped.as_view(), name="dropped"),
+    path("dropped/", DroppedFile.as_view(), name="dropped"),
     path("live/", Live.as_view(), name="live"),
     *(path(f"live/{n}/", Live.as_view(), {"sampling_round": n}, name="dealt") for n in ROUNDS),
     path("manifest.webmanifest", manifest, name="manifest"),

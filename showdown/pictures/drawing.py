@@ -15,14 +15,14 @@ _EQUAL = (1.05 * 0.05) ** 0.5 - 0.05
 """Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
 
 
-class Painted(NamedTuple):
+class Colors(NamedTuple):
     """A background color, and a text color with enough contrast."""
 
     ground: str
     ink: str
 
 
-def color_of(share: float) -> Painted:
+def color_of(share: float) -> Colors:
     """Return the colors of a share from 0 to 1."""
     share = min(max(share, 0.0), 1.0)
     below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
@@ -37,7 +37,7 @@ def color_of(share: float) -> Painted:
     ]
     light = sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
     red, green, blue = channels
-    return Painted(f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL else _WHITE)
+    return Colors(f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL else _WHITE)
 
 
 SIZE = 624
@@ -76,7 +76,7 @@ def picture(name: str, description: str, height: float, *, class_: str) -> Eleme
     return svg
 
 
-def stretched(
+def stretched_picture(
     name: str, description: str, height: int, high: int, *, class_: str
 ) -> tuple[Element, Element]:
     """Return a picture as wide as the page, and its plot, which is stretched to that width.
@@ -116,7 +116,9 @@ def text_at(labels: Element, words: str, percent: str, y: float) -> Element:
 def rectangle(
     parent: Element, x: float, y: float, width: float, height: float, **attributes: str
 ) -> Element:
-    return _shape(parent, "rect", {"x": x, "y": y, "width": width, "height": height}, attributes)
+    return _add_shape(
+        parent, "rect", {"x": x, "y": y, "width": width, "height": height}, attributes
+    )
 
 
 def line(
@@ -124,30 +126,30 @@ def line(
 ) -> Element:
     (x1, y1), (x2, y2) = start, end
     attributes = {"stroke": "currentColor"} | attributes
-    return _shape(parent, "line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2}, attributes)
+    return _add_shape(parent, "line", {"x1": x1, "y1": y1, "x2": x2, "y2": y2}, attributes)
 
 
 def text(parent: Element, words: str, x: float, y: float, **attributes: str) -> Element:
-    made = _shape(parent, "text", {"x": x, "y": y}, attributes)
+    made = _add_shape(parent, "text", {"x": x, "y": y}, attributes)
     made.text = words
     return made
 
 
 def group(parent: Element, **attributes: str) -> Element:
-    return _shape(parent, "g", {}, attributes)
+    return _add_shape(parent, "g", {}, attributes)
 
 
 def path(parent: Element, points: list[tuple[float, float]], **attributes: str) -> Element:
     """Add a line through the points."""
     steps = " ".join(f"{number_text(x)},{number_text(y)}" for x, y in points)
-    return _shape(parent, "polyline", {}, {"points": steps, "fill": "none"} | attributes)
+    return _add_shape(parent, "polyline", {}, {"points": steps, "fill": "none"} | attributes)
 
 
 def markup(drawn: Element) -> str:
     return tostring(drawn, encoding="unicode")
 
 
-def _shape(
+def _add_shape(
     parent: Element, tag: str, positions: dict[str, float], attributes: dict[str, str]
 ) -> Element:
     """Add an element; `_` in attribute names becomes `-`, and `class_` is `class`."""

@@ -13,7 +13,7 @@ from showdown.pictures.drawing import (
     group,
     legend_entry,
     path,
-    stretched,
+    stretched_picture,
     text_at,
 )
 
@@ -47,23 +47,23 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     hands = max(each[-1][0] for each, _ in drawn)
     last, net, by_equity = points[-1]
     described = f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}"
-    svg, plot = stretched(f"Luck of {player}", described, _HEIGHT, _HIGH, class_="luck")
+    svg, plot = stretched_picture(f"Luck of {player}", described, _HEIGHT, _HIGH, class_="luck")
     amounts = [0.0, *(amount for each, _ in drawn for _, amount in each)]
     low, high = min(amounts), max(amounts)
-    step = _step(high - low)
+    step = _tick_step(high - low)
     low, high = step * (low // step), step * -(-high // step) or step
     labels = group(svg, font_size="13", text_anchor="end", fill_opacity=QUIET)
     for number in range(round((high - low) / step) + 1):
         amount = low + number * step
         y = _HIGH * (high - amount) / (high - low)
         is_even = abs(amount) < step / 2
-        words = "0" if is_even else _tick(amount, step)
+        words = "0" if is_even else _tick_label(amount, step)
         grid_line(plot, labels, y, words, is_base=is_even)
     labels = group(svg, font_size="13", text_anchor="middle", fill_opacity=QUIET)
-    step_of_hands = max(1, round(_step(hands)))
+    step_of_hands = max(1, round(_tick_step(hands)))
     for hand in range(step_of_hands, hands + 1, step_of_hands):
         percent = f"{100 * hand / hands:.2f}%"
-        label = text_at(labels, _tick(hand, step_of_hands), percent, PLOT_TOP + _HIGH + 19)
+        label = text_at(labels, _tick_label(hand, step_of_hands), percent, PLOT_TOP + _HIGH + 19)
         if hand > hands * _NOT_CUT:
             label.set("text-anchor", "end")
     text_at(labels, "hands", "50%", _HEIGHT - 8)
@@ -81,7 +81,7 @@ def luck_lines(player: str, lines: Mapping[str, Sequence[Point]]) -> Element:
     return svg
 
 
-def _tick(amount: float, step: float) -> str:
+def _tick_label(amount: float, step: float) -> str:
     """Return a number on an axis, at most six characters long: `0.50`, `−200`, `1.5k`."""
     size, suffix = next(
         ((size, suffix) for size, suffix in _SUFFIXES if abs(amount) >= size), (1, "")
@@ -90,7 +90,7 @@ def _tick(amount: float, step: float) -> str:
     return words.replace("-", "−")
 
 
-def _step(length: float) -> float:
+def _tick_step(length: float) -> float:
     """Return the step between lines of an axis of this length: 1, 2 or 5 times a power of ten."""
     least = max(length / _STEPS, 0.01)
     step = 0.01

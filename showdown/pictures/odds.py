@@ -24,7 +24,7 @@ from showdown.pictures.drawing import (
     path,
     picture,
     rectangle,
-    stretched,
+    stretched_picture,
     text,
     text_at,
 )
@@ -151,7 +151,9 @@ def share_curves(standings: Sequence[Standing]) -> Element:
         f" {whole_percent(standing.curve[-1])}"
         for standing in standings
     )
-    svg, plot = stretched("Equity distribution", described, _CURVES_HEIGHT, _HIGH, class_="curves")
+    svg, plot = stretched_picture(
+        "Equity distribution", described, _CURVES_HEIGHT, _HIGH, class_="curves"
+    )
     labels = group(svg, font_size="13", text_anchor="end", fill_opacity=QUIET)
     for share in _QUARTERS:
         y = _HIGH * (1 - share)

@@ -51,7 +51,7 @@ _LARGEST_AMOUNT = 10**9
 """Maximum amount for kernels; rows with larger amounts are left to `row_reader`."""
 
 
-class Paid(NamedTuple):
+class GroupPayouts(NamedTuple):
     """The payouts of a group: strengths of competing hands, and shares and chips by seat.
 
     `is_settled` marks deals whose payouts and shares are valid. `has_chips` marks deals with chips;
@@ -79,7 +79,9 @@ class Chips(NamedTuple):
     wagers: WagerRows | None
     unit: int
 
-    def pay_group(self, game: Game, rules: RuleSet, group: Group, strengths: Strengths) -> Paid:
+    def pay_group(
+        self, game: Game, rules: RuleSet, group: Group, strengths: Strengths
+    ) -> GroupPayouts:
         """Pay the deals of a group, whose hands have these `strengths` (n, hands, contests).
 
         A deal without chips gets a pot of one unit, from which its shares are calculated.
@@ -105,7 +107,7 @@ class Chips(NamedTuple):
         competes = competing[:, None] >> np.arange(seats) & 1
         returned = np.zeros((count, SEATS), np.int64)
         returned[np.arange(count), payouts.returned_to] = payouts.returned
-        return Paid(
+        return GroupPayouts(
             is_settled=payouts.is_paid & is_sound & is_sure,
             strengths=strengths * competes.astype(np.uint16)[:, :, None],
             shares=shares,

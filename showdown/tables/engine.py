@@ -16,7 +16,7 @@ import daft
 import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.tables.files import Done, Task, Terms, settle_file
+from showdown.tables.files import FinishedTask, Task, Terms, settle_file
 from showdown.words.errors import add_messages, error_text
 
 
@@ -29,7 +29,7 @@ class OtherRunner(InvalidDeal):
 add_messages({"OtherRunner": "this process already runs Daft on {runner}, which can't be changed"})
 
 
-class Failed(NamedTuple):
+class FailedTask(NamedTuple):
     """A failed task, and the reason."""
 
     source: str
@@ -38,7 +38,7 @@ class Failed(NamedTuple):
 
 def settle_files(
     tasks: Sequence[Task], terms: Terms, *, ray: str | None = None
-) -> list[Done | Failed]:
+) -> list[FinishedTask | FailedTask]:
     """Settle all files, in this process or on the Ray cluster at this address.
 
     The results are in the order of the tasks. A failed task doesn't stop the others.
@@ -60,7 +60,8 @@ def settle_files(
     done = frame.select("number", settle_one(*columns).alias("done")).sort("number").to_pydict()
     results = [json.loads(text) for text in done["done"]]
     return [
-        Done(*fields) if len(fields) == len(Done._fields) else Failed(*fields) for fields in results
+        FinishedTask(*fields) if len(fields) == len(FinishedTask._fields) else FailedTask(*fields)
+        for fields in results
     ]
 
 
@@ -84,6 +85,6 @@ def _settle(source: str, target: str, terms: str) -> str:
     try:
         return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))
     except InvalidDeal as error:
-        return json.dumps(Failed(source, error_text(error)))
+        return json.dumps(FailedTask(source, error_text(error)))
     except (OSError, pa.ArrowException) as error:
-        return json.dumps(Failed(source, str(error)))
+        return json.dumps(FailedTask(source, str(error)))

@@ -79,7 +79,7 @@ class Task(NamedTuple):
     target: str
 
 
-class Done(NamedTuple):
+class FinishedTask(NamedTuple):
     """The result of a task: the number of rows in the answers, and of rows with an error.
 
     `was_there` is true if the answers existed already.
@@ -107,7 +107,7 @@ def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
     return [Task(source, f"{folder.rstrip('/')}/{name}") for name, source in names.items()]
 
 
-def settle_file(task: Task, terms: Terms) -> Done:
+def settle_file(task: Task, terms: Terms) -> FinishedTask:
     """Settle a file of deals, unless its answers exist.
 
     Raise InvalidDeal, OSError or ArrowException if the file can't be settled.
@@ -124,7 +124,7 @@ def settle_file(task: Task, terms: Terms) -> Done:
         with suppress(OSError):
             target_fs.delete_file(part)
         raise
-    return Done(task.source, rows, errors, was_there=False)
+    return FinishedTask(task.source, rows, errors, was_there=False)
 
 
 def clear_parts(folder: str) -> None:
@@ -158,7 +158,9 @@ def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tup
     return rows, errors
 
 
-def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: str) -> Done:
+def _existing_result(
+    task: Task, terms: Terms, filesystem: fs.FileSystem, path: str
+) -> FinishedTask:
     """Return the result of earlier answers. Raise OtherAnswers if their options differ."""
     with filesystem.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
         made = (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
@@ -168,7 +170,7 @@ def _existing_result(task: Task, terms: Terms, filesystem: fs.FileSystem, path: 
     index = metadata.schema.names.index("error")
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
     nulls = sum(group.column(index).statistics.null_count for group in groups)
-    return Done(task.source, metadata.num_rows, metadata.num_rows - nulls, was_there=True)
+    return FinishedTask(task.source, metadata.num_rows, metadata.num_rows - nulls, was_there=True)
 
 
 def _open(address: str) -> tuple[fs.FileSystem, str]:

@@ -77,15 +77,15 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
-        if not pattern.lacks(game) and selection.players in (0, *pattern.players(game))
+        if not pattern.unmet_need(game) and selection.players in (0, *pattern.players(game))
         if (kinds := tuple(kind for kind in kinds_of(pattern, game) if kind.slug in wanted))
     )
     if possible:
         return possible
-    fit = [(one, game) for one in patterns for game in games if not one.lacks(game)]
+    fit = [(one, game) for one in patterns for game in games if not one.unmet_need(game)]
     pattern, game = fit[0] if fit else (patterns[0], games[0])
     name = words.PATTERNS[pattern.slug]
-    if need := pattern.lacks(game):
+    if need := pattern.unmet_need(game):
         raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
     if all(selection.players not in (0, *each.players(one)) for each, one in fit):
         players = pattern.players(game)

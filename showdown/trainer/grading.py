@@ -62,7 +62,7 @@ class WrongShape(InvalidDeal):
 add_messages({"WrongShape": "the answer to “{kind}” must be {shape}"})
 
 
-def in_shape(kind: str, given: Answer) -> Answer:
+def normalize_answer(kind: str, given: Answer) -> Answer:
     """Return the answer in a comparable form. Raise WrongShape if it has another type."""
     adapter, shape = _SHAPES[kind]
     try:
@@ -99,7 +99,7 @@ def grade(drill: Drill, given: Answer) -> Grade:
     Of several mistakes that lead to a wrong answer, those tested by the drill come first, then
     those typical of the pattern.
     """
-    given = in_shape(drill.kind.slug, given)
+    given = normalize_answer(drill.kind.slug, given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)
     if given == drill.answer:
@@ -107,10 +107,12 @@ def grade(drill: Drill, given: Answer) -> Grade:
     if drill.ruling is not None:
         return Grade(is_right=False, mistake=drill.planted or SOMETHING_ELSE)
     for slug in drill.tested:
-        if _same(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
+        if _is_same_answer(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
             return Grade(is_right=False, mistake=slug)
     for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
-        if any(_same(drill, answer, given) for answer in drill.wrong_answers(MISTAKES[slug])):
+        if any(
+            _is_same_answer(drill, answer, given) for answer in drill.wrong_answers(MISTAKES[slug])
+        ):
             return Grade(is_right=False, mistake=slug)
     return Grade(is_right=False, mistake=SOMETHING_ELSE)
 
@@ -121,7 +123,7 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     For the mistake `another-book`, the sentence names the other rule sets under which the answer
     is right. The answer is `given`, or the proposed payout if the question is about one.
     """
-    paid = in_shape(drill.kind.slug, given) if drill.ruling is None else drill.ruling
+    paid = normalize_answer(drill.kind.slug, given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
     others = []
     if mistake == "another-book":
@@ -133,7 +135,7 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     return mistake_text(mistake, drill.game, others, rules)
 
 
-def _same(drill: Drill, one: Answer, other: Answer) -> bool:
+def _is_same_answer(drill: Drill, one: Answer, other: Answer) -> bool:
     if drill.kind.is_cards:
         return sorted(one) == sorted(other)
     return bool(one == other)

@@ -28,7 +28,7 @@ from showdown.evaluator.rankings import (
     Ranking,
 )
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.evaluator.wagers import Collected, Pot, Wagers, collect
+from showdown.evaluator.wagers import CollectedPots, Pot, Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.matchers import (
@@ -168,7 +168,7 @@ type Boards = tuple[Cards, ...]
 type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
-def _reading(read: Reading) -> Misreading:
+def _misreading(read: Reading) -> Misreading:
     """Return a mistake that applies a function to each made hand."""
 
     def settlements(submission: Submission) -> Settlements:
@@ -187,14 +187,14 @@ def _reading(read: Reading) -> Misreading:
     return settlements
 
 
-@_reading
+@_misreading
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties in contests for high by the highest hole cards."""
     spare = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *spare))
 
 
-@_reading
+@_misreading
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Count hands that differ only by a kicker as tied."""
     if not is_high(contest):
@@ -202,7 +202,7 @@ def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
 
 
-@_reading
+@_misreading
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties by the suits of the cards, from the highest card down."""
     equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
@@ -210,7 +210,7 @@ def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards)
     return replace(made, rank=(*made.rank, *suits))
 
 
-@_reading
+@_misreading
 def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Compare lows from the lowest card up."""
     if not contest.ranking.wins_low:
@@ -219,7 +219,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
     return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
 
 
-@_reading
+@_misreading
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Take the lowest fitting card each time."""
     if not contest.choice.plays_fewer:
@@ -228,7 +228,9 @@ def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 
-def _with_pots(submission: Submission, collected: Collected, pots: tuple[Pot, ...]) -> Settlement:
+def _with_pots(
+    submission: Submission, collected: CollectedPots, pots: tuple[Pot, ...]
+) -> Settlement:
     wagers = submission.wagers or Wagers()
     in_pots = replace(wagers, contributions={}, dead=0, pots=pots, seats=collected.seats)
     return submission._replace(wagers=in_pots).settle()
@@ -356,11 +358,11 @@ def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chi
     payout, game = settlement.payout, settlement.game
     if payout and len(game.contests) > 1:
         for contest in reversed(game.contests):
-            halved = [_halved(settlement, pot, payout, contest) for pot in payout.pots]
+            halved = [_halve_pot(settlement, pot, payout, contest) for pot in payout.pots]
             yield _paid(payout, halved)
 
 
-def _halved(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
+def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
     winners = [label for label in pot.eligible if pot.shares.get(label)]
     others = [label for label in pot.eligible if label not in winners]
     second = decide(contest, settlement.runs[0].made[contest.name], others).winners

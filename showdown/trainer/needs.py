@@ -52,13 +52,13 @@ def plays_any_five_with_board(contest: Contest) -> bool:
     return contest.choice is ANY_FIVE and bool(contest.boards)
 
 
-def _some(test: Callable[[Contest], bool]) -> Callable[[Game], bool]:
+def _some_contest(test: Callable[[Contest], bool]) -> Callable[[Game], bool]:
     return lambda game: any(map(test, game.contests))
 
 
 SEVERAL_CONTESTS = Need("one-contest", lambda game: len(game.contests) > 1)
-HIGH = Need("no-high", _some(is_high))
-QUALIFIER = Need("no-qualifier", _some(is_low_with_qualifier))
+HIGH = Need("no-high", _some_contest(is_high))
+QUALIFIER = Need("no-qualifier", _some_contest(is_low_with_qualifier))
 LOW_ON_BOARD = Need(
     "no-low-on-board",
     lambda game: (
@@ -70,10 +70,10 @@ BOARD_PLAYS = Need(
     "no-board-plays",
     lambda game: bool(game.boards) and any(map(plays_any_five_with_board, game.contests)),
 )
-EXACTLY_TWO = Need("not-exactly-two", _some(plays_exactly_two))
+EXACTLY_TWO = Need("not-exactly-two", _some_contest(plays_exactly_two))
 SPARE_CARDS = Need(
     "no-spare-cards",
-    _some(lambda contest: is_high(contest) and contest.choice is not ALL_OWN),
+    _some_contest(lambda contest: is_high(contest) and contest.choice is not ALL_OWN),
 )
 WHEEL_HIGH_AND_LOW = Need(
     "no-wheel-both-ways",
@@ -94,6 +94,6 @@ BOOKS_DIFFER = Need(
         or (game.family is Family.STUD and game.contests[0].choice is not ALL_OWN)
     ),
 )
-BADUGI = Need("no-badugi", _some(lambda contest: contest.choice.plays_fewer))
-ACE_HIGH = Need("no-ace-high-low", _some(lambda contest: contest.ranking in ACE_HIGH_LOWS))
-PAIRED_LOW = Need("no-paired-low", _some(is_low_with_pairs))
+BADUGI = Need("no-badugi", _some_contest(lambda contest: contest.choice.plays_fewer))
+ACE_HIGH = Need("no-ace-high-low", _some_contest(lambda contest: contest.ranking in ACE_HIGH_LOWS))
+PAIRED_LOW = Need("no-paired-low", _some_contest(is_low_with_pairs))

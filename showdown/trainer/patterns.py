@@ -48,7 +48,7 @@ class Pattern:
         """Return whether a deal with these hands may have the pattern."""
         return self.cards is None or any(self.cards(showing))
 
-    def lacks(self, game: Game) -> Need | None:
+    def unmet_need(self, game: Game) -> Need | None:
         """Return the requirement of this pattern that the game doesn't meet, or None."""
         return next((need for need in self.needs if not need.is_met(game)), None)
 

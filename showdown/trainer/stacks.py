@@ -103,7 +103,7 @@ def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) 
     return np.hstack([*draw.shuffled(hands), deals[:, 2 * hole :]])
 
 
-def _always(ranks: Iterable[int]) -> Order:
+def _fixed_order(ranks: Iterable[int]) -> Order:
     order = list(ranks)
     return lambda draw: order
 
@@ -119,12 +119,12 @@ def _from_random_rank(draw: Draw) -> list[int]:
     return [(first + index) % 13 for index in range(13)]
 
 
-_LOW_FIRST = _always((ACE, *range(12)))
-_ASCENDING = _always(range(13))
+_LOW_FIRST = _fixed_order((ACE, *range(12)))
+_ASCENDING = _fixed_order(range(13))
 
 WHOLE = Stack(ranks=_ASCENDING)
 LOW = Stack(ranks=_LOW_FIRST, least=8)
-ACE_DEUCE = Stack(ranks=_LOW_FIRST, least=8, holds=_always((ACE, 0)))
+ACE_DEUCE = Stack(ranks=_LOW_FIRST, least=8, holds=_fixed_order((ACE, 0)))
 THREE_IN_A_ROW = Stack(ranks=_ASCENDING, holds=_three_in_a_row)
 WHEEL = Stack(ranks=_LOW_FIRST, least=5)
 FEW = Stack(ranks=_from_random_rank, least=7)
@@ -132,6 +132,6 @@ FEWEST = Stack(ranks=_from_random_rank, least=3)
 TWINS = Stack(ranks=_ASCENDING, twins=True)
 LOW_TWINS = Stack(ranks=_LOW_FIRST, least=8, twins=True)
 ALL_BUT_ONE_ALIKE = Stack(ranks=_ASCENDING, twins=True, unlike=1)
-HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_always(range(12, -1, -1)), least=9, twins=True, unlike=1)
+HIGH_ALL_BUT_ONE_ALIKE = Stack(ranks=_fixed_order(range(12, -1, -1)), least=9, twins=True, unlike=1)
 ALL_BUT_THREE_ALIKE = Stack(ranks=_ASCENDING, twins=True, unlike=3)
 PAIRS = Blocks()

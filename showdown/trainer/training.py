@@ -103,7 +103,7 @@ def with_answer(training: Training, answer: Answer) -> Training:
     usual = training.usual.get(answer.kind, seconds)
     is_slow = is_right and seconds > _SLOW * usual
     standing = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
-    moved = _reviewed(standing, answer.when, is_right=is_right, is_slow=is_slow)
+    moved = _review(standing, answer.when, is_right=is_right, is_slow=is_slow)
     counted = {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
     return replace(
         training,
@@ -116,7 +116,7 @@ def with_answer(training: Training, answer: Answer) -> Training:
     )
 
 
-def _reviewed(
+def _review(
     standing: PatternProgress, when: datetime, *, is_right: bool, is_slow: bool
 ) -> PatternProgress:
     if not is_right:

@@ -8,7 +8,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
-from showdown.words.ranks import chips_text, listed, phrases, sentence
+from showdown.words.ranks import chips_text, join_words, phrases, sentence
 from showdown.words.vocabulary import words_on_board
 
 KIND_NAMES = {
@@ -46,11 +46,11 @@ def difference_text(difference: Difference) -> str:
     An example is `Boris got the 120 pot, but Cem wins it: three kings beat three sevens`.
     """
     template = _PLAIN.get(difference.kind)
-    text = _filled(template, difference) if template else _PHRASERS[difference.kind](difference)
+    text = _fill(template, difference) if template else _PHRASERS[difference.kind](difference)
     return sentence(text, (*difference.players, difference.player))
 
 
-def _filled(template: str, difference: Difference) -> str:
+def _fill(template: str, difference: Difference) -> str:
     return template.format(
         player=difference.player,
         written=difference.written,
@@ -60,28 +60,28 @@ def _filled(template: str, difference: Difference) -> str:
     )
 
 
-def _uncalled(difference: Difference) -> str:
+def _uncalled_sentence(difference: Difference) -> str:
     text = "nobody called {actual} of {player}'s bets, but {stated} was returned"
     if not difference.actual:
         text = "{stated} was returned to {player}, though all of that player's bets were called"
     elif not difference.stated:
         text = "nobody called {actual} of {player}'s bets, but nothing was returned"
-    return _filled(text, difference)
+    return _fill(text, difference)
 
 
 def _rake(difference: Difference) -> str:
     whose = "the rake rule" if difference.is_by_rule else "the log"
-    return _filled(f"the house took {{actual}}, but {whose} states {{stated}}", difference)
+    return _fill(f"the house took {{actual}}, but {whose} states {{stated}}", difference)
 
 
 def _winner(difference: Difference) -> str:
     if difference.settlement is None:
         last = next(iter(difference.due), "somebody else")
-        paid = _filled("{player} was paid {paid}", difference)
+        paid = _fill("{player} was paid {paid}", difference)
         return f"{paid}, but {last} was the last player in the hand"
     losers = [name for name in difference.over if not difference.due.get(name)]
     amount = sum(difference.over[name] for name in losers)
-    got = f"{listed(losers)} got"
+    got = f"{join_words(losers)} got"
     under = {name: -chips for name, chips in difference.over.items() if chips < 0}
     is_whole_pot = amount == sum(difference.due.values())
     if is_whole_pot and len(difference.due) == 1:
@@ -92,8 +92,8 @@ def _winner(difference: Difference) -> str:
         owed = [f"{name} ({_amount(difference, chips)})" for name, chips in under.items()]
         if len(under) == 1 and amount in under.values():
             owed = list(under)
-        text = f"{got} {_amount(difference, amount)} that should have gone to {listed(owed)}"
-    return text + _because(difference.settlement)
+        text = f"{got} {_amount(difference, amount)} that should have gone to {join_words(owed)}"
+    return text + _reasons(difference.settlement)
 
 
 def _odd_chip(difference: Difference) -> str:
@@ -102,21 +102,22 @@ def _odd_chip(difference: Difference) -> str:
     if not (over and under):
         return _share(difference)
     odd = max(difference.over.values())
-    words = f"an odd {_amount(difference, odd)} went to {listed(over)} instead of {listed(under)}"
+    takers = f"{join_words(over)} instead of {join_words(under)}"
+    words = f"an odd {_amount(difference, odd)} went to {takers}"
     if difference.agreeing:
-        return f"{words}, which is correct under {listed(difference.agreeing)}"
+        return f"{words}, which is correct under {join_words(difference.agreeing)}"
     return f"{words}, which no rule set allows"
 
 
 def _share(difference: Difference) -> str:
     if difference.settlement is None:
-        return _filled("{player} was paid {actual}, but could win at most {stated}", difference)
+        return _fill("{player} was paid {actual}, but could win at most {stated}", difference)
     parts: list[str] = []
     for name in difference.over:
         paid = _amount(difference, difference.paid.get(name, 0))
         due = _amount(difference, difference.due.get(name, 0))
         parts.append(f"{name} {'' if parts else 'should have received '}{due} instead of {paid}")
-    return phrases(parts) + _because(difference.settlement)
+    return phrases(parts) + _reasons(difference.settlement)
 
 
 def _prices(difference: Difference) -> str:
@@ -133,7 +134,7 @@ def _prices(difference: Difference) -> str:
     return "; ".join(parts)
 
 
-def _because(settlement: Settlement | None) -> str:
+def _reasons(settlement: Settlement | None) -> str:
     """Return the reasons: `: high: three kings beat three sevens; low: nobody has …`."""
     if settlement is None:
         return ""
@@ -155,7 +156,7 @@ _PHRASERS: dict[Kind, Callable[[Difference], str]] = {
     Kind.IMPOSSIBLE_CARDS: lambda difference: (
         error_text(difference.error) if difference.error else "these cards can't be dealt"
     ),
-    Kind.UNCALLED: _uncalled,
+    Kind.UNCALLED: _uncalled_sentence,
     Kind.RAKE: _rake,
     Kind.WINNER: _winner,
     Kind.ODD_CHIP: _odd_chip,

@@ -11,7 +11,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.words.games import choices_text
 from showdown.words.made_hands import in_full
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import card_text, chips_text, listed
+from showdown.words.ranks import card_text, chips_text, join_words
 from showdown.words.vocabulary import contest_words
 
 PATTERNS = {
@@ -122,7 +122,7 @@ def mistake_text(
     if others and rules:
         pay = "pays" if len(others) == 1 else "pay"
         return (
-            f"{listed([other.name for other in others])} {pay} it that way;"
+            f"{join_words([other.name for other in others])} {pay} it that way;"
             f" the rule set here is {rules.name}."
         )
     return MISTAKES.get(slug, "")
@@ -161,7 +161,7 @@ def question_text(
         contest=named.bare,
         for_contest=f" {named.within}" if several else "",
         who_wins=who_wins,
-        ruling=_pushed(ruling or {}),
+        ruling=_chips_text(ruling or {}),
     )
 
 
@@ -169,10 +169,10 @@ type Returned = Mapping[str, int]
 """The amount of the uncalled bet, by the label of the player who gets it back."""
 
 
-def _pushed(chips: Mapping[str, int], returned: Returned | None = None) -> str:
+def _chips_text(chips: Mapping[str, int], returned: Returned | None = None) -> str:
     """Return an answer about chips as text: `1,250 + 30 back to Anna and 40 to Boris`."""
     parts = [f"{_with_returned(label, chips, returned or {})} to {label}" for label in chips]
-    return listed(parts) if parts else "nothing"
+    return join_words(parts) if parts else "nothing"
 
 
 def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
@@ -184,7 +184,7 @@ def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> 
 
 
 def _names(names: Sequence[str]) -> str:
-    return listed(names) if names else "nobody"
+    return join_words(names) if names else "nobody"
 
 
 def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = None) -> str:
@@ -212,7 +212,7 @@ def answer_text(kind: str, game: Game, answer: Any, returned: Returned | None = 
                 for number, pot in enumerate(answer)
             )
         case "chips":
-            return _pushed(answer, returned)
+            return _chips_text(answer, returned)
         case "rake":
             return chips_text(answer)
     return str(answer)
@@ -229,7 +229,7 @@ def ruling_text(is_right: bool, chips: Mapping[str, int], returned: Returned) ->
     first, *others = chips
     due = [f"{first} gets {_with_returned(first, chips, returned)}"]
     due += (f"{label} {_with_returned(label, chips, returned)}" for label in others)
-    return f"{'Yes' if is_right else 'No'}: {listed(due)}"
+    return f"{'Yes' if is_right else 'No'}: {join_words(due)}"
 
 
 def made_text(game: Game, contest: Contest, rank: Rank) -> str:

@@ -13,7 +13,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
-from showdown.words.ranks import card_text, chips_text, how_many, listed, number_text
+from showdown.words.ranks import card_text, chips_text, how_many, join_words, number_text
 
 _LONGEST_SHOWN = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
@@ -107,7 +107,7 @@ def error_text(error: Exception) -> str:
     if not isinstance(error, InvalidDeal):
         return str(error)
     if isinstance(error, UnknownCard) and _SURROGATES.search(error.text):
-        return f"“{_short(error.text)}” isn't readable: the text isn't in UTF-8"
+        return f"“{_shorten(error.text)}” isn't readable: the text isn't in UTF-8"
     if isinstance(error, InvalidWagers):
         return FAULTS[error.fault].format(**_wagers(error))
     if isinstance(error, InvalidTournament):
@@ -135,7 +135,7 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: how_many(error.count, "card"),
     "hands": lambda error: how_many(error.count, "hand"),
     "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
-    "where": lambda error: _where(error.first, error.second, *error.more),
+    "where": lambda error: _positions(error.first, error.second, *error.more),
     "least": lambda error: error.game.players[0],
     "most": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,
@@ -143,22 +143,22 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
 }
 
 
-def _where(*fields: str) -> str:
+def _positions(*fields: str) -> str:
     """Return where the copies of a card are: `in Anna and Board`, `both times in Anna`."""
     if len(set(fields)) > 1:
-        return f"in {listed(tuple(dict.fromkeys(fields)))}"
+        return f"in {join_words(tuple(dict.fromkeys(fields)))}"
     return f"{'all' if len(fields) > 2 else 'both times'} in {fields[0]}"
 
 
 def _text(value: object) -> object:
     if isinstance(value, str):
-        return _short(value)
+        return _shorten(value)
     if isinstance(value, Card):
         return card_text(value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     """Shorten a text, which may be a megabyte long, and replace undecoded bytes with `�`."""
     shown = _SURROGATES.sub("\ufffd", text[:_LONGEST_SHOWN])
     return shown if len(text) <= _LONGEST_SHOWN else f"{shown}…"
@@ -169,13 +169,13 @@ def _wagers(error: InvalidWagers) -> dict[str, object]:
     name = the_pot(error.pot or 0, error.pots)
     whose = _OTHER_AMOUNTS.get(error.field, name)
     if error.label:
-        whose = f"{_short(error.label)}'s contribution"
+        whose = f"{_shorten(error.label)}'s contribution"
     values = {field: _text(value) for field, value in vars(error).items()}
     if error.decimals and error.fault in _ABOUT_AMOUNTS:
         values["value"] = chips_text(int(error.value or 0), error.decimals)
         values["unit"] = chips_text(error.unit, error.decimals)
     return values | {
-        "seats": listed(error.seats) if error.seats else "",
+        "seats": join_words(error.seats) if error.seats else "",
         "pot_name": name,
         "whose": whose,
         "limit": chips_text(MOST_CHIPS, error.decimals),

@@ -8,7 +8,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES, Contest, Family, Game, Part
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import NUMBERS, listed, number_text, sentence
+from showdown.words.ranks import NUMBERS, join_words, number_text, sentence
 from showdown.words.vocabulary import CHOICES, CONTESTS, RANKINGS, contest_words
 
 type NameOf = Callable[[Contest], str]
@@ -66,24 +66,25 @@ def _ranking(contest: Contest) -> str:
 def _division(game: Game) -> Iterator[str]:
     """Yield sentences on the division of the pot among its parts, and of each part."""
     if len(game.parts) == 1:
-        yield from _within(game.parts[0], "the pot", _kind_name)
+        yield from _division_of_part(game.parts[0], "the pot", _kind_name)
         return
     boards = {_board_of(part) for part in game.parts} - {None}
     kinds = {tuple(contest.kind for contest in part) for part in game.parts}
     if len(kinds) == 1 and len(boards) == len(game.parts):  # the same contests on each board
         yield f"the pot is split evenly between the {NUMBERS[len(game.parts)]} boards"
-        yield from _within(game.parts[0], "each board’s part", _kind_name)
+        yield from _division_of_part(game.parts[0], "each board’s part", _kind_name)
     else:
-        yield f"the pot is split evenly between {listed([_name(game, p) for p in game.parts])}"
+        yield f"the pot is split evenly between {join_words([_name(game, p) for p in game.parts])}"
         for part in game.parts:
             whole = f"{_name(game, part)}’s part"
-            yield from _within(part, whole, lambda contest: contest_words(game, contest).name)
+            yield from _division_of_part(
+                part, whole, lambda contest: contest_words(game, contest).name
+            )
             if all(contest.may_refuse for contest in part):
                 others = [_name(game, other) for other in game.parts if other is not part]
                 take = "takes" if len(others) == 1 else "take"
-                yield (
-                    f"if nobody qualifies for {_name(game, part)}, {listed(others)} {take} its part"
-                )
+                name = _name(game, part)
+                yield f"if nobody qualifies for {name}, {join_words(others)} {take} its part"
 
 
 def _kind_name(contest: Contest) -> str:
@@ -101,10 +102,10 @@ def _name(game: Game, part: Part) -> str:
     board = _board_of(part)
     if board is not None:
         return f"board {board + 1}"
-    return listed([contest_words(game, contest).name for contest in part])
+    return join_words([contest_words(game, contest).name for contest in part])
 
 
-def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
+def _division_of_part(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
     """Yield sentences on the division of a part, and on contests for which nobody qualifies."""
     if len(part) == 1:
         return
@@ -120,7 +121,7 @@ def _within(part: Part, whole: str, name_of: NameOf) -> Iterator[str]:
 
 
 def _names(contests: Iterable[Contest], name_of: NameOf) -> str:
-    return listed([name_of(contest) for contest in contests])
+    return join_words([name_of(contest) for contest in contests])
 
 
 _FULL_BOARD = 5

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from showdown.evaluator.contests import ContestResult, Why
+from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
-from showdown.words.ranks import chips_text, listed, number_text, phrases, sentence
+from showdown.words.ranks import chips_text, join_words, number_text, phrases, sentence
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words, words_on_board
 
 _SHARES = {
@@ -85,7 +85,7 @@ def _several_runs(settlement: Settlement) -> str:
                 made = _with_all(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {made}"
             elif winners:
-                outcome = _all_won(_named(settlement, run.contests))
+                outcome = _all_won(_with_words(settlement, run.contests))
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
     return sentence(_with_shares(text, settlement), settlement.deal.labels)
@@ -94,7 +94,7 @@ def _several_runs(settlement: Settlement) -> str:
 def _single_run(settlement: Settlement) -> str:
     contests = settlement.contests
     scooper = next((player for player in settlement.players if player.share == 1), None)
-    if scooper and contests[0].why is Why.UNCONTESTED:
+    if scooper and contests[0].why is DecidedBy.UNCONTESTED:
         others = {player.standing for player in settlement.players if not player.competes}
         why = "nobody else is in the pot"
         if HandStatus.MUCKED in others:
@@ -109,8 +109,8 @@ def _single_run(settlement: Settlement) -> str:
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
         both = "boards" if all(result.contest.of_board for result in contests) else "halves"
         won = _with_all(settlement.game, contests)
-        return f"{listed(contests[0].winners)} chop both {both}: {won}"
-    return _with_shares(_all_won(_named(settlement, contests)), settlement)
+        return f"{join_words(contests[0].winners)} chop both {both}: {won}"
+    return _with_shares(_all_won(_with_words(settlement, contests)), settlement)
 
 
 def _with_shares(text: str, settlement: Settlement) -> str:
@@ -126,7 +126,7 @@ class _Won(NamedTuple):
     words: ContestWords
 
 
-def _named(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
+def _with_words(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
     return [_Won(result, contest_words(settlement.game, result.contest)) for result in contests]
 
 
@@ -149,7 +149,7 @@ def _all_won(results: Iterable[_Won]) -> str:
         else:
             named = zip(results_won, hands, strict=True)
             what = phrases([f"{won.words.name} with {hand}" for won, hand in named])
-        texts.append(f"{listed(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
+        texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
     *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
 
@@ -167,7 +167,7 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
         return f"{winner} wins with {made}"
     if count > 2 and count == len(settlement.competing):
         return f"All {number_text(count)} tie with {made}"
-    return f"{listed(result.winners)} split with {made}: {_shares(settlement.players)}"
+    return f"{join_words(result.winners)} split with {made}: {_shares(settlement.players)}"
 
 
 def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
@@ -231,14 +231,14 @@ def reason_text(result: ContestResult) -> str:
     """Return the reason for a result, such as `three kings beat three sevens`."""
     ranking, rank, winners = result.ranking, result.rank, result.winners
     match result.why:
-        case Why.NOBODY_QUALIFIES:
+        case DecidedBy.NOBODY_QUALIFIES:
             return f"nobody has a qualifying {words_on_board(result.contest).bare}"
-        case Why.ONLY_ONE_QUALIFIES:
+        case DecidedBy.ONLY_ONE_QUALIFIES:
             return f"{as_noun(ranking, rank)}; nobody else qualifies"
-        case Why.UNCONTESTED:
+        case DecidedBy.UNCONTESTED:
             return "no other hand competes"
-        case Why.ALL_TIE:
-            tied = f"all {number_text(len(winners))}" if len(winners) > 2 else listed(winners)
+        case DecidedBy.ALL_TIE:
+            tied = f"all {number_text(len(winners))}" if len(winners) > 2 else join_words(winners)
             return f"{tied} tie: {in_full(ranking, rank)}"
     text = beats(ranking, rank, result.beaten)
-    return f"{listed(winners)} tie: {text}" if len(winners) > 1 else text
+    return f"{join_words(winners)} tie: {text}" if len(winners) > 1 else text

@@ -22,7 +22,7 @@ from showdown.evaluator.rankings import (
     Rank,
     Ranking,
 )
-from showdown.words.ranks import NAMES, ORDINALS, PLURALS, listed, rank_letter, with_article
+from showdown.words.ranks import NAMES, ORDINALS, PLURALS, join_words, rank_letter, with_article
 from showdown.words.vocabulary import CARDS, RANKINGS, Reading
 
 type CardsText = Callable[[tuple[int, ...]], str]
@@ -73,22 +73,22 @@ def cards_text(ranks: tuple[int, ...]) -> str:
 @lru_cache(_KEPT)
 def title(ranking: Ranking, rank: Rank) -> str:
     """Return a hand's name: `king-high flush`, `three kings`, `7-5-3-2-A`, `badugi, 4-3-2-A`."""
-    return _titled(ranking, rank, cards_text)
+    return _full_title(ranking, rank, cards_text)
 
 
 def short_title(ranking: Ranking, rank: Rank) -> str:
     """Return the name of a hand without hyphens between cards: `7532A`, `badugi, 432A`."""
-    return _titled(ranking, rank, lambda ranks: "".join(RANKS[rank] for rank in ranks))
+    return _full_title(ranking, rank, lambda ranks: "".join(RANKS[rank] for rank in ranks))
 
 
-def _titled(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
+def _full_title(ranking: Ranking, rank: Rank, cards_text: CardsText) -> str:
     read = _reading_of(ranking, rank)
     is_ace_high = read.category == STRAIGHT_FLUSH and read.ranks[0] == ACE
     if is_ace_high and RANKINGS[ranking].has_royal_flush:
         return "royal flush"
     name = _title(read, cards_text)
     is_low = ranking.wins_low and read.category in _SETS
-    kickers = _split(read)[1] if is_low else ()
+    kickers = _split_ranks(read)[1] if is_low else ()
     return f"{name}, {cards_text(kickers)}" if kickers else name
 
 
@@ -108,11 +108,11 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
 @lru_cache(_KEPT)
 def in_full(ranking: Ranking, rank: Rank) -> str:
     """Return the name with kickers: `two pair, aces and nines, queen kicker`."""
-    kickers = _split(_reading_of(ranking, rank))[1]
+    kickers = _split_ranks(_reading_of(ranking, rank))[1]
     if not kickers or ranking.wins_low:
         return title(ranking, rank)
     names = [NAMES[kicker] for kicker in kickers]
-    return f"{title(ranking, rank)}, {listed(names)} kicker{'s' if len(names) > 1 else ''}"
+    return f"{title(ranking, rank)}, {join_words(names)} kicker{'s' if len(names) > 1 else ''}"
 
 
 @lru_cache(_KEPT)
@@ -152,7 +152,7 @@ def beats(ranking: Ranking, best: Rank, beaten: Rank) -> str:
         if winner.category not in HIGH_CATEGORIES:
             where = f" at the {ORDINALS[index]} card" if index else ""
             return f"{cards_text(winner.ranks)} beats {cards_text(loser.ranks)}{where}"
-        if index >= len(_split(winner)[0]):
+        if index >= len(_split_ranks(winner)[0]):
             ours, theirs = NAMES[winner.ranks[index]], NAMES[loser.ranks[index]]
             if ranking.wins_low:
                 return f"the same {_title(winner)}; the {ours} beats the {theirs}"
@@ -174,7 +174,7 @@ def deciding_kicker(ranking: Ranking, best: Rank, beaten: Rank) -> str:
     if winner.category != loser.category or winner.category not in HIGH_CATEGORIES:
         return ""
     index = _first_difference(winner.ranks, loser.ranks)
-    is_kicker = not ranking.wins_low and index >= len(_split(winner)[0])
+    is_kicker = not ranking.wins_low and index >= len(_split_ranks(winner)[0])
     return NAMES[winner.ranks[index]] if is_kicker else ""
 
 
@@ -205,7 +205,7 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
 def _making(read: Reading, cards: Cards) -> Cards:
     """Return the cards that make the category: two for a pair, five for a flush."""
     if read.category in _SETS:
-        return _of_ranks(_split(read)[0], cards)
+        return _of_ranks(_split_ranks(read)[0], cards)
     return cards if read.category in _WHOLE else ()
 
 
@@ -213,7 +213,7 @@ def _of_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks)
 
 
-def _split(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _split_ranks(read: Reading) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Split the ranks into those that make the category, and the kickers."""
     if read.category not in _SETS:
         return read.ranks, ()

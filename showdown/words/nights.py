@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Self, TypedDict
 
 from showdown.evaluator.prices import Price
-from showdown.words.ranks import amount_text, chips_text, how_many, listed
+from showdown.words.ranks import amount_text, chips_text, how_many, join_words
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -100,7 +100,7 @@ def house_text(house: Mapping[str, Any]) -> str:
     """Return a sentence about the house's amounts: `The house took 2.72`. Zeros are omitted."""
     amounts = {name: str(house[name]) for name in _HOUSE}
     parts = [_HOUSE[name].format(amount) for name, amount in amounts.items() if _number(amount)]
-    return f"The house {listed(parts)}" if parts else ""
+    return f"The house {join_words(parts)}" if parts else ""
 
 
 SKIP_NAMES = {
@@ -179,7 +179,7 @@ def rounded_expense_text(amount: int, purpose: str, shares: Mapping[str, int]) -
     more = [name for name, share in shares.items() if share == most]
     less = [name for name, share in shares.items() if share < most]
     expense = f"The expense of {chips_text(amount, 2)}{f' for {purpose}' if purpose else ''}"
-    pay = f"{listed(more)} {'pays' if len(more) == 1 else 'pay'} {chips_text(most, 2)}"
+    pay = f"{join_words(more)} {'pays' if len(more) == 1 else 'pay'} {chips_text(most, 2)}"
     others = less[0] if len(less) == 1 else "the others"
     rest = chips_text(min(shares.values()), 2)
     return f"{expense} is shared in whole units: {pay}, {others} {rest}"
@@ -193,7 +193,9 @@ def rounded_difference_text(amount: int, parts: Mapping[str, int]) -> str:
     first, *others = parts
     shares = [f"{first} takes {chips_text(parts[first], 2)}"]
     shares += [f"{name} {chips_text(parts[name], 2)}" for name in others]
-    return f"The difference of {chips_text(amount, 2)} is shared in whole units: {listed(shares)}"
+    return (
+        f"The difference of {chips_text(amount, 2)} is shared in whole units: {join_words(shares)}"
+    )
 
 
 class PriceInWords(TypedDict):
@@ -245,7 +247,7 @@ def sold_text(prices: Mapping[str, str]) -> str:
     """
     if not prices:
         return ""
-    paid = listed([f"{player} {price}" for player, price in prices.items()])
+    paid = join_words([f"{player} {price}" for player, price in prices.items()])
     hands, whose = ("the hand", "its") if len(prices) == 1 else ("their hands", "their")
     return f"The house paid {paid} for {hands}, and gets {whose} winnings"
 
@@ -259,7 +261,7 @@ def insured_text(premiums: Mapping[str, str]) -> str:
     if not premiums:
         return ""
     (first, premium), *others = premiums.items()
-    paid = listed([f"{first} paid the house {premium}", *map(" ".join, others)])
+    paid = join_words([f"{first} paid the house {premium}", *map(" ".join, others)])
     hands, these = ("the hand", "this premium") if not others else ("their hands", "these premiums")
     return f"{paid} to insure {hands}; “Won” is what remains after {these}"
 

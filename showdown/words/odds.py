@@ -10,7 +10,7 @@ from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
 from showdown.evaluator.spots import Holding, Spot
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import how_many, listed
+from showdown.words.ranks import how_many, join_words
 
 _EFFECTS = {
     MAKES: "makes {label}'s {contest}",
@@ -19,7 +19,7 @@ _EFFECTS = {
 }
 
 
-def how_sure(odds: Odds) -> str:
+def precision(odds: Odds) -> str:
     """Return the precision, such as `exact, 1,086,008 boards`.
 
     For sampled odds, state the margin, the deals and the seed:
@@ -60,7 +60,7 @@ def short_percent(share: Fraction | float) -> str:
     return f"{float(share * 100):.1f}%"
 
 
-def certainty(odds: Odds, *, is_final: bool) -> str:
+def precision_sentence(odds: Odds, *, is_final: bool) -> str:
     """Return the precision as a sentence.
 
     Examples are `Exact: all 658,008 boards counted` and `Estimate, ±0.75 points, refining…`.
@@ -116,10 +116,10 @@ def favorite_text(odds: Odds) -> str:
     if len(shares) == 1:
         return f"{leaders[0]} is the only player"
     if len(leaders) > 1:
-        return f"{listed(leaders)} are even at {short_percent(best)} each"
+        return f"{join_words(leaders)} are even at {short_percent(best)} each"
     if best == 1:
         behind = [label for label, share in shares.items() if share < best]
-        return f"{listed(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
+        return f"{join_words(behind)} {'is' if len(behind) == 1 else 'are'} drawing dead"
     if best < Fraction(1, 2):
         return f"{leaders[0]} leads with {short_percent(best)}"
     article = "an" if short_percent(best).startswith("8") else "a"

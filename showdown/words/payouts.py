@@ -15,7 +15,7 @@ from showdown.evaluator.payout import (
 )
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import amount_text, chips_text, listed, phrases, sentence
+from showdown.words.ranks import amount_text, chips_text, join_words, phrases, sentence
 from showdown.words.vocabulary import ContestWords, words_on_board
 
 _SHARE_NAMES = {
@@ -67,8 +67,8 @@ def rule_text(pot: PaidPot, odd_chips: tuple[OddChip, ...]) -> str:
         names = [chip.to for chip in chips]
         if rule in (OddChipRule.FIRST_CONTEST, OddChipRule.FIRST_IN_TURN):
             names = [_contest_words(pot, name).name for name in names]
-        texts.append(_RULES[rule].format(listed(names)))
-    return listed(texts)
+        texts.append(_RULES[rule].format(join_words(names)))
+    return join_words(texts)
 
 
 def _contest_words(pot: PaidPot, name: str) -> ContestWords:
@@ -95,8 +95,8 @@ def dealer_lines(payout: Payout) -> tuple[str, ...]:
         where = f": {', '.join(from_pots)}"
         if len(pots) == 1:
             where = f" from {the_pot(pots[0].number, pots[0].pots)}"
-        lines.append(f"The house takes {listed(amounts)}{where}.")
-    after = f" after {listed([*taken])}" if taken else ""
+        lines.append(f"The house takes {join_words(amounts)}{where}.")
+    after = f" after {join_words([*taken])}" if taken else ""
     lines += [_pot_line(pot, decimals, after if pot.taken else "") for pot in payout.pots]
     return tuple(lines)
 
@@ -121,7 +121,7 @@ def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
     """
     name = sentence(pot_name(pot.number, pot.pots))
     amount = chips_text(pot.amount, decimals)
-    sentences = [f"{name}, {amount}{after}: {listed(pot.eligible)}."]
+    sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
     sentences += (
         f"No {words_on_board(result.contest).bare}."
@@ -152,9 +152,8 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
     if len(award.winners) > 1:
-        return (
-            f"{head}{listed(award.winners)} tie {how}, {amount}: {_evenly(pot, award, decimals)}."
-        )
+        shares = _evenly(pot, award, decimals)
+        return f"{head}{join_words(award.winners)} tie {how}, {amount}: {shares}."
     if is_whole:
         does = "scoops" if len(award.contests) > 1 else "wins"
         return f"{award.winners[0]} {does} {how}."
@@ -183,7 +182,7 @@ def _head(pot: PaidPot, award: Award) -> str:
     """
     if pot.division is not Division.DIVIDED:
         return ""
-    contest = listed([_contest_words(pot, name).bare for name in award.contests])
+    contest = join_words([_contest_words(pot, name).bare for name in award.contests])
     if len(pot.results) > 1:
         several = len(pot.results[0]) > 1
         return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "

@@ -38,7 +38,7 @@ def phrases(texts: Sequence[str]) -> str:
     return f"{', '.join(texts[:-1])}{',' if has_commas else ''} and {texts[-1]}"
 
 
-def listed(names: Sequence[str]) -> str:
+def join_words(names: Sequence[str]) -> str:
     """Join words: `queen, jack and nine`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
@@ -48,7 +48,7 @@ def number_text(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def counted(count: int, plural: str) -> str:
+def count_in_words(count: int, plural: str) -> str:
     """Return a number of things in words: `four hearts`, `one heart`, `no hearts`."""
     return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 

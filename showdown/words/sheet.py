@@ -19,7 +19,7 @@ from showdown.words.citations import BOOKS, Book, citations, rule_set_text
 from showdown.words.games import choice_text
 from showdown.words.made_hands import beats, title
 from showdown.words.payouts import dealer_lines
-from showdown.words.ranks import chips_text, listed, sentence
+from showdown.words.ranks import chips_text, join_words, sentence
 from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3
@@ -175,7 +175,7 @@ def sheet(rules: RuleSet) -> Sheet:
         categories=tuple(_categories()),
         others=tuple(
             OtherRanking(
-                games=_named(games),
+                games=_list_games(games),
                 rules=sentence(RANKINGS[ranking].rules),
                 best="; ".join(
                     title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])
@@ -185,7 +185,8 @@ def sheet(rules: RuleSet) -> Sheet:
             if ranking is not HIGH
         ),
         choices=tuple(
-            Choice(sentence(text), _named(games)) for text, games in _games_by(choice_text).items()
+            Choice(sentence(text), _list_games(games))
+            for text, games in _games_by(choice_text).items()
         ),
         side_pot_steps=_SIDE_POT_STEPS,
         side_pots=tuple(_example(dealt, rules) for dealt in _SIDE_POTS),
@@ -223,12 +224,12 @@ def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:
     return games_of
 
 
-def _named(games: list[Game]) -> str:
+def _list_games(games: list[Game]) -> str:
     names = [game.name for game in games]
     if len(names) > _MOST_GAMES_NAMED:
         more = len(names) - _MOST_GAMES_NAMED + 1
         names = [*names[: _MOST_GAMES_NAMED - 1], f"{more} others"]
-    return listed(names)
+    return join_words(names)
 
 
 def _example(dealt: _Dealt, rules: RuleSet) -> Example:

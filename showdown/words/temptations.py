@@ -11,7 +11,7 @@ from showdown.evaluator.temptations import (
     TooManyOwn,
 )
 from showdown.words.made_hands import as_subject, title
-from showdown.words.ranks import NAMES, NUMBERS, SUIT_NAMES, card_text, counted, listed
+from showdown.words.ranks import NAMES, NUMBERS, SUIT_NAMES, card_text, count_in_words, join_words
 from showdown.words.vocabulary import CONTESTS, contest_words
 
 
@@ -45,14 +45,14 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
         case FlushCards():
             suit = SUIT_NAMES[refutation.suit]
             if refutation.shared >= choice.shared:
-                on_board, in_hand = counted(refutation.shared, suit), _only(refutation.own)
+                on_board, in_hand = count_in_words(refutation.shared, suit), _only(refutation.own)
                 return f"{on_board} on the board but {in_hand} in hand: a flush needs {own}"
-            in_hand, on_board = counted(refutation.own, suit), _only(refutation.shared)
+            in_hand, on_board = count_in_words(refutation.own, suit), _only(refutation.shared)
             return f"{in_hand} in hand but {on_board} on the board: a flush needs {shared} there"
         case Counterfeited():
             names = [NAMES[rank] for rank in refutation.ranks]
             are = "are" if len(names) > 1 else "is"
-            return f"the {listed(names)} in hand {are} counterfeited: no {name}"
+            return f"the {join_words(names)} in hand {are} counterfeited: no {name}"
         case LowCards():
             if refutation.shared < choice.shared:
                 return f"{_few(refutation.shared)} on the board: a low needs {shared} there"
@@ -65,7 +65,7 @@ def _refutation_text(refutation: Refutation, contest: Contest) -> str:
 
 def _few(count: int) -> str:
     """Return `only two low ranks` or `no low ranks`."""
-    return f"{'only ' if count else ''}{counted(count, 'low ranks')}"
+    return f"{'only ' if count else ''}{count_in_words(count, 'low ranks')}"
 
 
 def _number(count: int) -> str:

@@ -21,7 +21,7 @@ from showdown.evaluator.rankings import (
     SHORT_DECK_HIGH,
     Rank,
     Ranking,
-    negated,
+    negate,
 )
 
 CARDS = "cards"
@@ -110,7 +110,7 @@ RANKINGS = {
             "the lowest hand wins; the ace is high, and straights, flushes and pairs count against"
             " you"
         ),
-        read=lambda _, rank: _sets_or_cards(rank, negated(rank[1:])),
+        read=lambda _, rank: _sets_or_cards(rank, negate(rank[1:])),
     ),
     BADUGI: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is low",
@@ -118,7 +118,7 @@ RANKINGS = {
     ),
     BADUGI_ACE_HIGH: RankingWords(
         rules=f"{_BADUGI_RULES}; the ace is high",
-        read=lambda ranking, rank: Reading(ranking.category(rank), negated(rank[1:])),
+        read=lambda ranking, rank: Reading(ranking.category(rank), negate(rank[1:])),
     ),
     POINTS: RankingWords(
         rules=(

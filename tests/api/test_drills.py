@@ -28,7 +28,7 @@ def give(client, body):
     return client.post("/api/drills/answer/", json.dumps(body), content_type="application/json")
 
 
-def graded(client, ticket, answer):
+def grade(client, ticket, answer):
     answered = give(client, {"ticket": ticket, "answer": answer})
     assert answered.status_code == 200, answered.content
     return TypeAdapter(GradeJson).validate_python(answered.json())
@@ -39,14 +39,14 @@ def test_a_drill_is_graded_and_counts_once_for_the_training_of_an_account(client
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payment()
     half = dict.fromkeys(right, sum(right.values()) // 2)
-    wrong = graded(owner, asked["ticket"], half)
+    wrong = grade(owner, asked["ticket"], half)
     assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
     assert "each half goes to its own winners" in wrong["sentence"]
-    first = graded(owner, asked["ticket"], right)
+    first = grade(owner, asked["ticket"], right)
     assert (first["right"], first["pattern"]) == (True, "quartered")
     training = training_of(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
-    graded(client, drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
+    grade(client, drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
     assert Trainee.objects.count() == 1
 
 
@@ -95,7 +95,7 @@ def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
         asked = drill(client, drill="low", game="omaha-hilo")
         patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer.2")[1])
         assert "pattern" not in asked
-        answers.append(graded(client, asked["ticket"], True)["right"])
+        answers.append(grade(client, asked["ticket"], True)["right"])
     assert len(patterns) == 30
     assert 3 < answers.count(True) < 27
 
@@ -103,7 +103,7 @@ def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
 def test_the_options_contain_the_right_answer(client):
     asked = drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
     assert 2 <= len(asked["options"]) <= 5
-    grades = [graded(client, asked["ticket"], option)["right"] for option in asked["options"]]
+    grades = [grade(client, asked["ticket"], option)["right"] for option in asked["options"]]
     assert grades.count(True) == 1
 
 

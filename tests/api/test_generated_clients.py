@@ -13,7 +13,7 @@ import pytest
 
 from showdown.api.openapi import document
 from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, settled
+from tests.batches.conftest import command_output, deals
 from tests.factories import UserFactory
 
 PASSWORD = "river-turn-flop"
@@ -101,7 +101,9 @@ def test_the_python_client_does_everything(python, account, work, deal):
     audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
     work()
     assert ask("batches", "get_batch", batch.id).parsed.deals == 45
-    assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == settled(text)
+    assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == command_output(
+        text
+    )
     errors = ask("batches", "get_batch_errors", batch.id).parsed.payload.read()
     assert errors.count(b"\n") == 5
     assert ask("audits", "get_audit", audit.id).parsed.differing > 0

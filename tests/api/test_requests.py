@@ -105,7 +105,7 @@ def test_another_host_is_a_problem_under_the_api_and_a_page_elsewhere(client, ho
     assert "text/html" in page["Content-Type"]
 
 
-def test_a_fault_of_the_site_is_a_problem_under_the_api_and_a_page_elsewhere(rf):
+def test_a_server_error_is_a_problem_under_the_api_and_a_page_elsewhere(rf):
     answer = server_error(rf.get("/api/games/"))
     assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
     page = server_error(rf.get("/showdown/"))

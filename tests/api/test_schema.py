@@ -210,7 +210,7 @@ def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger, an
         assert stranger.get(f"/api/{kind}/").json()["results"] == []
 
 
-def test_a_stranger_changes_nothing(ids, stranger, anyone, owner):
+def test_other_users_cannot_change_an_object(ids, stranger, anyone, owner):
     for path, operations in openapi.document()["paths"].items():
         for method in operations.keys() - {"get"}:
             if "{id}" not in path:

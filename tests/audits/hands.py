@@ -25,13 +25,13 @@ def judge(hand: LoggedHand, terms: Terms) -> Difference | None:
     return judgment_of(hand, terms, find_fault(hand)).difference
 
 
-def settled(hand: LoggedHand) -> Settlement:
+def settle(hand: LoggedHand) -> Settlement:
     return submission_of(hand, WSOP_2026).settle()
 
 
-def paid_right(hand: LoggedHand) -> LoggedHand:
+def pay_correctly(hand: LoggedHand) -> LoggedHand:
     """Return the hand with the payments and the pots of its settlement."""
-    settlement = settled(hand)
+    settlement = settle(hand)
     names = dict(zip((each.label for each in settlement.payout.players), hand.seats, strict=True))
     paid = {names[each.label]: each.total for each in settlement.payout.players if each.total}
     return replace(hand, paid=paid, pots=(sum(paid.values()) + hand.taken,))
@@ -48,7 +48,7 @@ def some_hands(rng: random.Random, count: int) -> list[LoggedHand]:
     return hands
 
 
-def _moved(hand: LoggedHand, amount: int, source: str, target: str) -> LoggedHand:
+def _move_chips(hand: LoggedHand, amount: int, source: str, target: str) -> LoggedHand:
     paid = {**hand.paid, source: hand.paid[source] - amount}
     paid[target] = paid.get(target, 0) + amount
     return replace(hand, paid={name: chips for name, chips in paid.items() if chips})
@@ -56,9 +56,9 @@ def _moved(hand: LoggedHand, amount: int, source: str, target: str) -> LoggedHan
 
 def _another_winner(hand: LoggedHand) -> LoggedHand | None:
     winner = max(hand.paid, key=hand.paid.__getitem__)
-    nothing = {each.label for each in settled(hand).players if not each.share}
+    nothing = {each.label for each in settle(hand).players if not each.share}
     losers = [name for name in hand.hands if name in nothing]
-    return _moved(hand, hand.paid[winner], winner, losers[0]) if losers else None
+    return _move_chips(hand, hand.paid[winner], winner, losers[0]) if losers else None
 
 
 def _two_winners(hand: LoggedHand) -> tuple[str, str] | None:
@@ -68,12 +68,12 @@ def _two_winners(hand: LoggedHand) -> tuple[str, str] | None:
 
 def _one_chip(hand: LoggedHand) -> LoggedHand | None:
     winners = _two_winners(hand)
-    return _moved(hand, 1, *winners) if winners else None
+    return _move_chips(hand, 1, *winners) if winners else None
 
 
 def _half_to_the_high(hand: LoggedHand) -> LoggedHand | None:
     winners = _two_winners(hand)
-    return _moved(hand, hand.paid[winners[0]], *winners) if winners else None
+    return _move_chips(hand, hand.paid[winners[0]], *winners) if winners else None
 
 
 def _duplicated_card(hand: LoggedHand) -> LoggedHand | None:

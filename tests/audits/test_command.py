@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
 
 import showdown
-from showdown.audits.signing import KeyUnusable, Tampered, key_in, public_text, signed_lines, verify
+from showdown.audits.signing import KeyUnusable, Tampered, key_in, public_text, sign_lines, verify
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
@@ -153,7 +153,7 @@ def test_the_printable_page_has_no_assets(run_audit, tmp_path):
     assert "src=" not in page
 
 
-def verified(report, *options):
+def verify_report(report, *options):
     messages = io.StringIO()
     call_command("audit-verify", str(report), *options, stdout=messages, stderr=messages)
     return messages.getvalue()
@@ -163,12 +163,12 @@ def test_a_report_is_verified_by_the_key_of_the_site(run_audit, tmp_path, settin
     run_audit(BAD)
     report = tmp_path / "report.jsonl"
     key = documents(report.read_bytes())[-1]["key"]
-    assert verified(report) == f"{report}: intact, signed by {key}\n"
+    assert verify_report(report) == f"{report}: intact, signed by {key}\n"
     settings.AUDIT_KEY_FILE = tmp_path / "another"
     with pytest.raises(CommandError, match=f"signed by another key: {key}") as error:
-        verified(report)
+        verify_report(report)
     assert error.value.returncode == 1
-    assert "intact" in verified(report, "--key", key)
+    assert "intact" in verify_report(report, "--key", key)
 
 
 def test_a_changed_report_is_not_verified(run_audit, tmp_path):
@@ -176,7 +176,7 @@ def test_a_changed_report_is_not_verified(run_audit, tmp_path):
     report = tmp_path / "report.jsonl"
     report.write_bytes(report.read_bytes().replace(b"12 settled", b"13 settled"))
     with pytest.raises(CommandError, match="line 1: was changed") as error:
-        verified(report)
+        verify_report(report)
     assert error.value.returncode == 1
 
 
@@ -338,7 +338,7 @@ OBJECTS = [{"audit": {"name": "log"}}, {"hand": "1"}, {"hand": "2"}, {"hand": "3
 
 @pytest.fixture
 def lines():
-    return list(signed_lines(OBJECTS, KEY))
+    return list(sign_lines(OBJECTS, KEY))
 
 
 def test_an_unchanged_report_is_verified(lines):
@@ -363,7 +363,7 @@ TAMPERINGS = {
         lines[-1].replace(public_text(KEY).encode(), b"0" * 64),
     ],
     "a shorter report is chained, without the key": lambda lines: [
-        *list(signed_lines(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
+        *list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
         lines[-1],
     ],
 }
@@ -386,7 +386,7 @@ def test_any_changed_byte_is_found(lines):
 
 def test_a_report_signed_again_has_another_key(lines):
     other = Ed25519PrivateKey.generate()
-    assert verify(signed_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
+    assert verify(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
 
 
 def test_the_key_is_created_once_and_readable_only_by_its_owner(tmp_path):

@@ -22,7 +22,7 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_STREET, PHH, STARS
-from tests.audits.test_mutated_logs import SOURCES, mutated
+from tests.audits.test_mutated_logs import SOURCES, mutate
 from tests.notation.logs.special_hands import special_hand
 
 SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.has_one_hand]
@@ -35,7 +35,7 @@ def hands_of(path: Path) -> list[LoggedHand]:
     return [hand for hand in read_log([path.read_bytes()]) if isinstance(hand, LoggedHand)]
 
 
-def converted(hands: list, name: str, **privacy) -> str:
+def convert(hands: list, name: str, **privacy) -> str:
     return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).texts(hands))
 
 
@@ -79,10 +79,10 @@ def test_written_hands_are_the_same_and_are_judged_like_the_originals(form, path
     conversion = Conversion(form)
     written = [hand for hand in hands if list(conversion.texts([hand]))]
     assert len(written) + sum(conversion.refused.values()) == len(hands)
-    log = converted(written, form.name)
+    log = convert(written, form.name)
     again = list(read_log([log.encode()]))
     assert [kept_parts(hand) for hand in again] == [kept_parts(hand) for hand in written]
-    assert converted(again, form.name) == log
+    assert convert(again, form.name) == log
     assert faults(again) == faults(written)
     ids = [hand.origin.hand for hand in written]
     assert form.numbers_ids or [hand.origin.hand for hand in again] == ids
@@ -90,15 +90,15 @@ def test_written_hands_are_the_same_and_are_judged_like_the_originals(form, path
 
 def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
     (hand,) = (each for each in hands_of(LOGS[0].with_name("winamax.txt")) if len(each.paid) > 1)
-    pots = json.loads(converted([hand], "open-hand-history"))["ohh"]["pots"]
+    pots = json.loads(convert([hand], "open-hand-history"))["ohh"]["pots"]
     assert len(pots) == 2
     for pot in pots:
         won = sum(win["win_amount"] for win in pot["player_wins"])
         assert won + pot["rake"] + pot["jackpot"] == pytest.approx(pot["amount"])
-    text = converted([hand], "pokerstars")
+    text = convert([hand], "pokerstars")
     assert "from side pot" in text
     assert "from main pot" in text
-    assert refused([hand], "phhs") == {"rake-of-pots": 1}
+    assert count_refusals([hand], "phhs") == {"rake-of-pots": 1}
 
 
 TIED = special_hand("pokerstars", "an odd chip of a tie")
@@ -113,7 +113,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_open_hand_history_follows_its_specification(path: Path) -> None:
-    for line in converted(hands_of(path), "open-hand-history").splitlines():
+    for line in convert(hands_of(path), "open-hand-history").splitlines():
         ohh = json.loads(line)["ohh"] if line else None
         if ohh is None:
             continue
@@ -141,13 +141,13 @@ def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
     if "Omaha" in title:
         text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
     hand = read_hand(text)
-    assert title in converted([hand], "pokerstars")
-    ohh = json.loads(converted([hand], "open-hand-history"))["ohh"]
+    assert title in convert([hand], "pokerstars")
+    ohh = json.loads(convert([hand], "open-hand-history"))["ohh"]
     assert ohh["bet_limit"] == {"bet_type": kind}
     if variant:
-        assert f'variant = "{variant}"' in converted([hand], "phhs")
+        assert f'variant = "{variant}"' in convert([hand], "phhs")
     else:
-        assert refused([hand], "phhs") == {"limit": 1}
+        assert count_refusals([hand], "phhs") == {"limit": 1}
 
 
 @each_form
@@ -155,15 +155,15 @@ def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
     """In other rooms, Boris, first left of the button, gets the odd chip."""
     hand = read_hand(TIED)
     assert faults([hand])[0] == [("odd-chip", None)]
-    assert faults([read_hand(converted([hand], form.name))]) == faults([hand])
+    assert faults([read_hand(convert([hand], form.name))]) == faults([hand])
     own_way = replace(hand, states=hand.states - {Statement.ODD_CHIPS})
-    assert refused([own_way], form.name) == {"odd-chips": 1}
+    assert count_refusals([own_way], form.name) == {"odd-chips": 1}
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "open-hand-history"])
 def test_a_hand_that_was_sold_keeps_its_price(name: str) -> None:
     hand, *_ = hands_of(LOGS[0].with_name("cash_outs.txt"))
-    again = read_hand(converted([hand], name))
+    again = read_hand(convert([hand], name))
     assert again.cash_outs == hand.cash_outs == {"Anna": (1583, 32, None)}
     assert again.paid == {"Anna": 1989}
     assert faults([again])[0] == [("cash-out", None)]
@@ -179,14 +179,14 @@ def test_most_hands_of_most_rooms_can_be_written(form) -> None:
 
 
 def test_a_private_game_is_written_as_trackers_read_it() -> None:
-    text = converted(list(read_log([NIGHT.encode()])), "pokerstars")
+    text = convert(list(read_log([NIGHT.encode()])), "pokerstars")
     number = text.partition("#")[2].partition(":")[0]
     assert number.isdecimal()
     same_hand = special_hand("pokerstars", "kings against ace queen")
     assert text.rstrip("\n") + "\n" == same_hand.replace("#1:", f"#{number}:")
 
 
-def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
+def play_with_pokerkit(text: str) -> tuple[list[float], list[float]]:
     """Play the hand with pokerkit. Return its final stacks, and those that the text states."""
     import pokerkit  # slow
 
@@ -201,9 +201,9 @@ def played_by_pokerkit(text: str) -> tuple[list[float], list[float]]:
 def test_pokerkit_plays_every_hand_that_is_written(path: Path) -> None:
     """Larger stacks in pokerkit include the rake, which the format doesn't state."""
     for hand in hands_of(path):
-        text = converted([hand], "phh")
+        text = convert([hand], "phh")
         if text:
-            played, stated = played_by_pokerkit(text)
+            played, stated = play_with_pokerkit(text)
             more = [round(100 * (now - then)) for now, then in zip(played, stated, strict=True)]
             assert min(more) >= 0, text
             if hand.states_rake:
@@ -216,7 +216,7 @@ def test_cards_of_folded_hands_are_kept() -> None:
     shown = '"""Anna @ a1"" shows a 8♠, 8♦.",2026-03-01T20:00:13.500Z,199'
     log = "\n".join([*rows[: rows.index(end)], shown, *rows[rows.index(end) :]])
     (hand,) = read_log([log.encode()])
-    text = converted([hand], "phh")
+    text = convert([hand], "phh")
     assert '"d dh p1 8s8d"' in text
     again = read_hand(text)
     assert format_cards(again.known["Anna"], "") == "8s8d"
@@ -236,7 +236,7 @@ def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
     for old, new in changes.items():
         assert old in text
         text = text.replace(old, new, 1)
-    assert refused(list(read_log([text.encode()])), "phh") == {"bets": 1}
+    assert count_refusals(list(read_log([text.encode()])), "phh") == {"bets": 1}
 
 
 def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
@@ -246,21 +246,21 @@ def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
         for name in ("pokerstars", "open-hand-history"):
-            again = read_hand(converted([hand], name))
+            again = read_hand(convert([hand], name))
             assert all_in_of(again, Terms()) == all_in_of(hand, Terms())
-    assert "Dealt to Boris [Kh 3s] [8c]" in converted([read_hand(shown)], "pokerstars")
+    assert "Dealt to Boris [Kh 3s] [8c]" in convert([read_hand(shown)], "pokerstars")
 
 
 @pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
 def test_discards_are_written(text: str) -> None:
     hand = read_hand(text)
-    written = converted([hand], "pokerstars")
+    written = convert([hand], "pokerstars")
     assert "KdJh" in written.replace(" ", "")
     again = read_hand(written)
     assert all_in_of(again, Terms()) == all_in_of(hand, Terms()) is not None
 
 
-def refused(hands: list, name: str) -> dict[str, int]:
+def count_refusals(hands: list, name: str) -> dict[str, int]:
     conversion = Conversion(WRITTEN_FORMATS[name])
     list(conversion.texts(hands))
     return dict(conversion.refused)
@@ -268,7 +268,7 @@ def refused(hands: list, name: str) -> dict[str, int]:
 
 def test_refused_hands_are_counted_by_reason() -> None:
     def of(path: str, name: str) -> dict[str, int]:
-        return refused(hands_of(Path("tests/data/logs", path)), name)
+        return count_refusals(hands_of(Path("tests/data/logs", path)), name)
 
     kings_club = of("kings-club.txt", "phhs")
     assert kings_club.keys() >= {"game", "draws"}
@@ -299,13 +299,13 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
     rng = random.Random(f"{source} written")
     hands = SOURCES[source]()
     for _ in range(5):
-        text = mutated(rng, rng.choice(hands)).encode(errors="replace")
+        text = mutate(rng, rng.choice(hands)).encode(errors="replace")
         for form in SEVERAL:
             conversion = Conversion(form)
             written = "".join(conversion.texts(read_log([text])))
             again = list(read_log([written.encode(errors="replace")]))
             assert len(again) == conversion.written
-            assert converted(again, form.name).encode(errors="replace") == written.encode(
+            assert convert(again, form.name).encode(errors="replace") == written.encode(
                 errors="replace"
             )
 
@@ -313,7 +313,7 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
 @each_form
 def test_a_key_replaces_names_consistently(form) -> None:
     hands = list(read_log([NIGHT.encode()]))
-    text, again, other = (converted(hands, form.name, key=key) for key in ("k", "k", "another"))
+    text, again, other = (convert(hands, form.name, key=key) for key in ("k", "k", "another"))
     assert text == again
     assert text != other
     assert not any(name in text for name in ("Anna", "Boris", "Cem", "a1", "b2", "c3"))
@@ -326,8 +326,8 @@ HOLDEM = special_hand("pokerstars", "a folded pair and a mucked hand")
 EVERY_FORMAT = ("open-hand-history", "pokerstars", "phhs", "phh")
 
 
-def copied(log: str, form: str, **privacy) -> str:
-    return converted(read_log([log.encode()]), form, **privacy)
+def convert_text(log: str, form: str, **privacy) -> str:
+    return convert(read_log([log.encode()]), form, **privacy)
 
 
 def has_card(text: str, card: str) -> bool:
@@ -350,7 +350,7 @@ def has_card(text: str, card: str) -> bool:
     ],
 )
 def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None:
-    whole, copy = copied(log, form), copied(log, form, hides_cards=True)
+    whole, copy = convert_text(log, form), convert_text(log, form, hides_cards=True)
     assert any(has_card(whole, card) for card in hidden.split())
     assert not any(has_card(copy, card) for card in hidden.split())
     assert all(has_card(copy, card) for card in shown.split())
@@ -361,7 +361,7 @@ def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None
     ("keeps", "kept", "hidden"), [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")]
 )
 def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
-    copy = copied(HOLDEM, form, keeps=keeps, hides_names=True)
+    copy = convert_text(HOLDEM, form, keeps=keeps, hides_names=True)
     assert all(has_card(copy, card) for card in kept.split())
     assert not any(has_card(copy, card) for card in hidden.split())
 
@@ -380,7 +380,7 @@ def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
     ],
 )
 def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
-    texts = {form: copied(HOLDEM, form, **choices) for form in EVERY_FORMAT}
+    texts = {form: convert_text(HOLDEM, form, **choices) for form in EVERY_FORMAT}
     for text in texts.values():
         assert ("left out" in text or "replaced" in text) == bool(note)
     if note:
@@ -393,7 +393,7 @@ def test_a_note_in_every_format_states_the_changes(choices, note) -> None:
 @pytest.mark.parametrize("form", EVERY_FORMAT)
 def test_names_and_tables_named_after_players_are_removed(form) -> None:
     log = HOLDEM if form == "phh" else HOLDEM + "\n\n" + HOLDEM.replace("#61", "#62")
-    copy = copied(log, form, hides_names=True)
+    copy = convert_text(log, form, hides_names=True)
     assert not re.search("nora|otto|pia|kitchen", copy, re.IGNORECASE)
     for hand in read_log([copy.encode()]):
         assert hand.seats == ("Player 1", "Player 2", "Player 3")
@@ -403,7 +403,7 @@ def test_names_and_tables_named_after_players_are_removed(form) -> None:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_private_copy_is_paid_and_judged_like_the_log(form, path: Path) -> None:
     for hand in hands_of(path):
-        text = converted([hand], form, hides_cards=True, hides_names=True)
+        text = convert([hand], form, hides_cards=True, hides_names=True)
         if not text:
             continue
         copy = read_hand(text)

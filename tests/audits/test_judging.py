@@ -28,7 +28,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.words.differences import difference_text
 from showdown.words.errors import error_text
-from tests.audits.hands import judge, paid_right, some_hands
+from tests.audits.hands import judge, pay_correctly, some_hands
 from tests.logs import well_paid_hand
 
 QUARTERED = LoggedHand(
@@ -77,7 +77,7 @@ def test_arrays_and_rules_agree_on_random_payments():
     }
 
 
-def the_one(hand, **terms):
+def only_difference(hand, **terms):
     return judge(hand, terms_of(terms.pop("rules", "wsop-2026"), **terms))
 
 
@@ -93,13 +93,13 @@ HEADS_UP = replace(
 def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
     """One rule set halves the 210 chips, another gives Anna the odd chip of high and of low."""
     split = replace(HEADS_UP, paid={"Anna": 106, "Boris": 104})
-    found = the_one(split)
+    found = only_difference(split)
     assert (found.kind, found.agreeing) == (Kind.ODD_CHIP, ("tda-2026",))
     assert difference_text(found) == (
         "An odd 1 went to Anna instead of Boris, which is correct under tda-2026"
     )
-    assert the_one(split, rules="tda-2026") is None
-    assert the_one(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
+    assert only_difference(split, rules="tda-2026") is None
+    assert only_difference(replace(split, paid={"Anna": 104, "Boris": 106})).agreeing == ()
 
 
 @pytest.mark.parametrize(
@@ -122,11 +122,11 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
     ],
 )
 def test_a_difference_is_described_in_one_sentence(change, terms, kind, sentence):
-    found = the_one(replace(QUARTERED, **change), **terms)
+    found = only_difference(replace(QUARTERED, **change), **terms)
     assert (found.kind, difference_text(found)) == (kind, sentence)
 
 
-def test_chips_of_five_leave_another_odd_chip():
+def test_the_odd_chip_is_a_multiple_of_the_unit():
     fives = replace(
         HEADS_UP,
         contributions={"Anna": 150, "Boris": 150},
@@ -134,8 +134,8 @@ def test_chips_of_five_leave_another_odd_chip():
         pots=(305,),
         paid={"Anna": 155, "Boris": 150},
     )
-    assert the_one(fives, unit="5") is None
-    assert the_one(fives).kind is Kind.SHARE
+    assert only_difference(fives, unit="5") is None
+    assert only_difference(fives).kind is Kind.SHARE
 
 
 def test_the_unit_is_ignored_if_smaller_chips_were_bet():
@@ -156,14 +156,14 @@ def test_a_side_pot_of_one_player_is_paid_without_cards():
         paid={"Anna": 300, "Boris": 40},
         pots=(340,),
     )
-    assert the_one(hand) is None
-    assert the_one(replace(hand, paid={"Anna": 340})).kind is Kind.SHARE
-    assert the_one(replace(hand, paid={"Boris": 340})).kind is Kind.SHARE
+    assert only_difference(hand) is None
+    assert only_difference(replace(hand, paid={"Anna": 340})).kind is Kind.SHARE
+    assert only_difference(replace(hand, paid={"Boris": 340})).kind is Kind.SHARE
 
 
 def test_a_card_of_a_folded_hand_cannot_be_dealt_again():
     seen = {**QUARTERED.hands, "Cem": parse_cards("9s2c3c4c")}
-    assert the_one(replace(QUARTERED, hands=seen)).kind is Kind.IMPOSSIBLE_CARDS
+    assert only_difference(replace(QUARTERED, hands=seen)).kind is Kind.IMPOSSIBLE_CARDS
     assert kinds([replace(QUARTERED, hands=seen)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
 
 
@@ -177,8 +177,8 @@ def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():
         contributions={names[name]: chips for name, chips in QUARTERED.contributions.items()},
         paid={names["Boris"]: 211},
     )
-    assert the_one(hand).due == {names["Anna"]: 106, names["Boris"]: 105}
-    assert the_one(paid_right(hand)) is None
+    assert only_difference(hand).due == {names["Anna"]: 106, names["Boris"]: 105}
+    assert only_difference(pay_correctly(hand)) is None
 
 
 @pytest.mark.parametrize(
@@ -306,8 +306,8 @@ NOT_SHOWN = replace(
 
 
 def test_correctly_paid_hands_are_judged_correct() -> None:
-    assert the_one(UNCONTESTED) is None
-    assert the_one(NOT_SHOWN) is None
+    assert only_difference(UNCONTESTED) is None
+    assert only_difference(NOT_SHOWN) is None
     reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], TERMS)]
     assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
 
@@ -341,7 +341,7 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
-    found = the_one(replace(UNCONTESTED, **change))
+    found = only_difference(replace(UNCONTESTED, **change))
     assert found.kind is kind
     assert sentence in difference_text(found)
 
@@ -365,42 +365,42 @@ OVERPAID = {
     ],
 )
 def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, sentence) -> None:
-    found = the_one(replace(NOT_SHOWN, **change))
+    found = only_difference(replace(NOT_SHOWN, **change))
     assert found.kind is kind
     assert difference_text(found).startswith(sentence)
 
 
 def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
-    found = the_one(replace(UNCONTESTED, paid={"Anna": 91}))
+    found = only_difference(replace(UNCONTESTED, paid={"Anna": 91}))
     assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
 def test_a_rake_rule_also_applies_without_a_showdown() -> None:
-    sentence = difference_text(the_one(UNCONTESTED, rake="4%"))
+    sentence = difference_text(only_difference(UNCONTESTED, rake="4%"))
     assert sentence == "The house took 0.04, but the rake rule states 0.03"
     no_drop = "5%,no-flop-no-drop"
-    assert the_one(UNCONTESTED, rake=no_drop) is None
-    assert the_one(replace(UNCONTESTED, boards=()), rake=no_drop).kind is Kind.RAKE
+    assert only_difference(UNCONTESTED, rake=no_drop) is None
+    assert only_difference(replace(UNCONTESTED, boards=()), rake=no_drop).kind is Kind.RAKE
 
 
 def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
     silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
-    assert the_one(silent) is None
-    assert the_one(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
-    assert the_one(silent, rake="10%").kind is Kind.RAKE
+    assert only_difference(silent) is None
+    assert only_difference(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
+    assert only_difference(silent, rake="10%").kind is Kind.RAKE
 
 
 def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
     splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
-    assert the_one(splashed) is None
-    assert the_one(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None
+    assert only_difference(splashed) is None
+    assert only_difference(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None
 
 
 def test_several_runs_share_their_first_cards() -> None:
     first, second = parse_cards("9s5s7c2d3d"), parse_cards("9s5s7c4d6d")
-    assert the_one(replace(NOT_SHOWN, boards=(first, second))) is None
+    assert only_difference(replace(NOT_SHOWN, boards=(first, second))) is None
     again = parse_cards("9s5s7c3d6d")
-    assert the_one(replace(NOT_SHOWN, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS
+    assert only_difference(replace(NOT_SHOWN, boards=(first, again))).kind is Kind.IMPOSSIBLE_CARDS
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_several_runs_share_their_first_cards() -> None:
 )
 def test_a_hand_that_cannot_be_judged_has_a_reason(hand, change, reason):
     with pytest.raises(Unjudged) as unjudged:
-        the_one(replace(hand, **change))
+        only_difference(replace(hand, **change))
     assert unjudged.value.reason is Skip[reason]
 
 

@@ -51,7 +51,7 @@ SOURCES = {
 }
 
 
-def mutated(rng: random.Random, text: str) -> str:
+def mutate(rng: random.Random, text: str) -> str:
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
         text = rng.choice((_with_other_characters, _with_other_words, _with_other_lines))(rng, text)
     return text
@@ -115,7 +115,7 @@ def fuzz(source: str, count: int) -> None:
     rng = random.Random(source)
     hands = SOURCES[source]()
     for number in range(count):
-        text = mutated(rng, rng.choice(hands))
+        text = mutate(rng, rng.choice(hands))
         try:
             check(text)
         except Exception as error:

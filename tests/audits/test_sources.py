@@ -13,7 +13,7 @@ import pytest
 from backports import zstd
 from django.core.management import call_command
 
-from showdown.audits.sources import Folder, each_once
+from showdown.audits.sources import Folder, skip_repeated
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
@@ -31,7 +31,7 @@ def log(seed: int, count: int = 2) -> bytes:
     return "".join(map(write_pokerstars, hands)).encode()
 
 
-def zipped(files: dict[str, bytes]) -> bytes:
+def make_zip(files: dict[str, bytes]) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -50,7 +50,7 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
         "wide.txt": log(3).decode().encode("utf-16"),
         "pokernow.csv": (LOGS / "pokernow.csv").read_bytes(),
     }
-    hands = hands_of(zipped(files))
+    hands = hands_of(make_zip(files))
     assert all(isinstance(hand, LoggedHand) for hand in hands)
     assert [hand.origin.file for hand in hands] == [
         *("monday.txt", "monday.txt", "more/tuesday.txt", "more/tuesday.txt"),
@@ -64,12 +64,12 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
     [
         (gzip.compress(log(2)), "it is compressed itself"),
         (zstd.compress(log(2)), "it is compressed itself"),
-        (zipped({"a.txt": log(1)}), "it is compressed itself"),
+        (make_zip({"a.txt": log(1)}), "it is compressed itself"),
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, detail) -> None:
-    hands = hands_of(zipped({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
+    hands = hands_of(make_zip({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
     assert detail in last_of_b.detail
@@ -78,10 +78,10 @@ def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, det
 def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archives, "SMALL", 10_000)
     with pytest.raises(ExcessiveInput, match="250 times"):
-        hands_of(zipped({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
+        hands_of(make_zip({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
     with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):
-        hands_of(zipped({"a.txt": log(1)}), 1_000)
-    two = zipped({"a.txt": log(1), "b.txt": log(2)})
+        hands_of(make_zip({"a.txt": log(1)}), 1_000)
+    two = make_zip({"a.txt": log(1), "b.txt": log(2)})
     monkeypatch.setattr(archives, "MOST_FILES", 1)
     with pytest.raises(ExcessiveInput, match="at most 1 files"):
         hands_of(two)
@@ -110,7 +110,7 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, na
 
 
 @pytest.mark.parametrize("outer", [gzip.compress, zstd.compress])
-@pytest.mark.parametrize("inner", [gzip.compress, lambda content: zipped({"a.txt": content})])
+@pytest.mark.parametrize("inner", [gzip.compress, lambda content: make_zip({"a.txt": content})])
 def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None:
     with pytest.raises(DamagedInput, match="contains another compressed file"):
         hands_of(outer(inner(log(1))))
@@ -133,8 +133,8 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
     [
         b"\n" * (4 << 20),
         gzip.compress(b"\n" * (4 << 20)),
-        zipped({f"{number}.txt": b"\n" * (1 << 20) for number in range(4)}),
-        zipped({f"{number}.txt": b"" for number in range(40)}),
+        make_zip({f"{number}.txt": b"\n" * (1 << 20) for number in range(4)}),
+        make_zip({f"{number}.txt": b"" for number in range(40)}),
         log(1, 40),
     ],
 )
@@ -159,11 +159,11 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
 def test_a_damaged_zip_is_refused(cut: int) -> None:
     with pytest.raises(DamagedInput, match="zip"):
-        hands_of(zipped({"a.txt": log(1, 20)})[:cut])
+        hands_of(make_zip({"a.txt": log(1, 20)})[:cut])
 
 
 def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
-    made = bytearray(zipped({"a.txt": log(1)}))
+    made = bytearray(make_zip({"a.txt": log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1
     (skipped,) = hands_of(bytes(made))
@@ -172,13 +172,13 @@ def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
 
 def test_hidden_files_of_a_zip_are_skipped() -> None:
     files = {"a/one.txt": log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
-    assert {hand.origin.file for hand in hands_of(zipped(files))} == {"a/one.txt"}
+    assert {hand.origin.file for hand in hands_of(make_zip(files))} == {"a/one.txt"}
 
 
 def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "two.txt").write_bytes(log(2))
-    (tmp_path / "a.zip").write_bytes(zipped({"one.txt": log(1)}))
+    (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": log(1)}))
     (tmp_path / ".hidden").write_bytes(b"nothing")
     folder = Folder(tmp_path)
     files = [hand.origin.file for hand in folder.hands()]
@@ -206,7 +206,7 @@ def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
 def test_a_repeated_hand_is_skipped() -> None:
     rng = random.Random(3)
     written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
-    hands = list(each_once(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))
+    hands = list(skip_repeated(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))
     reasons = [getattr(hand, "reason", None) for hand in hands]
     assert reasons == [None] * 3 + [Skip.REPEATED] * 2
 
@@ -218,5 +218,5 @@ def test_hands_without_a_time_may_share_a_number() -> None:
         write_open_hand_history(hand).replace("start_date_utc", "x").replace(hand.origin.hand, "7")
         for hand in (one, other, one)
     ]
-    hands = list(each_once(hands_in(io.BytesIO("".join(texts).encode()))))
+    hands = list(skip_repeated(hands_in(io.BytesIO("".join(texts).encode()))))
     assert [isinstance(hand, LoggedHand) for hand in hands] == [True, True, False]

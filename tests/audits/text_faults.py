@@ -55,7 +55,9 @@ def _last_digit(number: str) -> str:
     return number[:-1] + {"9": "8"}.get(number[-1], str(min(9, int(number[-1]) + 1)))
 
 
-def _changed(pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()) -> Lines | None:
+def _change_amount(
+    pattern: re.Pattern[str], lines: Lines, names: Sequence[str] = ()
+) -> Lines | None:
     """Change the first amount on each line with one of these names; None if none changes."""
 
     def other(match: re.Match[str]) -> str:
@@ -157,13 +159,13 @@ def _losers(hand: LoggedHand) -> list[str]:
 
 
 FAULTS: dict[str, Plant] = {
-    "another amount": lambda hand, lines: _changed(_PAYMENT, lines, list(hand.paid)),
+    "another amount": lambda hand, lines: _change_amount(_PAYMENT, lines, list(hand.paid)),
     "paid to a folded player": lambda hand, lines: _paid_to(hand, lines, hand.folded),
     "paid to a stranger": lambda hand, lines: _paid_to(hand, lines, ["Zebedee"]),
     "paid to a loser": lambda hand, lines: _paid_to(hand, lines, _losers(hand)),
-    "another return": lambda hand, lines: _changed(_RETURN, lines) if hand.returned else None,
-    "another rake": lambda hand, lines: _changed(_RAKE, lines),
-    "another pot": lambda hand, lines: _changed(_TOTAL, lines),
+    "another return": lambda hand, lines: _change_amount(_RETURN, lines) if hand.returned else None,
+    "another rake": lambda hand, lines: _change_amount(_RAKE, lines),
+    "another pot": lambda hand, lines: _change_amount(_TOTAL, lines),
     "a smaller stack": a_smaller_stack,
     "too fine an amount": too_fine_an_amount,
     "a duplicate card": a_duplicate_card,

@@ -21,7 +21,7 @@ from showdown.files.blocks import settle_in_python
 from showdown.models import Batch
 from tests.api.programs import program_of
 from tests.factories import DealFactory, PersonFactory, UserFactory
-from tests.settings import changed
+from tests.settings import environment_with
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 180
@@ -44,7 +44,7 @@ def deals(count, bad_every=0):
     return b"".join(lines)
 
 
-def settled(text, game=OMAHA_HILO, deal_format=None):
+def command_output(text, game=OMAHA_HILO, deal_format=None):
     """Return the output of the command for this file."""
     return settle_in_python(text, game, deal_format).output
 
@@ -88,7 +88,7 @@ class Workers:
         return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
 
     def _with(self, limits):
-        return self._environment | changed(**_LIMITS | limits)
+        return self._environment | environment_with(**_LIMITS | limits)
 
 
 def url_of(*, host, dbname="postgres", user="postgres"):

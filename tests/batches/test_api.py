@@ -14,7 +14,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from showdown.batches import results
 from showdown.models import Batch, Export, Showdown, State
 from tests.api.programs import Program, problem_of, program_of
-from tests.batches.conftest import deals, files_in, settled
+from tests.batches.conftest import command_output, deals, files_in
 from tests.factories import UserFactory, VisitorFactory
 
 ADDRESS = "/api/batches/"
@@ -51,7 +51,7 @@ def test_a_body_is_submitted_polled_and_fetched(owner, text, work, compress):
     assert batch["part_done"] == 1
     assert sum(seat["scooped"] for seat in batch["tallies"]["seats"]) > 0
     assert "Retry-After" not in watched
-    assert owner.get(f"{address}output/").getvalue() == settled(text)
+    assert owner.get(f"{address}output/").getvalue() == command_output(text)
     assert owner.get(ADDRESS).json()["results"][0]["url"] == address
 
 
@@ -122,7 +122,7 @@ def test_an_early_request_gets_the_seconds_to_wait(owner, queued):
 
 
 def test_the_records_are_sent_whole_or_in_part(owner, done, text):
-    whole = settled(text)
+    whole = command_output(text)
     parts = {
         "0-99": whole[:100],
         "100-": whole[100:],
@@ -162,7 +162,7 @@ def test_a_batch_that_failed_is_resumed(owner, queued, text, work):
     assert owner.get(queued).json()["reason"] == "the disk that holds the files is full"
     assert owner.post(f"{queued}resume/").json()["state"] == "running"
     work()
-    assert owner.get(f"{queued}output/").getvalue() == settled(text)
+    assert owner.get(f"{queued}output/").getvalue() == command_output(text)
 
 
 def test_a_removed_batch_is_not_found_and_then_deleted(owner, done, site, work):

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, files_in, settled
+from tests.batches.conftest import again, command_output, files_in
 from tests.factories import UserFactory
 
 
@@ -41,7 +41,7 @@ def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     status = json.loads(batch_command("status", batch.id, "--wait"))
     assert (status["state"], status["name"], status["deals"]) == ("done", "night.txt", 196)
     batch_command("fetch", batch.id, tmp_path / "settled.txt")
-    assert (tmp_path / "settled.txt").read_bytes() == settled(text)
+    assert (tmp_path / "settled.txt").read_bytes() == command_output(text)
     batch_command("fetch", batch.id, tmp_path / "settled.csv", "--as", "csv")
     assert len((tmp_path / "settled.csv").read_text().splitlines()) == 197
 
@@ -52,7 +52,7 @@ def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_pa
     all_of_them.write_bytes(b"before\n")
     with all_of_them.open("a") as output, redirect_stdout(output):
         batch_command("fetch", batch.id, "-")
-    assert all_of_them.read_bytes() == b"before\n" + settled(text)
+    assert all_of_them.read_bytes() == b"before\n" + command_output(text)
 
 
 def test_a_batch_belongs_to_the_account_that_the_operator_names(site, file):

@@ -19,10 +19,10 @@ from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person
 from tests.batches.conftest import (
     again,
+    command_output,
     deals,
     files_in,
     output_of,
-    settled,
     until,
     write_to_full_device,
 )
@@ -37,7 +37,7 @@ def done(submit, work):
     return again(batch)
 
 
-def nothing_left(files):
+def is_all_deleted(files):
     return not (Block.objects.exists() or Showdown.objects.exists() or files_in(files))
 
 
@@ -51,7 +51,7 @@ def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_in_block):
     held.end()
     until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
     assert again(batch).state == State.CANCELLED
-    assert nothing_left(site)
+    assert is_all_deleted(site)
     assert not control.cancel(again(batch))
     assert not control.resume(again(batch))
 
@@ -90,7 +90,7 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
     work()
     assert again(batch).is_done
     assert again(batch).deals == Showdown.objects.count() == 600
-    assert output_of(batch) == settled(text)
+    assert output_of(batch) == command_output(text)
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done, work
     control.sweep()
     work()
     assert not Batch.objects.exists()
-    assert nothing_left(site)
+    assert is_all_deleted(site)
 
 
 _NAME = "settled-deals"
@@ -212,7 +212,7 @@ def test_files_are_stored_in_the_bucket_and_deleted_with_the_batch(bucket, site,
     submitted = workers.run("batch", "submit", "-", stdin=gzip.compress(text))
     batch = submitted.stdout.decode().strip()
     assert workers.run("worker", "--until-idle").returncode == 0
-    assert workers.run("batch", "fetch", batch, "-").stdout == settled(text)
+    assert workers.run("batch", "fetch", batch, "-").stdout == command_output(text)
     kinds = {file.key.split("/")[2] for file in bucket.objects.all()}
     assert kinds == {"input", "expanded", "output", "errors"}
     assert not site.exists()

@@ -25,7 +25,7 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.words.payouts import totals_line
 from tests import made_up_games
-from tests.batches.conftest import again, output_of, settled
+from tests.batches.conftest import again, command_output, output_of
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 from tests.scope import quick_first
@@ -145,7 +145,7 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(
     for game, text, submissions, batch in batches:
         done = again(batch)
         assert (game, done.deals, done.errors) == (game, len(submissions), 0)
-        assert output_of(batch) == settled(text, game, LINES)
+        assert output_of(batch) == command_output(text, game, LINES)
         stored = Showdown.objects.of_batch(done).order_by("id")
         assert [showdown.submission for showdown in stored] == submissions
         assert done.tallies == add_up(
@@ -237,7 +237,7 @@ def test_arrays_of_deals_are_counted_like_single_deals(game):
         assert counted == one_by_one
 
 
-def test_players_that_only_some_deals_have_come_last():
+def test_players_missing_from_some_deals_are_added_up():
     of_two = {"seats": {"high": [1, 0]}, "contests": {"high": {"none": 0, "categories": [1, 0]}}}
     of_three = {
         "seats": {"high": [0, 0, 2]},

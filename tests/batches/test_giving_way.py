@@ -39,7 +39,7 @@ def submit_log(site):
     return submit_log
 
 
-def stopped_after(looks, work, queue=LONG):
+def abort_after(looks, work, queue=LONG):
     """Do this work, with a request to stop after this many checks. Return the number of checks."""
     looked = count(1)
 
@@ -98,7 +98,7 @@ def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
 
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     batch = submit_log(BLANK)
-    assert stopped_after(3, lambda: audit(batch.pk)) == 4
+    assert abort_after(3, lambda: audit(batch.pk)) == 4
     assert again(batch).state == State.RUNNING
 
 
@@ -109,7 +109,7 @@ def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
     cut(batch.pk)
     [block] = batch.blocks.all()
     for looks in (0, 20, 60, 90, 130):
-        assert stopped_after(looks, lambda: settle(batch.pk, block.number), SHORT) == looks + 1
+        assert abort_after(looks, lambda: settle(batch.pk, block.number), SHORT) == looks + 1
         assert not batch.blocks.exclude(done=None).exists()
         assert not Showdown.objects.exists()
     settle(batch.pk, block.number)
@@ -192,7 +192,7 @@ def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_per_person(subm
     assert first == second != other
 
 
-def test_small_uploads_of_visitors_expand_little(submit):
+def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
     """A file of a few kilobytes that would expand to many megabytes costs little."""
     packed = gzip.compress(BLANK)
     visitors, members = (

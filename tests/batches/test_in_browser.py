@@ -8,7 +8,7 @@ import pytest
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_equities import EARLY
 from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, settled
+from tests.batches.conftest import command_output, deals
 from tests.browser.table import cut_tables, expect, faults_of, press
 from tests.browser.test_pasting import drop
 
@@ -39,7 +39,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
 
     with page.expect_download() as download:
         page.get_by_role("link", name="Results as text").click()
-    assert Path(download.value.path()).read_bytes() == settled(file.read_bytes())
+    assert Path(download.value.path()).read_bytes() == command_output(file.read_bytes())
     page.get_by_role("link", name="Stored deals").click()
     expect(page.locator(".deals > li")).to_have_count(25)
 

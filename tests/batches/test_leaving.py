@@ -12,7 +12,7 @@ from django.test import Client
 
 from showdown.models import Answer, ApiToken, Batch, Showdown
 from showdown.models.people import Person
-from tests.batches.conftest import ROOT, deals, files_in, settled
+from tests.batches.conftest import ROOT, command_output, deals, files_in
 from tests.factories import (
     AnswerFactory,
     ApiTokenFactory,
@@ -71,7 +71,7 @@ def test_the_zip_contains_all_data_of_the_account_and_none_of_others(done):
         assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
         batch = Batch.objects.to_settle().get()
         assert archive.read(f"batches/{batch.id}/night.txt") == done.text
-        assert archive.read(f"batches/{batch.id}/settled.txt") == settled(done.text)
+        assert archive.read(f"batches/{batch.id}/settled.txt") == command_output(done.text)
         newest = Showdown.objects.of_batch(batch).order_by("-id").values_list("pk", flat=True)
         assert ids_in(archive.read(f"batches/{batch.id}/deals.jsonl")) == list(map(str, newest))
         assert len(newest) == batch.deals == 20

@@ -22,7 +22,7 @@ AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
 
 
-def audited(client, work, log=LOG, **fields):
+def upload_log(client, work, log=LOG, **fields):
     file = SimpleUploadedFile("kitchen.txt.gz", gzip.compress(log))
     address = client.post(AUDITS, {"file": file} | fields)["Location"]
     work()
@@ -31,13 +31,13 @@ def audited(client, work, log=LOG, **fields):
 
 @pytest.fixture
 def address(visitor, work):
-    return audited(visitor, work)
+    return upload_log(visitor, work)
 
 
 @pytest.fixture
 def home_game(visitor, work):
     """Return the address of an audit of a PokerNow log."""
-    return audited(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    return upload_log(visitor, work, (LOGS / "pokernow.csv").read_bytes())
 
 
 def text_of(client, address):
@@ -87,7 +87,7 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
 
 
 def test_the_page_of_a_hand_has_the_correct_payouts(visitor, work):
-    address = audited(visitor, work, BAD)
+    address = upload_log(visitor, work, BAD)
     headings = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
     assert ["<h2>Payouts</h2>" in page for page in headings] == [True, False]
     assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
@@ -109,7 +109,7 @@ def test_hands_follow_each_other(visitor, address):
 
 def test_hands_are_bounded(visitor, work, monkeypatch):
     monkeypatch.setattr(nights, "MOST_HANDS", 2)
-    address = audited(visitor, work)
+    address = upload_log(visitor, work)
     assert "the first 2 of 3" in text_of(visitor, address)
     assert visitor.get(f"{address}hands/2/").status_code == 200
     assert visitor.get(f"{address}hands/3/").status_code == 404
@@ -151,7 +151,7 @@ def test_settle_up_gets_the_payments_of_a_night(visitor, address):
 
 
 def test_settle_up_gets_the_names_of_the_log(visitor, work):
-    address = audited(visitor, work, HOLDEM.replace("Otto", 'Otto "the king": x=1').encode())
+    address = upload_log(visitor, work, HOLDEM.replace("Otto", 'Otto "the king": x=1').encode())
     link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', text_of(visitor, address))[1]
     assert 'pays <strong>Otto "the king": x=1</strong>' in text_of(visitor, link)
 
@@ -177,7 +177,7 @@ ODD_NAMES = {
 @pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
 @pytest.mark.parametrize("renames", [False, True])
 def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, renames):
-    address = audited(visitor, work, HOLDEM.replace("Otto", name).encode())
+    address = upload_log(visitor, work, HOLDEM.replace("Otto", name).encode())
     if renames:
         visitor, address = Client(), link_of(visitor, address, renames="on")
     night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
@@ -196,7 +196,7 @@ def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, r
 
 
 def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
-    address = audited(visitor, work, HOLDEM.encode())
+    address = upload_log(visitor, work, HOLDEM.encode())
     visitor.post(f"{address}night/", {"same": "Otto=Pia"})
     work()
     link = link_of(visitor, address, renames="on")
@@ -227,7 +227,7 @@ SHOWN = ("king of clubs", "king of diamonds")
 )
 @pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
 def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, seen, note, renames):
-    address = audited(visitor, work, HOLDEM.encode())
+    address = upload_log(visitor, work, HOLDEM.encode())
     link = link_of(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
     pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
@@ -248,7 +248,7 @@ def test_a_link_keeps_the_cards_of_players_only(visitor, address):
 
 
 def test_the_log_is_downloaded_without_cards_and_names(visitor, work):
-    address = audited(visitor, work, HOLDEM.encode())
+    address = upload_log(visitor, work, HOLDEM.encode())
     answers = [
         visitor.get(f"{address}log.txt?{query}")
         for query in ("", "cards=shown&renames=on", "cards=shown+Nora")
@@ -300,7 +300,7 @@ def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, work):
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Robert @ 3", "Ann @ 1", 4, EVENING),
     )
-    address = audited(visitor, work, log, chip="0.5", same="Bob=Robert", by_id="on")
+    address = upload_log(visitor, work, log, chip="0.5", same="Bob=Robert", by_id="on")
     shown = text_of(visitor, address)
     assert "Bob pays Ann</span> <strong>8</strong>" in shown
     assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
@@ -309,14 +309,14 @@ def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, work):
 
 def test_unknown_names_are_shown_only_to_the_owner(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
-    address = audited(visitor, work, log, same="Bob=Robert")
+    address = upload_log(visitor, work, log, same="Bob=Robert")
     assert "Nobody is called “Robert”" in text_of(visitor, address)
     assert "Robert" not in text_of(Client(), link_of(visitor, address, renames="on"))
 
 
 def test_names_and_chips_are_changed_on_the_page(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
-    address = audited(visitor, work, log)
+    address = upload_log(visitor, work, log)
     link = link_of(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()
     assert "Amounts are in chips: the log states no currency" in text_of(visitor, address)
@@ -332,7 +332,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
 
 
 def test_a_repeated_night_stores_no_hand_twice(visitor, work):
-    address = audited(visitor, work, store="on")
+    address = upload_log(visitor, work, store="on")
     stored = HandOfLog.objects.count()
     assert stored
     visitor.post(f"{address}night/", {"chip": "2"})

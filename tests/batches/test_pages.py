@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, files_in, settled
+from tests.batches.conftest import again, command_output, files_in
 from tests.factories import AuditFactory, BatchFactory, UserFactory
 
 ADDRESS = "/showdown/batches/"
@@ -66,10 +66,10 @@ def test_two_people_do_not_see_each_others_batches(done):
 
 def test_records_and_errors_can_be_downloaded(visitor, done, text):
     records = visitor.get(done + "settled.txt")
-    assert records.getvalue() == settled(text)
+    assert records.getvalue() == command_output(text)
     assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
     part = visitor.get(done + "settled.txt", headers={"Range": "bytes=0-9"})
-    assert (part.status_code, part.getvalue()) == (206, settled(text)[:10])
+    assert (part.status_code, part.getvalue()) == (206, command_output(text)[:10])
     beyond = visitor.get(done + "settled.txt", headers={"Range": "bytes=99999999-"})
     assert beyond.status_code == 416
     errors = visitor.get(done + "errors.csv").getvalue().decode()

@@ -14,7 +14,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch, Showdown, Source
 from showdown.notation.registry import DEAL_FORMATS
-from tests.batches.conftest import ROOT, again, deals, output_of, settled
+from tests.batches.conftest import ROOT, again, command_output, deals, output_of
 from tests.scope import quick_first
 
 TDA_2026 = RULE_SETS["tda-2026"]
@@ -28,7 +28,7 @@ def test_bad_lines_do_not_affect_other_deals(submit, work, compressed):
     batch = submit(compressed(text))
     work()
     done = again(batch)
-    assert output_of(batch) == settled(text)
+    assert output_of(batch) == command_output(text)
     assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 3
     assert [error.line for error in line_errors(batch)] == [100, 200, 300]
@@ -36,7 +36,7 @@ def test_bad_lines_do_not_affect_other_deals(submit, work, compressed):
     assert [row.split(",")[0] for row in listed] == ["line", "100", "200", "300"]
     assert listed[0] == "line,column,message"
     low = tallies_to_json(OMAHA_HILO, done.tallies)["contests"][1]
-    assert low["none"] == settled(text).count(b"No hand qualified for Low") > 0
+    assert low["none"] == command_output(text).count(b"No hand qualified for Low") > 0
     assert not Showdown.objects.exists()
 
 
@@ -59,7 +59,7 @@ def test_text_around_deals_is_copied_as_by_the_command(submit, work):
     work()
     for batch, text in zip(batches, SURROUNDED, strict=True):
         assert again(batch).is_done, text[:60]
-        assert output_of(batch) == settled(text), text[:60]
+        assert output_of(batch) == command_output(text), text[:60]
 
 
 def test_files_of_other_games_are_settled_in_their_format(submit, work):
@@ -153,4 +153,4 @@ def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, work
         with pytest.raises(OperationalError):
             settle(batch.pk, 0)
     work()
-    assert output_of(batch) == settled(text)
+    assert output_of(batch) == command_output(text)

@@ -15,7 +15,14 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from tests.api.programs import problem_of
-from tests.batches.conftest import again, deals, files_in, output_of, settled, write_to_full_device
+from tests.batches.conftest import (
+    again,
+    command_output,
+    deals,
+    files_in,
+    output_of,
+    write_to_full_device,
+)
 from tests.factories import PersonFactory, UserFactory
 
 ADDRESS = "/api/batches/"
@@ -51,7 +58,7 @@ def test_a_file_from_a_form_of_another_site_is_refused(site):
     assert files_in(site) == []
 
 
-def damaged(compress):
+def damage(compress):
     """Return a compressed file that is cut off in the middle, and one that is changed there."""
     whole = compress(deals(2000))
     half = len(whole) // 2
@@ -59,7 +66,7 @@ def damaged(compress):
 
 
 def test_damaged_files_and_files_in_utf_16_fail(submit, work):
-    broken = [*damaged(gzip.compress), *damaged(zstd.compress), b"\x1f\x8b not gzip\n" + deals(10)]
+    broken = [*damage(gzip.compress), *damage(zstd.compress), b"\x1f\x8b not gzip\n" + deals(10)]
     texts = [f"{name}\n{deals(10).decode()}".encode("utf-16") for name in ("", "一")]
     wide = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
     batches = [submit(file) for file in broken + wide]
@@ -100,7 +107,7 @@ def test_a_file_of_several_compressed_parts_is_one_file(submit, work):
     first, second = deals(200), deals(200)
     batch = submit(gzip.compress(first) + gzip.compress(second))
     work()
-    assert output_of(batch) == settled(first + second)
+    assert output_of(batch) == command_output(first + second)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +170,7 @@ def test_a_removed_file_counts_until_it_is_deleted(site, few_for_visitors, work)
     assert hand_in(deals(190)).status_code == 302
 
 
-def awaited(client, address, length, **environ):
+def send_headers(client, address, length, **environ):
     """Send a request as the gateway does before it reads a body of this length."""
     environ |= {BODY_AWAITED: True, "wsgi.input": io.BytesIO(), "CONTENT_LENGTH": length}
     return client.generic("POST", address, content_type=FORM, **environ)
@@ -172,37 +179,37 @@ def awaited(client, address, length, **environ):
 @pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
 def test_a_page_refuses_a_large_upload_without_reading_its_body(site, few_for_visitors, address):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
-    assert awaited(client, address, 20_000).status_code == 100
-    answer = awaited(client, address, 200_000)
+    assert send_headers(client, address, 20_000).status_code == 100
+    answer = send_headers(client, address, 200_000)
     assert answer.status_code == 422
     assert "The file is larger than 20,000 bytes" in answer.text
     hand_in(deals(10))
-    assert "1 of your files is being processed" in awaited(client, address, 100).text
+    assert "1 of your files is being processed" in send_headers(client, address, 100).text
 
 
 @pytest.mark.parametrize("address", [ADDRESS, "/api/audits/"])
 def test_the_api_refuses_a_large_upload_without_reading_its_body(owner, submit, settings, address):
     settings.BATCH_MOST_STORED_BYTES, settings.BATCH_MOST_UNDER_WAY = 20_000, 1
-    assert awaited(owner, address, 20_000).status_code == 100
-    assert awaited(owner, address, 200_000).status_code == 413
+    assert send_headers(owner, address, 20_000).status_code == 100
+    assert send_headers(owner, address, 200_000).status_code == 413
     submit(deals(1), person=owner.person)
-    assert awaited(owner, address, 100).status_code == 429
+    assert send_headers(owner, address, 100).status_code == 429
     # The API reads the body before it knows whether the request repeats an earlier one.
-    assert awaited(owner, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
-    assert awaited(Client(), address, 100).status_code == 401
+    assert send_headers(owner, address, 100, HTTP_IDEMPOTENCY_KEY="again").status_code == 100
+    assert send_headers(Client(), address, 100).status_code == 401
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(UserFactory())
-    assert awaited(browser, address, 100).status_code == 100
+    assert send_headers(browser, address, 100).status_code == 100
 
 
 def test_an_admitted_upload_counts_once(site, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"upload": (1, 86_400)}
     client = Client()
-    assert awaited(client, "/showdown/batches/", 100).status_code == 100
+    assert send_headers(client, "/showdown/batches/", 100).status_code == 100
     form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
     answer = client.post("/showdown/batches/", form, **{BODY_ADMITTED: True})
     assert answer.status_code == 302
-    assert awaited(client, "/showdown/batches/", 100).status_code == 429
+    assert send_headers(client, "/showdown/batches/", 100).status_code == 429
 
 
 def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, work):

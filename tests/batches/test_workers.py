@@ -22,23 +22,23 @@ from tests.batches.conftest import (
     HoldUp,
     Workers,
     again,
+    command_output,
     deals,
     files_in,
     output_of,
-    settled,
     until,
     url_of,
 )
 from tests.site.conftest import new_directory
 
 
-def until_done(batch):
+def wait_until_done(batch):
     until(lambda: again(batch).is_done, "the batch to be done")
 
 
 def check_whole(batch, text, count, files):
     """Check that each deal was settled and stored once, and that no file is left over."""
-    assert output_of(batch) == settled(text)
+    assert output_of(batch) == command_output(text)
     assert again(batch).deals == Showdown.objects.count() == count
     folder = f"batches/{batch.id}"
     stored = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
@@ -59,7 +59,7 @@ def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_in_block, i
     workers.start()
     held.until_waiting(2)
     held.end()
-    until_done(batch)
+    wait_until_done(batch)
     until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
     check_whole(batch, text, 294, site)
 
@@ -80,8 +80,8 @@ def test_cutting_continues_after_the_worker_was_killed(submit, workers, hold_up)
     assert again(batch).blocks_cut == 8
     held.end()
     workers.start()
-    until_done(batch)
-    assert output_of(batch) == settled(text)
+    wait_until_done(batch)
+    assert output_of(batch) == command_output(text)
     assert again(batch).deals == 1000
 
 
@@ -106,7 +106,7 @@ def test_a_worker_with_a_stuck_job_ends(workers, hold_in_block):
     assert worker.wait(30) == 1
     held.end()
     workers.start()
-    until_done(batch)
+    wait_until_done(batch)
 
 
 @pytest.mark.long
@@ -120,7 +120,7 @@ def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_in_block):
         assert ProcrastinateJob.objects.get(task_name__endswith="settle").attempts == 0
         held.until_waiting(1)
     held.end()
-    until_done(batch)
+    wait_until_done(batch)
 
 
 @pytest.mark.long
@@ -146,9 +146,9 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
     )
     held.end()
     assert resume(again(batch))
-    until_done(batch)
+    wait_until_done(batch)
     assert again(batch).reason == ""
-    assert output_of(batch) == settled(text)
+    assert output_of(batch) == command_output(text)
 
 
 class OwnServer:
@@ -198,6 +198,6 @@ def test_a_batch_continues_when_the_database_is_available_again(server, tmp_path
     assert watched.returncode == 0, watched.stderr
     state = json.loads(watched.stdout)
     assert (state["state"], state["deals"], state["errors"]) == ("done", 294, 6)
-    assert site.run("batch", "fetch", batch, "-").stdout == settled(text)
+    assert site.run("batch", "fetch", batch, "-").stdout == command_output(text)
     assert worker.poll() is None
     site.stop()

@@ -87,7 +87,7 @@ def judge_each(log: bytes) -> int:
 _WITHOUT_RAKE = (write_phh, write_pokernow)
 
 
-def measured(work: Callable[[], object], count: int) -> float:
+def measure(work: Callable[[], object], count: int) -> float:
     """Return the hands per second of one core, the best of several rounds."""
     best = float("inf")
     for _ in range(_ROUNDS):
@@ -107,9 +107,9 @@ def compare(count: int) -> None:
         judged = judge_each(log)
         if judged != of_this:
             raise SystemExit(f"{name}: only {judged:,} of {of_this:,} hands are judged")
-        both = measured(partial(judge_each, log), of_this)
-        read = measured(lambda log=log: sum(1 for _ in read_log([log])), of_this)
-        apart = measured(lambda log=log, by=take_apart: by(log), of_this)
+        both = measure(partial(judge_each, log), of_this)
+        read = measure(lambda log=log: sum(1 for _ in read_log([log])), of_this)
+        apart = measure(lambda log=log, by=take_apart: by(log), of_this)
         size = len(log) // of_this
         print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}   {other}: {apart:,.0f}")
 

@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 import django
 
 from omahasite.settings import RATE_LIMITS
-from tests.settings import changed
+from tests.settings import environment_with
 from tests.site.running import running
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
@@ -76,7 +76,7 @@ def main() -> None:
     arguments.add_argument("--times", type=int, default=40)
     times = arguments.parse_args().times
     print(f"{'milliseconds':38}{'median':>8}{'90th':>8}   target")
-    unlimited = changed(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
+    unlimited = environment_with(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
     with (
         TemporaryDirectory() as directory,
         running(Path(directory), "--workers", "0", **unlimited) as site,
@@ -131,12 +131,12 @@ def waits_in_the_trainer(page: Any, times: int) -> tuple[list[float], list[float
     grades, drills = [], []
     for _ in range(times):
         page.locator("[data-choice]").first.focus()
-        grades.append(waited(page, "#grade-title"))
-        drills.append(waited(page, "[data-keys]:not([hidden])"))
+        grades.append(press_enter(page, "#grade-title"))
+        drills.append(press_enter(page, "[data-keys]:not([hidden])"))
     return grades, drills
 
 
-def waited(page: Any, selector: str) -> float:
+def press_enter(page: Any, selector: str) -> float:
     """Press Enter, and return the milliseconds until the title is painted."""
     page.evaluate("window.waited = 0")
     page.keyboard.press("Enter")

@@ -22,7 +22,7 @@ def templates(*, all_kinds: bool) -> Iterator[Recipe]:
     """Yield the recipe of every drill that can be dealt, for each number of players."""
     for pattern in PATTERNS.values():
         for game in GAMES.values():
-            if pattern.lacks(game):
+            if pattern.unmet_need(game):
                 continue
             kinds = kinds_of(pattern, game)
             for kind in kinds if all_kinds else kinds[:1]:

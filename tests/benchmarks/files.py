@@ -105,7 +105,7 @@ def first_run(folder: Path, rounds: int) -> None:
         environment = {**_ENV, "NUMBA_CACHE_DIR": cache}
         cold, *warm = (_run(command, environment) for _ in range(1 + rounds))
     later = Usage(*(median(figures) for figures in zip(*warm, strict=True)))
-    print(f"first 1,000,000 lines   {_shown(cold)}; target: 8 s; later{_shown(later)}")
+    print(f"first 1,000,000 lines   {_format(cold)}; target: 8 s; later{_format(later)}")
 
 
 def manage(*arguments: object, rounds: int) -> Usage:
@@ -147,7 +147,7 @@ def large_file(folder: Path, millions: int, rounds: int) -> None:
     out.unlink()
 
 
-def _shown(figures: Usage) -> str:
+def _format(figures: Usage) -> str:
     seconds, user, system, _ = figures
     return f" {seconds:.3f} s; CPU time: {user:.2f} s user, {system:.2f} s system"
 

@@ -77,7 +77,7 @@ def tap(page, cards, size=DESK):
         button.tap() if size.get("has_touch") else button.click()
 
 
-def focused(page):
+def has_focus(page):
     return page.evaluate("document.activeElement.tagName") != "BODY"
 
 

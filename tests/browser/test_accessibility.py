@@ -159,7 +159,7 @@ def own(db, settings, tmp_path):
     }
 
 
-def addressed(name, route, own):
+def example_address(name, route, own):
     """Return the address of an example, after checking that it belongs to the route."""
     address = "/showdown/" + route.format(**own)
     assert resolve(address.partition("?")[0]).url_name == name
@@ -169,12 +169,12 @@ def addressed(name, route, own):
 def test_every_example_is_a_page_and_no_other_route_is(client, own):
     client.force_login(own["account"])
     for name, route in EXAMPLES.items():
-        answer = client.get(addressed(name, route, own), follow=True)
+        answer = client.get(example_address(name, route, own), follow=True)
         assert answer.status_code in (200, 202), name
         assert b"<main" in b"".join(answer), name
 
     for name, (route, reason) in NO_PAGES.items():
-        answer = client.get(addressed(name, route, own))
+        answer = client.get(example_address(name, route, own))
         if reason == BUTTON:
             assert answer.status_code == 405, name
         else:
@@ -216,7 +216,7 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
     page = open_page()
     sign_in(page, own["account"])
     for name, route in EXAMPLES.items():
-        page.goto(addressed(name, route, own))
+        page.goto(example_address(name, route, own))
         waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
         assert faults(page, widths=[NARROW], without=waits) == [], name
     of_account = ("account/password", "account/email", "account/delete", "account")
@@ -238,7 +238,7 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
 def test_no_page_with_doubled_text_size_is_wider_than_a_phone(open_page, own, width):
     page = open_page(viewport={"width": width, "height": 844})
     sign_in(page, own["account"])
-    of_routes = [addressed(name, route, own) for name, route in EXAMPLES.items()]
+    of_routes = [example_address(name, route, own) for name, route in EXAMPLES.items()]
     for path in (*PATHS, *of_routes):
         page.goto(path)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -267,11 +267,11 @@ PAST_THE_EDGE = """() => [...document.querySelectorAll(".luck-chart text")]
   .map((text) => text.textContent)"""
 
 
-def test_a_night_with_letters_of_twice_the_size_can_be_read_on_a_phone(open_page, own):
+def test_a_night_with_doubled_text_size_fits_a_phone(open_page, own):
     page = open_page(viewport={"width": 320, "height": 640})
     sign_in(page, own["account"])
     for name in ("audit", "night_hand"):
-        page.goto(addressed(name, EXAMPLES[name], own))
+        page.goto(example_address(name, EXAMPLES[name], own))
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.locator(".seat .disc").count() > 0
         assert page.evaluate(OVERLAPS) == [], name

@@ -241,7 +241,7 @@ UNNAMED = re.sub("label-[0-9]=[^&]*&", "", SIX)
 
 
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
-def test_default_names_are_whole_beside_every_amount(open_page, width):
+def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
     shared = UNNAMED.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
     page = open_page(f"{UNNAMED}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     for address, amount in (
@@ -305,7 +305,7 @@ def test_names_are_legible_beside_large_amounts(open_page, width):
     assert names.evaluate_all("all => Math.min(...all.map((one) => one.clientWidth))") > 70
 
 
-def test_a_range_is_whole_on_a_phone_until_it_is_edited(open_page):
+def test_a_range_is_not_cut_off_on_a_phone_until_it_is_edited(open_page):
     hands = "hand-0=QQ%2B,AKs&hand-1=15%25&hand-2=AsKs"
     page = open_page(f"/showdown/?game=holdem&players=3&{hands}", viewport=SMALL)
     fields, buttons = page.locator(".as-text .typed input"), page.locator(".as-text .range-button")
@@ -344,7 +344,7 @@ ONE_LINE = """all => all.filter((one) => {
 
 
 @pytest.mark.parametrize("width", quick_first(320, 260, 390))
-def test_neither_an_amount_nor_a_low_is_broken(open_page, width):
+def test_amounts_and_lows_are_not_wrapped(open_page, width):
     bets = "&label-0=Maximilian&label-1=Bartholomew&put-in-0=12022&put-in-1=12022&put-in-2=24044"
     page = open_page(f"{DEALT}{bets}".replace("players=2", "players=3&hand-2=6s7s8d8h"))
     page.set_viewport_size({"width": width, "height": 740})
@@ -357,7 +357,7 @@ def test_neither_an_amount_nor_a_low_is_broken(open_page, width):
 
 @pytest.mark.parametrize(("game", "hole"), quick_first(("omaha-hilo", 4), ("holdem", 2)))
 @pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, SIDEWAYS))
-def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, hole, viewport):
+def test_the_made_hands_of_nine_players_are_not_cut_off_on_a_phone(open_page, game, hole, viewport):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:hole])}" for n in range(9))
     board = "".join(DECK[-5:])
     page = open_page(f"/showdown/?game={game}&players=9&{hands}&board={board}", viewport=viewport)
@@ -369,7 +369,7 @@ def test_the_made_hands_of_nine_players_are_whole_on_a_phone(open_page, game, ho
 
 
 @pytest.mark.parametrize(("players", "viewport"), quick_first((3, SMALL), (9, UPRIGHT), (9, SMALL)))
-def test_bets_are_whole_on_a_phone(open_page, players, viewport):
+def test_bets_are_not_cut_off_on_a_phone(open_page, players, viewport):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
     bets = "&".join(f"put-in-{n}=30000" for n in range(players))
     board = "".join(DECK[-5:])

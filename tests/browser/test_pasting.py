@@ -51,11 +51,11 @@ def test_unplaced_words_are_marked_and_the_table_stays(open_page):
     )
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^9c ?9d ?9h ?9s$"))
     expect(page.locator("#id_hand-1")).to_have_value("")
-    assert picked(page) == "7z"
+    assert selected_text(page) == "7z"
     page.locator("#id_line").fill(f"{KNOWN.replace('7d', '7z')}\nRake:5\n")
     page.get_by_role("button", name="Read the text").click()
     page.locator(".pasted mark").first.click()
-    assert picked(page) == "7z"
+    assert selected_text(page) == "7z"
 
 
 def test_reasons_of_the_previous_deal_are_gone_with_the_pasted_one(open_page):
@@ -68,7 +68,7 @@ def test_reasons_of_the_previous_deal_are_gone_with_the_pasted_one(open_page):
     expect(page.locator(".why")).to_have_count(0)
 
 
-def picked(page):
+def selected_text(page):
     field = page.locator("#id_line")
     return field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
 

@@ -12,7 +12,7 @@ from tests.scope import quick_first
 HOLDEM = "/showdown/?game=holdem&players=2"
 
 
-def opened(open_page, address=HOLDEM, **size):
+def open_range_dialog(open_page, address=HOLDEM, **size):
     page = open_page(address, **size)
     page.get_by_role("button", name="Range of").first.click()
     expect(page.locator("dialog")).to_be_visible()
@@ -20,7 +20,7 @@ def opened(open_page, address=HOLDEM, **size):
 
 
 def test_a_range_is_painted_and_used(open_page):
-    page = opened(open_page, **DESK)
+    page = open_range_dialog(open_page, **DESK)
     text = page.locator("[data-range-text]")
     page.locator('[data-class="AQs"]').hover()
     page.mouse.down()
@@ -38,7 +38,7 @@ def test_a_range_is_painted_and_used(open_page):
 
 
 def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
-    page = opened(open_page, **PHONE)
+    page = open_range_dialog(open_page, **PHONE)
     page.locator("[data-range-text]").fill("QQ+, A5s@25")
     expect(page.locator('[data-class="KK"]')).to_have_attribute("aria-selected", "true")
     expect(page.locator('[data-class="A5s"]')).to_have_attribute("aria-label", "A5s, 25%")
@@ -50,7 +50,7 @@ def test_a_text_is_shown_on_the_grid_and_its_errors_beside_it(open_page):
 
 
 def test_a_range_is_painted_with_the_keyboard_and_discarded_with_escape(open_page):
-    page = opened(open_page, **DESK)
+    page = open_range_dialog(open_page, **DESK)
     page.locator('[data-class="AA"]').focus()
     for key in ("Space", "ArrowRight", "Space", "ArrowDown", "Enter"):
         page.keyboard.press(key)
@@ -61,7 +61,7 @@ def test_a_range_is_painted_with_the_keyboard_and_discarded_with_escape(open_pag
 
 
 def test_other_games_have_a_field_with_examples(open_page):
-    page = opened(open_page, "/showdown/?game=omaha&players=2", **DESK)
+    page = open_range_dialog(open_page, "/showdown/?game=omaha&players=2", **DESK)
     assert page.locator("[data-class]").count() == 0
     page.get_by_role("button", name="AA:$ds").click()
     page.get_by_role("button", name="Use it").click()
@@ -71,7 +71,7 @@ def test_other_games_have_a_field_with_examples(open_page):
 @pytest.mark.parametrize("game", quick_first("holdem", "short-deck"))
 def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
     """JavaScript writes the text of random grids, and the range parser of the site reads it."""
-    page = opened(open_page, f"/showdown/?game={game}&players=2", **DESK)
+    page = open_range_dialog(open_page, f"/showdown/?game={game}&players=2", **DESK)
     names = page.locator("[data-class]").evaluate_all("cells => cells.map(c => c.dataset.class)")
     assert len(names) == {"holdem": 169, "short-deck": 81}[game]
     rng = random.Random(3)

@@ -20,8 +20,8 @@ from tests.browser.table import (
     SIZES,
     choose_game,
     expect,
-    focused,
     game_field,
+    has_focus,
     is_on_screen,
     open_details,
     press,
@@ -178,11 +178,11 @@ def test_a_deal_is_settled_by_keyboard_alone(open_page):
         press(key)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#announcement")).to_have_text(HEADLINE)
-    assert focused(page)
+    assert has_focus(page)
     page.get_by_role("button", name="Save").last.focus()
     press("Enter")
     expect(page.get_by_role("link", name="Permanent link")).to_be_visible()
-    assert focused(page)
+    assert has_focus(page)
     assert Showdown.objects.count() == 1
 
 
@@ -196,7 +196,7 @@ def test_the_focus_is_never_lost(open_page):
         with page.expect_response(re.compile("action=")):
             page.keyboard.press("Enter")
         expect(page.locator("[data-stage][aria-busy]")).to_have_count(0)
-        assert focused(page), value
+        assert has_focus(page), value
     with page.expect_response(re.compile("action=table")):
         choose_game(page, "Razz")
     expect(page.locator('[data-cards="7"]').first).to_be_attached()

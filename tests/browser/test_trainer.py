@@ -81,7 +81,7 @@ def test_the_felt_stays_where_it_is_after_the_answer(open_page, query, screen):
 
 @pytest.mark.parametrize("screen", quick_first(SMALL, DESK))
 @pytest.mark.parametrize("scripts", quick_first(True, False))
-def test_the_question_left_unanswered_is_focused_and_in_sight(open_page, screen, scripts):
+def test_the_unanswered_question_is_focused_and_in_sight(open_page, screen, scripts):
     options = {"java_script_enabled": scripts, "reduced_motion": "reduce", **screen}
     page = open_page(f"{PAGE}?drill=winners&game=omaha-hilo", **options)
     page.get_by_role("group", name="High").locator(".box").first.click()
@@ -180,7 +180,7 @@ def test_chips_of_a_large_deal_cover_no_question_after_next(open_page):
     assert is_on_screen(page.locator("#drill-title"))
 
 
-def test_chips_with_letters_of_twice_the_size_cover_no_cards(open_page):
+def test_chips_with_doubled_text_size_cover_no_cards(open_page):
     page = open_page(CHIPS, **SMALL)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
@@ -196,7 +196,7 @@ CUT = """seats => seats.filter((seat) => {
 
 
 @pytest.mark.long
-def test_names_beside_amounts_are_whole_in_landscape(open_page):
+def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page):
     page = open_page(f"{PAGE}?drill=chips&game=holdem", **SIDEWAYS)
     while not page.locator(".felt:is(.seats-5, .seats-6)").count():
         page.reload()
@@ -268,7 +268,7 @@ def by_finger(page, chip, seat):
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def middle(locator):
+def center_of(locator):
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -280,12 +280,12 @@ def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     chip, seats = page.locator(".chip-button"), page.locator(".drill-seat")
     seat, amount = seats.nth(1), page.locator("input[type=number]").nth(1)
     size = chip.first.get_attribute("data-size")
-    for _ in drag(page, middle(chip.first), middle(seat)):
+    for _ in drag(page, center_of(chip.first), center_of(seat)):
         expect(seat).to_have_class(re.compile("is-target"))
     expect(amount).to_have_value(size)
     expect(seat).to_contain_text(f"gets {int(size):,}")
     expect(page.locator(".is-target, .dragging")).to_have_count(0)
-    for _ in drag(page, middle(chip.first), middle(page.locator("h1"))):
+    for _ in drag(page, center_of(chip.first), center_of(page.locator("h1"))):
         pass
     expect(amount).to_have_value(size)  # a chip dropped elsewhere stays in the middle
     chip.last.click()

@@ -15,7 +15,7 @@ ROWS = 600
 WRONG = 40
 
 
-def expected(game, row, players):
+def expected_fault(game, row, players):
     """Return the expected fault of a row, computed with sets; a shared last card counts once."""
     numbers = row.tolist()
     if max(numbers) >= len(DECK):
@@ -45,7 +45,7 @@ def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
         faults = row_faults(game, cards, players)
         wanted = np.zeros(len(cards), np.uint8)
-        wanted[rows] = [expected(game, row, players) for row in cards[rows]]
+        wanted[rows] = [expected_fault(game, row, players) for row in cards[rows]]
         assert faults.tolist() == wanted.tolist()
 
 

@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation
-from showdown.bulk.evaluation import CombinationEvaluator, Dealt, SumEvaluator
+from showdown.bulk.evaluation import CombinationEvaluator, KernelDeals, SumEvaluator
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import GAMES, Contest
 from showdown.evaluator.rankings import (
@@ -178,11 +178,13 @@ def strengths(evaluator_of, cards, contest):
     count = cards.shape[1]
     game = replace(GAMES["seven-card-stud"], hole=count, parts=((contest,),))
     made = np.empty(len(cards), np.uint16)
-    evaluator_of(game, game.contests, 0).evaluate(Dealt(cards.reshape(-1), count, count, 1), made)
+    evaluator_of(game, game.contests, 0).evaluate(
+        KernelDeals(cards.reshape(-1), count, count, 1), made
+    )
     return made
 
 
-def test_all_kinds_together_contain_every_hand(kinds):
+def test_the_counts_of_all_kinds_add_up_to_every_hand(kinds):
     assert kinds.hands.sum() == comb(52, kinds.cards.shape[1])
     assert {len(set(hand)) for hand in kinds.cards.tolist()} == {kinds.cards.shape[1]}
 

@@ -33,7 +33,7 @@ def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number)
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_without_unnamed_files_the_partial_file_is_removed(tmp_path, monkeypatch, number):
-    monkeypatch.setattr(outputs, "_unnamed", lambda folder: None)
+    monkeypatch.setattr(outputs, "_create_unnamed", lambda folder: None)
     with pytest.raises(SystemExit):
         _write_and_receive_signal(tmp_path / "output", number)
     assert list(tmp_path.iterdir()) == []
@@ -61,7 +61,7 @@ def test_a_file_keeps_its_permissions(tmp_path):
 INSTANCE = b"2\n2s 9c Ad 4h Ts\nAs Ac\n9h 7h\n"
 
 
-def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
+def settle_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
     """Return the status, output and errors for pieces, each sent after the previous was read."""
     out, given = os.pipe()
     os.set_blocking(out, blocking)
@@ -87,7 +87,7 @@ def settled_through_a_pipe(tmp_path, pieces, *, blocking, name="-"):
 @pytest.mark.parametrize("blocking", [pytest.param(True, marks=pytest.mark.long), False])
 def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
     pieces = [INSTANCE * 3, INSTANCE[:20], INSTANCE[20:] + INSTANCE * 2]
-    done = settled_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)
+    done = settle_through_a_pipe(tmp_path, pieces, blocking=blocking, name=name)
     assert done == (0, b"1\n" * 6, b"")
 
 
@@ -95,10 +95,10 @@ def test_a_slow_pipe_is_read_to_its_end(tmp_path, blocking, name):
 @pytest.mark.long
 def test_large_pieces_are_read_to_the_end(tmp_path, blocking):
     pieces = [INSTANCE * 2000, INSTANCE * 2000, INSTANCE]
-    done = settled_through_a_pipe(tmp_path, pieces, blocking=blocking)
+    done = settle_through_a_pipe(tmp_path, pieces, blocking=blocking)
     assert done == (0, b"1\n" * 4001, b"")
 
 
 @pytest.mark.long
 def test_an_empty_pipe_is_an_empty_file(tmp_path):
-    assert settled_through_a_pipe(tmp_path, [], blocking=False) == (0, b"", b"")
+    assert settle_through_a_pipe(tmp_path, [], blocking=False) == (0, b"", b"")

@@ -2,7 +2,7 @@
 
 A draft is a line like a vector, with an area as its first tag, a book and a `why`, but no id and no
 `expected`; `alternatives` of houses may be given. It is added with the next id of its area if the
-product and the reference agree on it. A person checks the sentence.
+library and the reference agree on it. A person checks the sentence.
 """
 
 import json
@@ -28,14 +28,14 @@ def alternatives(vector, vectors):
     for slug in ("wsop-2026", "tda-2026", "roberts"):
         payouts = showdown_library.answer(vector, slug)["payouts"]
         if payouts != second_opinion.payouts(vector, slug)[0]:
-            raise ValueError(f"the product and the reference differ under {slug}")
+            raise ValueError(f"the library and the reference differ under {slug}")
         if payouts != vector["expected"]["payouts"]:
             book = book_of(slug, vector["tags"][0], vectors)
             yield {"book": book, "expected": {"payouts": payouts}}
 
 
-def completed(draft, vectors):
-    """Return the vector of a draft. Raise ValueError if the product and the reference differ."""
+def complete(draft, vectors):
+    """Return the vector of a draft. Raise ValueError if the library and the reference differ."""
     area = draft["tags"][0]
     number = sum(vector["tags"][0] == area for vector in vectors) + 1
     keys = ("tags", "game", "hands", "boards", "chips", "book")
@@ -54,7 +54,7 @@ def main(path):
     drafts = run.load(Path(path))
     for number, draft in enumerate(drafts, start=1):
         try:
-            vectors.append(completed(draft, vectors))
+            vectors.append(complete(draft, vectors))
         except ValueError as error:
             raise SystemExit(f"draft {number}: {error}") from error
     lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[-len(drafts) :]]

@@ -13,7 +13,7 @@ from tests.evaluator import reference
 VECTORS = run.load()
 
 
-def asked(change):
+def change_vector(change):
     """Return a program that changes each vector before settling it."""
 
     def mutant(vector):
@@ -24,7 +24,7 @@ def asked(change):
     return mutant
 
 
-def answered(change):
+def change_answer(change):
     """Return a program that changes its answer: `change(vector, answer)`."""
 
     def mutant(vector):
@@ -56,12 +56,12 @@ def by_rules(change):
     return mutant
 
 
-def chosen(right, wrong):
+def swap(right, wrong):
     """Return a program that replaces one choice of cards by another in the rules."""
     return by_rules(lambda rule: (wrong, *rule[1:]) if rule[0] is right else rule)
 
 
-def ranked(order, strength):
+def rank_by(order, strength):
     """Return a program that ranks five cards by `strength(ranks, suited)`."""
 
     def choose(hole, board, rule):
@@ -179,8 +179,8 @@ def uncalled_is_won(vector, found):
     found["returned"] = {}
 
 
-def without(key):
-    return asked(lambda vector: vector["chips"].pop(key, None))
+def ignore_chips(key):
+    return change_vector(lambda vector: vector["chips"].pop(key, None))
 
 
 def without_folded_chips(vector):
@@ -203,7 +203,7 @@ def odd_to_low(vector, found):
         found["payouts"][lows[0]] += 1
 
 
-def boards_reversed(vector, found):
+def reverse_boards(vector, found):
     found["payouts"] = answer({**vector, "boards": vector["boards"][::-1]})["payouts"]
 
 
@@ -219,62 +219,62 @@ def rake(key, value=None):
         if value:
             vector["chips"]["rake"][key] = value
 
-    return asked(change)
+    return change_vector(change)
 
 
 MUTANTS = [
-    ("ranking", "no wheel", ranked("high", no_wheel)),
-    ("ranking", "the last card never decides", ranked("high", without_last_card)),
-    ("ranking", "no flushes", ranked("high", lambda ranks, suited: high(ranks, suited=False))),
-    ("ranking", "the first of equal hands wins", answered(one_winner)),
-    ("ranking", "6+ ranked as high", ranked("6+", high)),
+    ("ranking", "no wheel", rank_by("high", no_wheel)),
+    ("ranking", "the last card never decides", rank_by("high", without_last_card)),
+    ("ranking", "no flushes", rank_by("high", lambda ranks, suited: high(ranks, suited=False))),
+    ("ranking", "the first of equal hands wins", change_answer(one_winner)),
+    ("ranking", "6+ ranked as high", rank_by("6+", high)),
     ("ranking", "deuce to seven with a low ace",
-     ranked("deuce to seven",
+     rank_by("deuce to seven",
             lambda ranks, suited: (1, *reference.ace_to_five_strength(ranks)))),
-    ("ranking", "deuce to seven with the wheel as a straight", ranked("deuce to seven", lowball)),
-    ("ranking", "straights count in ace to five", ranked("ace to five", lowball)),
+    ("ranking", "deuce to seven with the wheel as a straight", rank_by("deuce to seven", lowball)),
+    ("ranking", "straights count in ace to five", rank_by("ace to five", lowball)),
     ("ranking", "the ace of a badugi is low", badugi_by(reference.badugi_strength)),
     ("ranking", "the ace of a badugi is high", badugi_by(reference.ace_high_badugi_strength)),
-    ("ranking", "faces count ten points", chosen(reference.points, faces_count_ten)),
-    ("choosing", "any five cards in Omaha", chosen(reference.two_and_three, reference.any_five)),
-    ("choosing", "two hole cards in Hold'em", chosen(reference.any_five, reference.two_and_three)),
+    ("ranking", "faces count ten points", swap(reference.points, faces_count_ten)),
+    ("choosing", "any five cards in Omaha", swap(reference.two_and_three, reference.any_five)),
+    ("choosing", "two hole cards in Hold'em", swap(reference.any_five, reference.two_and_three)),
     ("choosing", "only the first board", by_rules(first_board)),
-    ("split", "high takes everything", answered(winner_takes_all)),
-    ("low", "nine-high qualifies", ranked("low", nine_low)),
+    ("split", "high takes everything", change_answer(winner_takes_all)),
+    ("low", "nine-high qualifies", rank_by("low", nine_low)),
     ("low", "eight-high does not qualify",
-     ranked("low", lambda ranks, suited: None if "8" in ranks else low(ranks, suited))),
-    ("low", "straights and flushes do not qualify", ranked("low", no_flush_or_straight)),
-    ("quarter", "all winners get the same", answered(same_for_all_winners)),
-    ("side-pots", "one pot", asked(one_pot)),
-    ("side-pots", "everybody is eligible for every pot", asked(last_pot_for_all)),
-    ("uncalled", "the winner gets uncalled bets", answered(uncalled_is_won)),
-    ("dead-chips", "dead chips are ignored", without("dead")),
-    ("dead-chips", "folded chips are ignored", asked(without_folded_chips)),
-    ("odd-button", "the button takes the odd chip", asked(on_the_button)),
-    ("odd-button", "the button is ignored", without("button")),
+     rank_by("low", lambda ranks, suited: None if "8" in ranks else low(ranks, suited))),
+    ("low", "straights and flushes do not qualify", rank_by("low", no_flush_or_straight)),
+    ("quarter", "all winners get the same", change_answer(same_for_all_winners)),
+    ("side-pots", "one pot", change_vector(one_pot)),
+    ("side-pots", "everybody is eligible for every pot", change_vector(last_pot_for_all)),
+    ("uncalled", "the winner gets uncalled bets", change_answer(uncalled_is_won)),
+    ("dead-chips", "dead chips are ignored", ignore_chips("dead")),
+    ("dead-chips", "folded chips are ignored", change_vector(without_folded_chips)),
+    ("odd-button", "the button takes the odd chip", change_vector(on_the_button)),
+    ("odd-button", "the button is ignored", ignore_chips("button")),
     ("odd-stud", "roberts everywhere", by_rule_set("roberts")),
     ("odd-stud", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
-    ("odd-high-low", "low takes the odd chip", answered(odd_to_low)),
+    ("odd-high-low", "low takes the odd chip", change_answer(odd_to_low)),
     ("odd-low-low", "tda-2026 everywhere", by_rule_set("tda-2026")),
     ("odd-low-low", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
-    ("odd-boards", "the second board takes the odd chip", answered(boards_reversed)),
+    ("odd-boards", "the second board takes the odd chip", change_answer(reverse_boards)),
     ("odd-whole", "tda-2026 everywhere", by_rule_set("tda-2026")),
     ("odd-whole", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
     ("odd-each", "tda-2026 everywhere", by_rule_set("tda-2026")),
     ("odd-each", "roberts everywhere", by_rule_set("roberts")),
-    ("odd-unit", "the unit is ignored", without("unit")),
-    ("odd-runs", "the last run takes the odd chip", answered(boards_reversed)),
-    ("odd-side-pots", "one pot", asked(one_pot)),
-    ("exact", "fractions are dropped", answered(whole_chips)),
+    ("odd-unit", "the unit is ignored", ignore_chips("unit")),
+    ("odd-runs", "the last run takes the odd chip", change_answer(reverse_boards)),
+    ("odd-side-pots", "one pot", change_vector(one_pot)),
+    ("exact", "fractions are dropped", change_answer(whole_chips)),
     ("exact", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
-    ("rake", "no rake", without("rake")),
+    ("rake", "no rake", ignore_chips("rake")),
     ("rake", "no cap", rake("cap")),
     ("rake", "no jackpot drop", rake("jackpot")),
     ("rake", "always from the main pot", rake("taken_from", "main")),
     ("rake", "always in proportion", rake("taken_from", "proportion")),
-    ("mucked", "a mucked hand ties", answered(mucked_shares)),
-    ("folded", "a folded hand wins", answered(folded_wins)),
-    ("folded", "folded chips are ignored", asked(without_folded_chips)),
+    ("mucked", "a mucked hand ties", change_answer(mucked_shares)),
+    ("folded", "a folded hand wins", change_answer(folded_wins)),
+    ("folded", "folded chips are ignored", change_vector(without_folded_chips)),
 ]  # fmt: skip
 
 
@@ -297,4 +297,4 @@ def test_a_mistake_fails_a_vector_of_its_tag(tag, mutant):
 @pytest.mark.parametrize(("tag", "order", "strength"),
                          [("ranking", "high", high), ("low", "low", low)])  # fmt: skip
 def test_the_same_programs_without_a_mistake_fail_none(tag, order, strength):
-    assert set(outcomes(tag, ranked(order, strength))) == {run.PASSED}
+    assert set(outcomes(tag, rank_by(order, strength))) == {run.PASSED}

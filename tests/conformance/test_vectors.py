@@ -1,4 +1,4 @@
-"""The vectors are valid, and the product and an independent reference agree with them."""
+"""The vectors are valid, and the library and an independent reference agree with them."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from showdown.evaluator.games import GAMES
 from showdown.words.citations import BOOKS
 from tests.conformance import second_opinion
 from tests.scope import quick_first
-from tests.test_imports import loaded_after
+from tests.test_imports import modules_loaded_with
 
 FOLDER = Path(run.__file__).parent
 VECTORS = run.load()
@@ -66,7 +66,7 @@ def test_no_vector_is_a_duplicate():
 
 
 @pytest.mark.parametrize("area", AREAS)
-def test_the_product_and_the_reference_agree_with_each_vector(area):
+def test_the_library_and_the_reference_agree_with_each_vector(area):
     for vector in of_area(area):
         expected = vector["expected"]
         question = run.question(vector)
@@ -122,7 +122,7 @@ def test_every_rule_set_has_the_smallest_case_of_each_odd_chip(rules, area):
     assert all(vector["chips"]["pots"][0]["amount"] < 60 for vector in smallest)
 
 
-def test_cited_books_are_those_of_the_product():
+def test_vectors_cite_the_books_of_the_library():
     for vector in VECTORS:
         book, cited = vector["book"], BOOKS[vector["book"]["slug"]]
         if book["slug"] == "exact":
@@ -204,4 +204,4 @@ def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):
 
 def test_the_folder_loads_no_django():
     modules = ("run", "table", "adapters.showdown_library")
-    assert "django" not in loaded_after(*(f"conformance.{module}" for module in modules))
+    assert "django" not in modules_loaded_with(*(f"conformance.{module}" for module in modules))

@@ -22,7 +22,7 @@ GAME_OF = {game.slug: game for game in EVERY_GAME}
 EVERY_SLUG = tuple(GAME_OF)
 
 
-def dealt(game, players, cards):
+def deal_of(game, players, cards):
     """Return the deal of these cards: hand by hand, then the boards."""
     used = players * game.hole + game.board
     return Deal.of_numbers(game, bytes(card.number for card in cards[:used]))
@@ -32,11 +32,11 @@ def random_deal(rng, game, players):
     """Return a random deal; stud that runs out of cards shares the last one."""
     needed = players * game.hole + game.board
     if needed <= len(game.deck):
-        return dealt(game, players, rng.sample(game.deck, needed))
+        return deal_of(game, players, rng.sample(game.deck, needed))
     own = game.hole - 1
     shared, *cards = rng.sample(game.deck, players * own + 1)
     hands = [[*cards[at : at + own], shared] for at in range(0, len(cards), own)]
-    return dealt(game, players, [card for hand in hands for card in hand])
+    return deal_of(game, players, [card for hand in hands for card in hand])
 
 
 def all_boards(deal):
@@ -61,10 +61,10 @@ def deals(draw, slugs=tuple(GAMES), most=11):
     needed = players * game.hole + game.board
     size = len(deck) - draw(st.integers(0, (len(deck) - needed) // 4 * 4))
     shuffled = draw(st.permutations(deck[-size:] if draw(st.booleans()) else deck[:size]))
-    return dealt(game, players, shuffled[:needed])
+    return deal_of(game, players, shuffled[:needed])
 
 
-def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
+def settle_text(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
     """Return the settlement of `hand hand … | board board`, each of cards without separators."""
     hands, *boards = text.replace("|", " | ").split(" | ")
     deal = Deal.parse(GAME_OF.get(game) or find_game(game), hands.split(), " ".join(boards).split())
@@ -73,7 +73,7 @@ def settled(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
 
 def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
     """Return the payout of the wagers in a deal that is written as for `settled`."""
-    return settled(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
+    return settle_text(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
 def as_text(cards):

@@ -133,7 +133,7 @@ def table(order):
     }
 
 
-def summed(cards):
+def sum_and_suit(cards):
     """Return the number of these ranks, and their common suit, if there is one."""
     suits = {card[1] for card in cards}
     return sum(NUMBER[card] for card in cards), suits.pop() if len(suits) == 1 else None
@@ -141,8 +141,8 @@ def summed(cards):
 
 @lru_cache(maxsize=16)
 def sums(cards, count):
-    """Return the result of `summed` for each `count` of the cards, cached across contests."""
-    return [summed(some) for some in combinations(cards, count)]
+    """Return the result of `sum_and_suit` for each `count` of the cards, cached across contests."""
+    return [sum_and_suit(some) for some in combinations(cards, count)]
 
 
 def two_and_three(hole, board):
@@ -160,7 +160,7 @@ def any_five(hole, board):
 
 def own_five(hole, board):
     """Yield the player's own five cards."""
-    number, suit = summed(hole)
+    number, suit = sum_and_suit(hole)
     yield number, suit is not None
 
 
@@ -319,14 +319,14 @@ def strengths(slug, hole, board):
 def _best(choose, order, indices, hole, board):
     """Return the best strength with any of the boards at these indices."""
     keys = chain.from_iterable(
-        _chosen(choose, tuple(hole), tuple(board[index]))
+        _distinct_combinations(choose, tuple(hole), tuple(board[index]))
         for index in (indices if isinstance(indices, tuple) else (indices,))
     )
     return max(filter(None, map(table(order).__getitem__, keys)), default=None)
 
 
 @lru_cache(maxsize=16)
-def _chosen(choose, hole, board):
+def _distinct_combinations(choose, hole, board):
     """Return the distinct combinations for all contests with this choice."""
     return frozenset(choose(hole, board))
 

@@ -8,7 +8,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import Deal, Hand, default_label, is_label
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.words.errors import error_text
-from tests.evaluator.dealing import dealt
+from tests.evaluator.dealing import deal_of
 
 BOARD = "Js-Ks-Tc-Ts-Qc"
 
@@ -63,7 +63,7 @@ def test_every_game_seats_all_its_players_from_one_deck(game):
     for players in game.players:
         if players * game.hole + game.board > len(game.deck):
             continue  # in stud, eight players share the last card
-        deal = dealt(game, players, game.deck)
+        deal = deal_of(game, players, game.deck)
         assert deal.labels == tuple(default_label(seat) for seat in range(players))
         assert str(deal).count(":") == players + len(game.boards)
 

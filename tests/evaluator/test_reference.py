@@ -26,7 +26,7 @@ from tests.evaluator.dealing import (
     deals,
     few_players,
     random_deal,
-    settled,
+    settle_text,
 )
 from tests.scope import examples
 
@@ -81,7 +81,7 @@ def test_the_cards_that_play_make_the_described_hand(deal):
     ],
 )
 def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
-    deal = settled(f"{hand} 4d4h | {board.replace(' ', '')}", "holdem")
+    deal = settle_text(f"{hand} 4d4h | {board.replace(' ', '')}", "holdem")
     played = deal.player("HandA").made["high"].hole
     assert " ".join(map(str, played)) == hole
 

@@ -27,7 +27,7 @@ from tests.evaluator.dealing import (
     any_tables,
     as_text,
     deals,
-    settled,
+    settle_text,
     tied_stud_tables,
 )
 from tests.factories import DealFactory
@@ -151,7 +151,7 @@ def test_the_rake_comes_only_from_the_pots(deal, chips, percent, taken_from):
 )
 def test_the_house_takes_whole_chips_and_every_other_chip_is_paid(rake, taken):
     wagers = Wagers(pots=(Pot(100),), unit=25, rake=Rake(**rake))
-    payout = settled("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers).payout
+    payout = settle_text("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers).payout
     assert payout.rake + payout.jackpot == taken
     assert payout.player("HandA").total == 100 - taken
 
@@ -198,7 +198,7 @@ def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
 
 def test_a_ruling_cites_the_numbers_of_the_new_edition():
     cards = "8s8c5c4c3s2sKd 8h5d4d3d2hKhQh"
-    payout = settled(cards, "razz", Wagers(pots=(Pot(9),)), RULE_SETS["tda-2026"]).payout
+    payout = settle_text(cards, "razz", Wagers(pots=(Pot(9),)), RULE_SETS["tda-2026"]).payout
     assert citations(RULE_SETS["tda-2026"], payout) == (
         "Poker TDA Rules, 2026, rule 13: cards speak at showdown",
         "Poker TDA Rules, 2026, rule 21: awarding odd chips",

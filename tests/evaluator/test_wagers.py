@@ -1,9 +1,9 @@
 """Submitted chips: the pots that they make, and errors for contradictions."""
 
 from showdown.evaluator.wagers import Pot, Wagers, collect
-from tests.evaluator.dealing import settled
+from tests.evaluator.dealing import settle_text
 
-DEAL = settled("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
+DEAL = settle_text("Ac3h9dTs KhQcJs8s QhQsJcTd | 2d5h7cKsKd").deal
 
 
 def test_a_pot_without_names_is_for_everyone_still_in():

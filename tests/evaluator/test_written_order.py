@@ -22,7 +22,7 @@ CARDS = re.compile(r"\b(?:[2-9TJQKA][cdhs]-?){2,}")
 
 
 @st.composite
-def rewritten(draw, deal):
+def reorder_cards(draw, deal):
     """Draw the same deal with the cards of each hand and board in another order."""
     hands = [replace(hand, cards=tuple(draw(st.permutations(hand.cards)))) for hand in deal.hands]
     boards = [tuple(draw(st.permutations(board))) for board in deal.boards]
@@ -49,13 +49,13 @@ def answer(deal, wagers, rules):
 @given(any_tables | tied_stud_tables(), st.sampled_from(list(RULE_SETS.values())), st.data())
 def test_another_written_order_gives_the_same_answer(table, rules, data):
     deal, wagers = table
-    again = data.draw(rewritten(deal))
+    again = data.draw(reorder_cards(deal))
     assert answer(deal, wagers, rules) == answer(again, wagers, rules)
 
 
 @given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
 def test_arrays_find_the_same_cards_in_any_order(deal, data):
-    again = data.draw(rewritten(deal))
+    again = data.draw(reorder_cards(deal))
     made = made_hands(again)
     assert made_hands_of_deals([again]) == [made]
     cards = np.array([list(again.numbers)], np.uint8)

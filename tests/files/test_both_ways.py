@@ -17,7 +17,7 @@ from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from showdown.notation.deal_format import Submission
 from showdown.notation.registry import DEAL_FORMATS, format_of
-from tests.evaluator.dealing import dealt, few_players, random_deal
+from tests.evaluator.dealing import deal_of, few_players, random_deal
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, ONE_OF_A_FAMILY, examples, quick_first
 
@@ -188,7 +188,7 @@ def test_a_stream_is_settled_like_a_file(slug, deals, grouped):
     assert errors == whole.errors
 
 
-def test_deals_with_wagers_are_special():
+def test_deals_with_wagers_are_not_grouped():
     block = file_of("omaha-hilo", "wagers", 50, 0)
     lines = block.split(b"\n")
     lines[7] += b" Pot:90 Button:HandA"
@@ -265,7 +265,7 @@ def tying_deal(rng, game, players):
         return random_deal(rng, game, players)
     few = needed + rng.randrange(8)
     cards = game.deck[:few] if rng.random() < 0.5 else game.deck[-few:]
-    return dealt(game, players, rng.sample(cards, min(needed, len(cards))))
+    return deal_of(game, players, rng.sample(cards, min(needed, len(cards))))
 
 
 def file_with_wagers(slug, seed, deals):

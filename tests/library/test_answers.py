@@ -211,7 +211,7 @@ def test_many_spots_are_answered_in_their_order():
         assert (odds.count, odds.shares) == (one.count, one.shares)
 
 
-def test_a_wrong_spot_among_many_is_named_when_it_is_reached():
+def test_an_invalid_spot_among_many_raises_an_error_when_it_is_reached():
     spots = [{"hands": ["AsAh", "KdKc"]}, {"hands": ["AsAh", "AsKc"]}]
     many = showdown.odds_many("holdem", spots)
     assert next(many).is_exact

@@ -79,7 +79,7 @@ WRONG_FOR_ODDS = {
 }
 
 
-def refused(function, *given, **more):
+def error_of_call(function, *given, **more):
     """Return the InvalidDeal that the call raises, after checking that its message is short."""
     with pytest.raises(showdown.InvalidDeal) as raised:
         function(*given, **more)
@@ -92,19 +92,19 @@ def refused(function, *given, **more):
 def test_the_error_names_a_wrong_argument(function, name):
     deal = DEAL | ({"pots": [100]} if name in WITH_A_POT else {})
     for value in WRONG[name]:
-        assert refused(function, **deal | {name: value}).field == name, repr(value)[:200]
+        assert error_of_call(function, **deal | {name: value}).field == name, repr(value)[:200]
 
 
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize(("given", "name"), WRONG_TOGETHER)
 def test_the_error_names_arguments_that_exclude_each_other(function, given, name):
-    assert refused(function, **DEAL | given).field == name
+    assert error_of_call(function, **DEAL | given).field == name
 
 
 @pytest.mark.parametrize("name", WRONG_FOR_ODDS)
 def test_the_error_names_a_wrong_argument_of_odds(name):
     for value in WRONG_FOR_ODDS[name]:
-        assert refused(showdown.odds, **DEAL | {name: value}).field == name
+        assert error_of_call(showdown.odds, **DEAL | {name: value}).field == name
 
 
 CARDS = np.arange(9, dtype=np.uint8).reshape(1, 9)
@@ -135,7 +135,7 @@ COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
     ],
 )
 def test_the_error_names_a_wrong_positional_argument(function, given, name):
-    assert refused(function, *given).field == name
+    assert error_of_call(function, *given).field == name
 
 
 @pytest.mark.parametrize(
@@ -153,13 +153,13 @@ def test_the_error_names_a_wrong_positional_argument(function, given, name):
 )
 def test_the_error_names_a_wrong_keyword_argument(function, name, values):
     for value in values:
-        assert refused(function, **{name: value}).field == name
+        assert error_of_call(function, **{name: value}).field == name
 
 
 def test_the_error_names_wrong_spots_and_hands_among_many():
-    assert refused(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
-    assert refused(list, showdown.odds_many("holdem", 5)).field == "spots"
-    assert refused(list, showdown.audit([1, 2])).field == "log"
+    assert error_of_call(list, showdown.odds_many("holdem", ["AsAh v KsKh"])).field == "spots"
+    assert error_of_call(list, showdown.odds_many("holdem", 5)).field == "spots"
+    assert error_of_call(list, showdown.audit([1, 2])).field == "log"
 
 
 def test_integers_of_numpy_are_chips():

@@ -12,7 +12,7 @@ import pytest
 import showdown
 from showdown.evaluator.games import GAMES
 from tests.made_up_games import EVERY_GAME
-from tests.test_imports import loaded_by
+from tests.test_imports import modules_loaded_by
 
 SOURCE = Path(showdown.__file__)
 TYPED = """
@@ -111,7 +111,7 @@ showdown.settle_many, showdown.odds, list(showdown.audit('examples/log.txt'))
     ids=["library", "evaluator", "settling and auditing"],
 )
 def test_imports_are_light(code, heavy):
-    assert not loaded_by(code) & heavy
+    assert not modules_loaded_by(code) & heavy
 
 
 @pytest.mark.long

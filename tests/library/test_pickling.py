@@ -30,7 +30,7 @@ def hands_and_boards(game):
     return texts[:2], texts[2:]
 
 
-def settled(slug):
+def settle_game(slug):
     hands, boards = hands_and_boards(showdown.games[slug])
     return showdown.settle(slug, hands, boards=boards or None, pots=[7], button="HandA")
 
@@ -40,7 +40,7 @@ def odds(slug):
     return showdown.odds(slug, hands, boards=boards or None, pots=[7])
 
 
-def settled_many(slug):
+def settle_array(slug):
     cards = random_deals(np.random.default_rng(1), showdown.games[slug], 5)
     answers = showdown.settle_many(slug, cards)
     assert len(answers.shares) == len(answers.categories) == 5
@@ -69,7 +69,7 @@ def assert_copies_are_equal(value):
 
 
 @pytest.mark.parametrize("slug", LISTED)
-@pytest.mark.parametrize("answer", [settled, odds, settled_many, read_text])
+@pytest.mark.parametrize("answer", [settle_game, odds, settle_array, read_text])
 def test_answers_can_be_pickled(answer, slug):
     value = answer(slug)
     repr(value)  # fills caches
@@ -125,11 +125,11 @@ def test_errors_of_files_can_be_pickled():
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.long)])
 def test_pools_of_processes_return_every_game(method):
     context = get_context(method)
-    expected = [settled(slug) for slug in LISTED]
+    expected = [settle_game(slug) for slug in LISTED]
     with context.Pool(2) as pool:
-        assert pool.map_async(settled, LISTED).get(60) == expected
-        assert pool.map_async(settled_many, LISTED[:2]).get(60) == [*map(settled_many, LISTED[:2])]
+        assert pool.map_async(settle_game, LISTED).get(60) == expected
+        assert pool.map_async(settle_array, LISTED[:2]).get(60) == [*map(settle_array, LISTED[:2])]
     with ProcessPoolExecutor(2, context) as executor:
-        assert list(executor.map(settled, LISTED, timeout=60)) == expected
+        assert list(executor.map(settle_game, LISTED, timeout=60)) == expected
         with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
             executor.submit(showdown.settle, "bridge", ["AsAh", "KsKh"]).result(60)

@@ -15,12 +15,12 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import MOST_CHIPS, Pot, Wagers
 from showdown.notation.deal_json import deal_from_json, error_location
-from showdown.notation.json_types import checked
+from showdown.notation.json_types import validate_document
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 from showdown.notation.strict_json import DuplicateKey, NotJson, pointer, read_json
 from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import error_text
-from tests.evaluator.dealing import any_tables, deals, settled
+from tests.evaluator.dealing import any_tables, deals, settle_text
 from tests.factories import DealFactory
 from tests.hostile import BODIES, DEAL, settle_json
 
@@ -154,7 +154,7 @@ WAGERS = TypeAdapter(WagersJson)
     ],
 )
 def test_wagers_are_read(submitted, wagers):
-    assert wagers_in(checked(WAGERS, submitted)) == wagers
+    assert wagers_in(validate_document(WAGERS, submitted)) == wagers
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_wagers_are_read(submitted, wagers):
 )
 def test_errors_have_a_message_and_a_field(submitted, field, message):
     with pytest.raises(InvalidDeal) as caught:
-        wagers_in(checked(WAGERS, submitted))
+        wagers_in(validate_document(WAGERS, submitted))
     assert message in error_text(caught.value)
     assert caught.value.field == field
 
@@ -211,7 +211,7 @@ def test_every_answer_matches_its_type(table, rules):
 
 def test_a_payout_states_every_chip_and_its_rule():
     wagers = Wagers(contributions={"HandA": 29, "HandB": 29, "HandC": 129}, button="HandB")
-    settlement = settled("KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd", wagers=wagers)
+    settlement = settle_text("KhQcJs8s Ac3h9dTs As3d9cTh | 2d5h7cKsKd", wagers=wagers)
     chips = settlement_to_json(settlement)["chips"]
     lines = chips.pop("lines")
     assert lines[0] == "100 back to HandC: nobody called it."

@@ -28,11 +28,11 @@ from showdown.notation.pasted.result import (
     Pasted,
     RangesAreForOdds,
     Several,
-    not_understood,
-    understood,
+    describe_errors,
+    summarize,
 )
 from showdown.notation.wager_words import wagers_words
-from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.forms.typed import pasted_fields
 from showdown.pages.table_actions import query_of
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
@@ -63,7 +63,7 @@ def pastes():
         yield Paste(name, game, ANSWER.split(body, 1)[0].rstrip("\n"), answers)
 
 
-def written(pasted: Pasted) -> str:
+def format_pasted(pasted: Pasted) -> str:
     """Return a complete paste as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
@@ -102,8 +102,8 @@ def test_every_reader_reads_a_text():
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
 def test_a_text_is_read_or_refused(paste):
     pasted = read_pasted(paste.text, GAMES[paste.game])
-    said = not_understood(pasted, paste.text)
-    answers = {"=": written(pasted)} if pasted.is_whole else {"!": said}
+    said = describe_errors(pasted, paste.text)
+    answers = {"=": format_pasted(pasted)} if pasted.is_whole else {"!": said}
     if pasted.is_whole and said:
         answers["~"] = said
     if pasted.offer:
@@ -114,7 +114,7 @@ def test_a_text_is_read_or_refused(paste):
     if pasted.is_whole_without_words:
         without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
         assert without.is_whole
-        answers["-"] = written(without)
+        answers["-"] = format_pasted(without)
     assert answers == paste.answers
 
 
@@ -211,7 +211,7 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
     assert list(caught.value.words) == words
     without = read_pasted(text, OMAHA, without_unknown_words=True)
     assert without.is_whole
-    assert written(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
+    assert format_pasted(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
     assert [text[note.start : note.end] for note in without.notes] == words
 
 
@@ -227,13 +227,13 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
 )
 def test_a_summary_names_the_street(board, found):
     pasted = read_pasted(f"AsKs vs QhQd on {board}" if board else "AsKs vs QhQd", HOLDEM)
-    assert understood(pasted) == f"Texas Hold'em: {found}."
+    assert summarize(pasted) == f"Texas Hold'em: {found}."
 
 
 @pytest.mark.parametrize("text", ["As Kz", "Anna As Kz"])
 def test_a_hand_with_a_misspelled_card_is_not_counted(text):
     pasted = read_pasted(text, HOLDEM)
-    assert understood(pasted) == ""
+    assert summarize(pasted) == ""
     assert [text[mark.start : mark.end] for mark in pasted.marks] == ["Kz"]
 
 
@@ -250,8 +250,8 @@ PIECES = (
 def test_any_pieces_of_a_deal_have_a_summary_and_marks_in_the_text(pieces, game):
     text = "".join(pieces)
     pasted = read_pasted(text, GAMES[game])
-    assert bool(understood(pasted)) == (not pasted.is_empty)
-    assert pasted.is_whole or not text.strip() or not_understood(pasted, text)
+    assert bool(summarize(pasted)) == (not pasted.is_empty)
+    assert pasted.is_whole or not text.strip() or describe_errors(pasted, text)
     assert all(0 <= mark.start <= mark.end <= len(text) for mark in pasted.marks)
 
 
@@ -307,7 +307,7 @@ def comparable(pasted: Pasted):
 
 def test_the_address_of_a_deal_yields_the_same_deal(whole):
     for name, read in whole:
-        address = f"https://showdown.example/showdown/?{query_of(typed_pasted(read, {}))}"
+        address = f"https://showdown.example/showdown/?{query_of(pasted_fields(read, {}))}"
         again = read_pasted(address, GAMES["omaha"])
         assert again.marks == (), name
         assert comparable(again) == comparable(read), name

@@ -59,11 +59,11 @@ def test_an_incomplete_deal_is_refused_with_a_reason(text, why):
     assert [mark.why.startswith(why) for mark in read.marks] == [True]
 
 
-def spoken(card: Card) -> str:
+def card_in_words(card: Card) -> str:
     return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
 
-def drawn(card: Card) -> str:
+def card_with_symbol(card: Card) -> str:
     return str(card)[0].replace("T", "10") + SUIT_SYMBOLS[card.suit]
 
 
@@ -89,8 +89,8 @@ def in_a_sentence(deal: Deal) -> str:
 STYLES = {
     "line": lambda deal: line_of(Submission(deal)),
     "named": with_names(lambda cards: format_cards(cards, " ")),
-    "drawn": with_names(lambda cards: "".join(map(drawn, cards))),
-    "spoken": with_names(lambda cards: ", ".join(map(spoken, cards))),
+    "drawn": with_names(lambda cards: "".join(map(card_with_symbol, cards))),
+    "spoken": with_names(lambda cards: ", ".join(map(card_in_words, cards))),
     "small": with_names(lambda cards: format_cards(cards, " ").lower()),
     "sentence": in_a_sentence,
 }

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from showdown.bulk.combos import cards_of
-from showdown.bulk.counting import Count, Known
+from showdown.bulk.counting import Count, KnownCards
 from showdown.bulk.odds import odds
 from showdown.bulk.ranges import before_the_flop
 from showdown.evaluator.games import GAMES
@@ -20,7 +20,7 @@ from tests.odds.random_spots import ranges_on
 HOLDEM, SHORT_DECK = GAMES["holdem"], GAMES["short-deck"]
 
 
-def counted_one_by_one(spot):
+def count_one_by_one(spot):
     """Return wins, ties and deals of each hand of the first range, counting each match-up."""
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
@@ -32,14 +32,14 @@ def counted_one_by_one(spot):
             if len({*one, *two} & set(stub)) == 4:
                 rest = tuple(card for card in stub if card not in one + two)
                 tally = Count(
-                    Known((one, two), ((),), rest), game.contests, game.part_indices
+                    KnownCards((one, two), ((),), rest), game.contests, game.part_indices
                 ).tally()
                 sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
     return sums
 
 
 def assert_equals_counting(spot):
-    expected = counted_one_by_one(spot)
+    expected = count_one_by_one(spot)
     if not sum(total for _, _, total in expected.values()):
         with pytest.raises(NoDealFits):
             odds(spot)

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from showdown.management.commands.odds import Command
 
 
-def printed(capsys, *arguments):
+def run_odds(capsys, *arguments):
     call_command(Command(), *arguments)
     return capsys.readouterr().out
 
@@ -32,7 +32,7 @@ def test_the_effect_of_the_next_card_is_stated(capsys, game, hands, board, effec
     asked = (*hands.split(), "--game", game, "--board", board, "--json")
     does = {
         next_card["card"]: [(effect["what"], effect["label"]) for effect in next_card["effects"]]
-        for next_card in json.loads(printed(capsys, *asked))["next_card"]
+        for next_card in json.loads(run_odds(capsys, *asked))["next_card"]
     }
     assert {card: sorted(does[card]) for card in effects} == effects
 
@@ -40,13 +40,13 @@ def test_the_effect_of_the_next_card_is_stated(capsys, game, hands, board, effec
 def test_chips_are_stated_for_each_pot(capsys):
     pots = ("--pot", "300", "--pot", "100=HandB,HandC", "--json")
     hands = ("AsKhQsJh", "2c3d4c5d", "6h7h8d9d", "--board", "Ah7c2d9s5h")
-    players = json.loads(printed(capsys, *hands, *pots))["players"]
+    players = json.loads(run_odds(capsys, *hands, *pots))["players"]
     assert players[0]["chips"]["pots"]["side pot"] == "0"
     assert sum(player["chips"]["about"] for player in players) == 400
 
 
 def test_a_range_and_dead_cards_are_understood(capsys):
-    table = printed(
+    table = run_odds(
         capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc"
     )
     assert table.startswith("Texas Hold'em, board 2h 3h 9s: exact, 6,321 deals")
@@ -55,7 +55,7 @@ def test_a_range_and_dead_cards_are_understood(capsys):
 
 def test_readings_and_combinations_are_in_the_json(capsys):
     asked = ("QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem", "--json")
-    queens, ace = json.loads(printed(capsys, *asked))["players"]
+    queens, ace = json.loads(run_odds(capsys, *asked))["players"]
     assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}
     assert (ace["read_as"], queens["read_as"]) == ("Kx: Kh, Kd or Kc", None)
 

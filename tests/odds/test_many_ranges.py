@@ -13,7 +13,7 @@ from showdown.notation.spots import read_spot
 from tests.odds.random_spots import ranges_on
 from tests.scope import examples
 
-FITTING = [game for game in GAMES.values() if many.fits(game)]
+FITTING = [game for game in GAMES.values() if many.is_supported(game)]
 
 
 def assert_equals_dealing(spot):

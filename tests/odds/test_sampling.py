@@ -112,7 +112,7 @@ ARCHIE_DEAD = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
         ("triple-flop-omaha", "AsKhQsJh 2c3d4c5d", "Ah7c2d/6h6s8d/9h9s", ""),
     ],
 )
-def test_odds_by_dealing_are_the_mean_of_all_settlements(monkeypatch, game, hands, board, dead):
+def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, hands, board, dead):
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
     spot = read_spot(GAME_OF[game], hands.split(), board, dead)
     (tally,) = dealing.deal_all(table_of(spot))

@@ -39,7 +39,7 @@ def test_discards_are_dead_for_all_players():
     spot = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "Td|4d5h6d7c"])
     assert len(spot.stub) == 52 - 10
     folded = read_spot(GAMES["ace-to-five"], ["9h5d|3c2sAs", "*", "*"])
-    assert len(folded.among(["HandB", "HandC"]).stub) == 52 - 5
+    assert len(folded.restrict_to(["HandB", "HandC"]).stub) == 52 - 5
 
 
 def test_hands_may_have_names():

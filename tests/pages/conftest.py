@@ -30,7 +30,7 @@ def visitor(db):
     return Browser()
 
 
-def signed_in():
+def sign_in_new_user():
     browser = Browser()
     browser.account = UserFactory()
     browser.force_login(browser.account)
@@ -39,12 +39,12 @@ def signed_in():
 
 @pytest.fixture
 def owner(db):
-    return signed_in()
+    return sign_in_new_user()
 
 
 @pytest.fixture
 def stranger(db):
-    return signed_in()
+    return sign_in_new_user()
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ def test_a_stranger_neither_sees_nor_revokes_a_token(owner, stranger):
     assert ApiToken.objects.exists()
 
 
-def downloaded(owner):
+def download_deals(owner):
     """Return the deals in the download of the account, oldest first."""
     with ZipFile(io.BytesIO(owner.get("/showdown/account/data/").getvalue())) as archive:
         lines = archive.read("deals.jsonl").decode().splitlines()
@@ -159,14 +159,14 @@ def test_downloaded_deals_equal_the_responses_of_the_api(owner, person, slug):
     showdowns = [
         ShowdownFactory(deal=DealFactory(game=game, **deal), person=person) for deal in deals
     ]
-    assert downloaded(owner) == [api_line(owner, showdown) for showdown in showdowns]
+    assert download_deals(owner) == [api_line(owner, showdown) for showdown in showdowns]
 
 
 def test_a_downloaded_deal_has_its_chips_and_its_note_and_can_be_pasted(owner, person):
     deal = "HandA:Ac-Kd HandB:5c-5d Board:Ah-Kh-5s-2s-Qd Pot:90"
     submitted = read_line(deal, GAMES["holdem"])
     ShowdownFactory(**submitted._asdict(), note="Anna’s “set”", person=person)
-    [line] = downloaded(owner)
+    [line] = download_deals(owner)
     assert line["paid"]["totals"] == {"HandA": 0, "HandB": 90}
     assert line["note"] == "Anna’s “set”"
     assert read_line(line["deal"], GAMES["holdem"]) == submitted

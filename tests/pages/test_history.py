@@ -14,7 +14,7 @@ from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Batch, HandOfLog, Showdown, Source, browsing
-from showdown.models.logged import Audited, record_hands
+from showdown.models.logged import SettleableHand, record_hands
 from showdown.notation.logs.submission_of import submission_of
 from tests.factories import AuditFactory, BatchFactory, ShowdownFactory
 from tests.logs import well_paid_hand
@@ -124,7 +124,7 @@ def test_no_cell_of_the_csv_is_a_formula(owner, person):
 
 def test_only_the_owner_deletes_a_deal_after_confirmation(owner, person, stranger, visitor):
     hand = well_paid_hand(random.Random(1), GAMES["holdem"])
-    (key,), _ = record_hands([Audited(hand, submission_of(hand, WSOP_2026))], person=person)
+    (key,), _ = record_hands([SettleableHand(hand, submission_of(hand, WSOP_2026))], person=person)
     page = Showdown.objects.get(pk=key).get_absolute_url()
     link, delete = f'href="{HISTORY}{key}/delete/', f"{HISTORY}{key}/delete/?game=holdem"
     for other in (stranger, visitor):
@@ -185,7 +185,7 @@ def test_batches_are_visible_only_to_their_owner(stranger, visitor, batch):
         assert rows(other.get(f"{HISTORY}?batch={batch.id}")) == []
 
 
-def test_pages_of_deals_and_batches_miss_none_and_lead_back(owner, person):
+def test_pages_list_every_deal_and_batch_and_link_back(owner, person):
     made = []
     for number in range(30):
         made.append(ShowdownFactory(person=person).get_absolute_url())
@@ -218,12 +218,12 @@ def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, 
     assert str(flush.pk) in text
 
 
-def audited(owner, table, count):
+def store_audit(owner, table, count):
     """Store an audit of hands at this table, and return their addresses, the newest first."""
     audit = AuditFactory(owner=owner.account, stores=True, done=True, deals=3)
     hands = [well_paid_hand(random.Random(n), GAMES["holdem"]) for n in range(count)]
     named = [replace(hand, origin=hand.origin._replace(table=table)) for hand in hands]
-    rows = [Audited(hand, submission_of(hand, WSOP_2026)) for hand in named]
+    rows = [SettleableHand(hand, submission_of(hand, WSOP_2026)) for hand in named]
     ids = record_hands(rows, batch=audit).ids
     Batch.objects.filter(pk=audit.pk).update(first_deal=ids[0], last_deal=ids[-1])
     return [Showdown.objects.get(pk=key).get_absolute_url() for key in reversed(ids)]
@@ -231,8 +231,8 @@ def audited(owner, table, count):
 
 def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger, monkeypatch):
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 5)
-    made = {table: audited(owner, table, 4) for table in ("One", "Two", "Three")}
-    audited(stranger, "One", 4)
+    made = {table: store_audit(owner, table, 4) for table in ("One", "Two", "Three")}
+    store_audit(stranger, "One", 4)
     for _ in range(7):
         ShowdownFactory(person=person)
     newest_first = [address for table in ("Three", "Two", "One") for address in made[table]]
@@ -246,7 +246,7 @@ def test_a_search_through_hands_of_audits_is_limited_too(owner, person, stranger
 def test_hands_of_logs_are_found_one_by_one(owner, monkeypatch):
     """Even without good statistics, PostgreSQL must look up rows by key, not scan the table."""
     monkeypatch.setattr(browsing, "LOOKED_THROUGH", 300)
-    audited(owner, "One", 400)
+    store_audit(owner, "One", 400)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL default_statistics_target = 1")
         cursor.execute("ANALYZE showdown_showdown, showdown_handoflog")

@@ -15,7 +15,7 @@ from showdown.pages.presentation import displayed_label, for_files, for_people, 
 LABELS = ("HandA", "HandB", "HandC", "HandD")
 
 
-def shown(game, hands, board="", wagers=None):
+def present_deal(game, hands, board="", wagers=None):
     return present(settle(Deal.parse(GAMES[game], hands, board), wagers))
 
 
@@ -41,7 +41,7 @@ def decides(row):
     ],
 )
 def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winner, loser):
-    (decision,) = shown(game, hands, board).decisions
+    (decision,) = present_deal(game, hands, board).decisions
     best, beaten = decision.compared
     assert (set(decides(best).split()), set(decides(beaten).split())) == (
         set(winner.split()),
@@ -51,7 +51,7 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
 
 
 def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
-    high, low = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
+    high, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     assert [(row.label, set(cards(row).split())) for row in high.compared] == [
         ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"}),
         ("Player 1", {"Ac", "Ah", "Kd", "Kh", "Qd"}),
@@ -64,7 +64,7 @@ def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
 
 
 def test_captions_of_combinations_state_how_many_qualify_for_low():
-    players = shown("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").players
+    players = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").players
     assert [dict(player.combinations) for player in players] == [
         {
             "high": "All 60 combinations for high",
@@ -72,12 +72,12 @@ def test_captions_of_combinations_state_how_many_qualify_for_low():
         },
         {"high": "All 60 combinations for high", "low": "1 of 60 combinations qualifies for low"},
     ]
-    (player, _) = shown("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s").players
+    (player, _) = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s").players
     assert player.combinations == (("high", "All 21 combinations"),)
 
 
 def test_of_several_hands_the_closest_two_come_first():
-    (decision,) = shown("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
+    (decision,) = present_deal("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
     assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
     assert [row.label for row in decision.remaining] == ["Player 3"]
     assert [decides(row) for row in decision.closest] == ["Kd", "Ks", "Qc"]
@@ -101,7 +101,7 @@ def test_of_several_hands_the_closest_two_come_first():
 )
 def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
-    ruling = shown("holdem", hands.split(), "Ah8c5d3h2s", wagers)
+    ruling = present_deal("holdem", hands.split(), "Ah8c5d3h2s", wagers)
     assert [decision.heading for decision in ruling.decisions] == [
         heading for heading, _ in decisions
     ]
@@ -115,7 +115,7 @@ def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands,
 
 
 def test_a_tie_marks_nothing():
-    (decision,) = shown("holdem", ["2s3d", "2c3h"], "AhKcQdJsTh").decisions
+    (decision,) = present_deal("holdem", ["2s3d", "2c3h"], "AhKcQdJsTh").decisions
     assert [decides(row) for row in decision.compared] == ["", ""]
 
 
@@ -129,7 +129,7 @@ def test_a_tie_marks_nothing():
     ],
 )
 def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting, instead):
-    ((_, wrong), *_) = shown("omaha", hands, board).temptations
+    ((_, wrong), *_) = present_deal("omaha", hands, board).temptations
     drawn = {str(card.card) for card in wrong.cards}
     assert drawn == set(tempting.split())
     assert {str(card.card) for card in wrong.instead} == set(instead.split())
@@ -144,7 +144,7 @@ def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting,
     ],
 )
 def test_a_player_has_at_most_one_tempting_answer(game, hands, board):
-    labels = [label for label, _ in shown(game, hands, board).temptations]
+    labels = [label for label, _ in present_deal(game, hands, board).temptations]
     assert labels
     assert len(labels) == len(set(labels))
 
@@ -166,12 +166,12 @@ def test_the_page_draws_the_hand_that_lost(visitor, typed):
 )  # fmt: skip
 def test_the_hands_of_a_player_are_grouped_by_board(game, headings, made):
     hands = ["AcKdJd3d", "5c5d6c7d"]
-    ruling = shown(game, hands, ["AhKh5s2sQd", "Jc7h7s8d9d"])
+    ruling = present_deal(game, hands, ["AhKh5s2sQd", "Jc7h7s8d9d"])
     assert [decision.heading for decision in ruling.decisions][:2] == headings
     assert ruling.players[1].made_line.startswith(made)
 
 
-def settled(*labels, wagers=None):
+def settle_hands(*labels, wagers=None):
     hands = dict(zip(labels, ("As Kd", "Qh Qc", "7c 7d"), strict=True))
     return settle(Deal.parse(GAMES["holdem"], hands, "2s 7h Td Qs 3c"), wagers)
 
@@ -186,7 +186,7 @@ def settled(*labels, wagers=None):
     ],
 )
 def test_only_missing_names_are_replaced(labels, on_pages):
-    before = settled(*labels)
+    before = settle_hands(*labels)
     shown = for_people(before)
     assert shown.deal.labels == on_pages
     assert for_files(shown).deal.labels == labels
@@ -199,7 +199,7 @@ def test_chips_use_the_labels_of_pages():
         button="HandC",
         seats=("HandA", "HandB", "HandC", "Dora"),
     )
-    shown = for_people(settled("HandA", "HandB", "HandC", wagers=wagers))
+    shown = for_people(settle_hands("HandA", "HandB", "HandC", wagers=wagers))
     assert shown.wagers.pots[1].eligible == ("Player 2", "Player 3")
     assert shown.wagers.button == "Player 3"
     assert shown.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
@@ -232,7 +232,7 @@ def test_a_stored_deal_is_changed_on_the_table_under_the_names_of_pages(visitor,
 def test_cards_name_the_contests_that_they_win_on_each_board():
     """Player 1 wins both highs with aces and kings, and both lows with the deuce and trey."""
     hands = ["AsKs2d3d", "QhJhQd6d"]
-    ruling = shown("double-board-omaha-hilo", hands, ["AhKh7c9s8s", "AcKc4h6h7s"])
+    ruling = present_deal("double-board-omaha-hilo", hands, ["AhKh7c9s8s", "AcKc4h6h7s"])
     won = [{str(card.card): card.wins for card in board.cards} for board in ruling.boards]
     assert won == [
         {"Ah": "HL", "Kh": "H", "7c": "L", "9s": "H", "8s": "L"},
@@ -245,5 +245,7 @@ def test_cards_name_the_contests_that_they_win_on_each_board():
         "2d": ("L1\nL2", True),
         "3d": ("L1\nL2", True),
     }
-    boards = shown("double-board-holdem", ["AsKs", "QhJh"], ["AhKh7c9s8s", "Ac4c4h5h7d"]).boards
+    boards = present_deal(
+        "double-board-holdem", ["AsKs", "QhJh"], ["AhKh7c9s8s", "Ac4c4h5h7d"]
+    ).boards
     assert {card.wins for board in boards for card in board.cards} == {"", "1", "2"}

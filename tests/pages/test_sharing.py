@@ -19,7 +19,7 @@ from showdown.pages.posters import DESIGN, arrange_players, render_png
 from showdown.pages.presentation import draw, present
 from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
-from showdown.pages.views.history import listed_deals
+from showdown.pages.views.history import summarize_deals
 from showdown.words.ranks import card_name
 from tests.factories import ShowdownFactory
 from tests.pages.reading import values_of
@@ -107,7 +107,7 @@ def headline_of(page):
     return unescape(re.sub("<[^>]*>", "", headline))
 
 
-def lifted(section):
+def lifted_cards(section):
     """Return the names of the cards that a stored ruling lifts in this part of the page."""
     return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
 
@@ -117,7 +117,7 @@ def ringed_cards(html):
     groups = re.findall(
         r'<div role="group" class="card-group[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
     )
-    return {name: lifted(section) for name, section in groups}
+    return {name: lifted_cards(section) for name, section in groups}
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
@@ -135,7 +135,7 @@ def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     on_felt = ringed_cards(page)
     assert drawn.headline in headline_of(page)
     assert {name: on_felt[name] for name in ringed} == ringed
-    _, cards = listed_deals([showdown])[showdown.pk]
+    _, cards = summarize_deals([showdown])[showdown.pk]
     assert ringed_cards(cards) == on_felt
     assert ringed_cards(client.get(f"{showdown.get_absolute_url()}floor/").text) == on_felt
 

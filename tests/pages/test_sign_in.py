@@ -44,12 +44,12 @@ def reset_password():
     return link, browser.post(browser.get(link).url, fields)
 
 
-def later(minutes):
+def age_failures(minutes):
     """Make all failed sign-ins this much older."""
     AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
 
 
-def signed_in(account):
+def sign_in_directly(account):
     browser = Client()
     browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
     return browser
@@ -71,7 +71,7 @@ def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
     tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
     assert tried == [200, 200, 429]
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
-    later(11)
+    age_failures(11)
     assert sign_in(password=PASSWORD, page=page) == 302
 
 
@@ -107,9 +107,9 @@ def test_the_wait_doubles_with_each_further_round(account, three_attempts, who):
 
     for wait in (10, 20, 40):
         assert [tried(number) for number in range(wait, wait + 4)] == [200, 200, 429, 429]
-        later(wait - 1)
+        age_failures(wait - 1)
         assert tried(5) == 429
-        later(2)
+        age_failures(2)
     address = "192.0.2.99" if who == "account" else "192.0.2.7"
     assert sign_in(password=PASSWORD, address=address) == 302
 
@@ -117,9 +117,9 @@ def test_the_wait_doubles_with_each_further_round(account, three_attempts, who):
 def test_failures_expire_after_a_day(account, three_attempts):
     for _ in range(3):
         sign_in()
-    later(24 * 60 + 1)
+    age_failures(24 * 60 + 1)
     assert [sign_in() for _ in range(3)] == [200, 200, 429]
-    later(11)
+    age_failures(11)
     assert sign_in(password=PASSWORD) == 302
 
 
@@ -128,9 +128,9 @@ def test_remembered_failures_do_not_extend_the_wait(account, three_attempts, set
     for _ in range(2):
         for number in range(3):
             sign_in(address=f"192.0.2.{number}")
-        later(11)
+        age_failures(11)
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
-    later(5)
+    age_failures(5)
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 302
 
 
@@ -237,6 +237,6 @@ def test_an_email_address_can_be_added_after_sign_up(db):
 
 
 def test_password_guesses_in_a_borrowed_session_are_limited(account, three_attempts):
-    browser = signed_in(account)
+    browser = sign_in_directly(account)
     tried = [browser.post(DELETE, {"password": "wrong"}).status_code for _ in range(4)]
     assert tried == [200, 200, 429, 429]

@@ -325,7 +325,7 @@ def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verd
     assert verdict in unescape(visitor.live(dealt | fields).text)
 
 
-def test_odds_that_cannot_be_counted_are_dealt_in_rounds(visitor):
+def test_odds_that_cannot_be_counted_are_computed_in_rounds(visitor):
     typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
     again = '<div id="again" data-replaces>'
     assert f"{again}1</div>" in visitor.live(typed).text

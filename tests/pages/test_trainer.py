@@ -44,7 +44,7 @@ NAMES = {
 }
 
 
-def asked(client, query=""):
+def open_drill(client, query=""):
     """Return the page of a new drill, its ticket, and the drill."""
     answered = client.get(f"{PAGE}?{query}")
     assert answered.status_code == 200
@@ -53,7 +53,7 @@ def asked(client, query=""):
     return text, ticket, read_ticket(ticket).drill
 
 
-def typed(drill, answer):
+def form_fields(drill, answer):
     """Return the answer as the fields of its form."""
     match drill.kind.slug:
         case "make" | "odd":
@@ -81,7 +81,7 @@ def wrong(drill):
     """Return a wrong answer of the right type."""
     kind = drill.kind.slug
     if kind in ("low", "ruling"):
-        return typed(drill, not drill.answer)
+        return form_fields(drill, not drill.answer)
     if kind == "rake":
         return {"amount": drill.answer + 1}
     if kind == "chips":
@@ -89,7 +89,7 @@ def wrong(drill):
     if kind == "pots":
         return {"amount-0": 1, "players-0": drill.settlement.deal.labels[0]}
     if kind == "cards":
-        return typed(drill, drill.answer[:1])
+        return form_fields(drill, drill.answer[:1])
     if kind == "winners":
         labels = drill.settlement.deal.labels
         other = [label for label in labels if [label] != drill.answer[drill.match.contest]][:1]
@@ -103,15 +103,15 @@ def give(client, ticket, fields, query=""):
 
 def practice(client, query="", *, right=True):
     """Answer a new drill, and return the text of the page with its grade."""
-    _, ticket, drill = asked(client, query)
-    fields = typed(drill, drill.answer) if right else wrong(drill)
+    _, ticket, drill = open_drill(client, query)
+    fields = form_fields(drill, drill.answer) if right else wrong(drill)
     return unescape(give(client, ticket, fields, query).text)
 
 
-def drawn(client, query, is_wanted):
+def find_drill(client, query, is_wanted):
     """Return the ticket and the drill of the first one that is wanted."""
     while True:
-        _, ticket, drill = asked(client, query)
+        _, ticket, drill = open_drill(client, query)
         if is_wanted(drill):
             return ticket, drill
 
@@ -123,7 +123,7 @@ def shown_grade(text):
 
 @pytest.mark.parametrize("pots", [1, 2, 3])
 def test_the_answer_names_pots_as_the_form_does(client, pots):
-    ticket, drill = drawn(client, "drill=pots", lambda drill: len(drill.answer) == pots)
+    ticket, drill = find_drill(client, "drill=pots", lambda drill: len(drill.answer) == pots)
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
     shown = shown_grade(unescape(give(client, ticket, wrong(drill), "drill=pots").text))
@@ -133,8 +133,8 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
 
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
 def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
-    _, ticket, drill = asked(client, f"drill={kind}")
-    shown = shown_grade(unescape(give(client, ticket, typed(drill, drill.answer)).text))
+    _, ticket, drill = open_drill(client, f"drill={kind}")
+    shown = shown_grade(unescape(give(client, ticket, form_fields(drill, drill.answer)).text))
     bets = drill.submission.wagers.contributions
     listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
     assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
@@ -145,7 +145,7 @@ def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(
     def loses(drill):
         return drill.match.label not in drill.settlement.contests[0].winners
 
-    ticket, drill = drawn(client, "drill=cards&game=omaha", loses)
+    ticket, drill = find_drill(client, "drill=cards&game=omaha", loses)
     text = give(client, ticket, wrong(drill), "drill=cards&game=omaha").text
     felt = text.partition('class="felt')[2].partition('class="grade"')[0]
     lifted = re.findall(r'<li class="lifted"><span[^>]* aria-label="([^"]+)"', felt)
@@ -164,16 +164,16 @@ def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
-    _, ticket, drill = asked(client, f"drill={kind}")
-    answered = give(client, ticket, typed(drill, drill.answer))
+    _, ticket, drill = open_drill(client, f"drill={kind}")
+    answered = give(client, ticket, form_fields(drill, drill.answer))
     assert "Right." in answered.text
     assert drill.answer_text in re.sub("<[^>]+>", "", unescape(answered.text))
     assert "You said" not in answered.text
 
 
 def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client):
-    _, ticket, drill = asked(client, "drill=low")
-    fields = typed(drill, drill.answer)
+    _, ticket, drill = open_drill(client, "drill=low")
+    fields = form_fields(drill, drill.answer)
     assert "Right." in give(client, ticket, fields).text
     again = give(client, ticket, fields)
     assert again.status_code == 422
@@ -183,7 +183,7 @@ def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client)
 @pytest.mark.parametrize("kind", ["chips", "winners"])
 def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
     for _ in range(5):
-        text, _, drill = asked(client, f"pattern=quartered&drill={kind}&game=omaha-hilo")
+        text, _, drill = open_drill(client, f"pattern=quartered&drill={kind}&game=omaha-hilo")
         assert drill.answer_text not in text
         assert "lifted" not in text
         assert "plays for" not in text
@@ -197,7 +197,7 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
 @pytest.mark.parametrize("mistake", ["half-for-quarter", None])
 def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     query = "pattern=quartered&drill=chips&game=omaha-hilo"
-    ticket, drill = drawn(client, query, lambda drill: "half-for-quarter" in drill.tested)
+    ticket, drill = find_drill(client, query, lambda drill: "half-for-quarter" in drill.tested)
     least, *_, most = sorted(drill.answer, key=drill.answer.get)
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
@@ -211,9 +211,9 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
 
 def test_the_answer_names_the_returned_bet_as_the_table_does(client):
     query = "pattern=uncalled-bet&drill=chips"
-    _, ticket, drill = asked(client, query)
+    _, ticket, drill = open_drill(client, query)
     payout = drill.settlement.payout
-    text = unescape(give(client, ticket, typed(drill, drill.answer), query).text)
+    text = unescape(give(client, ticket, form_fields(drill, drill.answer), query).text)
     words = re.sub("<[^>]+>", "", text)
     for player in payout.players:
         back = f"{player.returned:,} back" if player.returned else ""
@@ -229,8 +229,8 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 )
 def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
-    ticket, drill = drawn(client, query, lambda drill: bool(drill.planted) == planted)
-    text = unescape(give(client, ticket, typed(drill, not drill.answer), query).text)
+    ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted) == planted)
+    text = unescape(give(client, ticket, form_fields(drill, not drill.answer), query).text)
     grade = re.sub("<[^>]+>", "", shown_grade(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
@@ -244,7 +244,7 @@ def test_the_mistake_of_another_rule_set_names_it(client):
         return [answer for answer in wrong if grade(drill, answer).mistake == "another-book"]
 
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
-    ticket, drill = drawn(client, query, named)
+    ticket, drill = find_drill(client, query, named)
     wrong = named(drill)[0]
     others = [
         rules.name
@@ -264,21 +264,21 @@ def test_the_page_links_to_three_presets(client):
     queries = {words: query for query, words in presets}
     assert set(queries) == {"Hold’em basics", "PLO8 splits", "Dealer’s exam"}
     for query in queries.values():
-        asked(client, query)
+        open_drill(client, query)
 
 
 def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
     exam = "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number="
     common = {"holdem", "omaha"}
-    assert {asked(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common
-    assert any(asked(client, f"{exam}33")[2].game.slug not in common for _ in range(20))
-    text, ticket, drill = asked(client, f"{exam}1")
+    assert {open_drill(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common
+    assert any(open_drill(client, f"{exam}33")[2].game.slug not in common for _ in range(20))
+    text, ticket, drill = open_drill(client, f"{exam}1")
     assert f'href="{PAGE}?{exam}2">Another' in text
     assert text.count('aria-current="true">Dealer’s exam') == 1
-    answered = give(client, ticket, typed(drill, drill.answer), f"{exam}1")
+    answered = give(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
     assert f'href="{PAGE}?{exam}2" data-next' in unescape(answered.text)
     games = [game.slug for game in GAMES_BY_USE[:6]]
-    chosen = asked(client, f"{exam}1&game={games[5]}")[2]
+    chosen = open_drill(client, f"{exam}1&game={games[5]}")[2]
     assert chosen.game.slug == games[5]
 
 
@@ -287,7 +287,7 @@ def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
     every = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
     seen = set()
     for _ in range(100):
-        pattern, game = asked(client, query)[2].recipe[1:3]
+        pattern, game = open_drill(client, query)[2].recipe[1:3]
         seen.add((pattern.slug, game.slug))
         if seen >= every:
             break
@@ -297,7 +297,7 @@ def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
 
 def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     query = "pattern=no-low&game=omaha-hilo&drill=winners"
-    text, ticket, drill = asked(client, query)
+    text, ticket, drill = open_drill(client, query)
     assert "Who wins high? Who wins low?" in unescape(text)
     high = drill.answer["high"]
     both = give(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
@@ -320,7 +320,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     ],
 )
 def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
-    _, ticket, _ = asked(client, "drill=pots")
+    _, ticket, _ = open_drill(client, "drill=pots")
     text = unescape(give(client, ticket, fields).text)
     assert not shown_grade(text)
     assert text.count(message) == text.count('role="alert"') - 1 == 1
@@ -329,7 +329,7 @@ def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
 
 @pytest.mark.parametrize("slug", ["holdem", "razz"])
 def test_the_question_about_a_single_contest_is_its_winner(client, slug):
-    text, _, _ = asked(client, f"game={slug}&drill=winners")
+    text, _, _ = open_drill(client, f"game={slug}&drill=winners")
     assert re.findall(r"<legend>(.*?)</legend>", text) == ["Winner"]
 
 
@@ -362,7 +362,7 @@ def test_a_forged_ticket_is_refused(client, ticket):
     ],
 )
 def test_an_empty_or_invalid_answer_is_not_graded(client, kind, fields):
-    _, ticket, _ = asked(client, f"drill={kind}")
+    _, ticket, _ = open_drill(client, f"drill={kind}")
     text = unescape(give(client, ticket, fields).text)
     assert not shown_grade(text)
     assert ticket in text
@@ -371,7 +371,7 @@ def test_an_empty_or_invalid_answer_is_not_graded(client, kind, fields):
 
 @pytest.mark.parametrize("slug", ONE_OF_A_FAMILY)
 def test_each_game_has_a_page(client, slug):
-    assert asked(client, f"game={slug}&drill=chips")[2].game.slug == slug
+    assert open_drill(client, f"game={slug}&drill=chips")[2].game.slug == slug
 
 
 def due(client, page):
@@ -382,7 +382,7 @@ def answer(client, page, *, right=True):
     client.get(page)
     drill = due(client, page)
     number = len(client.session[NAMES[page]]["results"])
-    fields = typed(drill, drill.answer) if right else wrong(drill)
+    fields = form_fields(drill, drill.answer) if right else wrong(drill)
     return client.post(page, {"ticket": number, **fields})
 
 
@@ -424,7 +424,7 @@ def test_only_the_first_answer_to_the_drill_that_is_due_counts(client, ticket):
     assert client.post(TODAY, {"ticket": ticket, "one": "yes"}).status_code == 302
     assert client.session[NAMES[TODAY]]["results"] == []
     drill = due(client, TODAY)
-    body = {"ticket": 0, **typed(drill, drill.answer)}
+    body = {"ticket": 0, **form_fields(drill, drill.answer)}
     assert "Right." in client.post(TODAY, body).text
     assert client.post(TODAY, body).url == TODAY
     assert len(client.session[NAMES[TODAY]]["results"]) == 1
@@ -517,7 +517,7 @@ def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, mon
     assert "1 second per drill on average" in text
 
 
-def kept():
+def stored_training():
     trainee = Trainee.objects.select_related("owner").get()
     return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
 
@@ -539,9 +539,9 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
 def test_weak_patterns_are_listed_and_repeated(client):
     mix = "pattern=scoop&pattern=no-low&game=omaha-hilo"
     for _ in range(12):
-        _, ticket, drill = asked(client, mix)
+        _, ticket, drill = open_drill(client, mix)
         is_weak = drill.recipe.pattern.slug == "scoop"
-        give(client, ticket, wrong(drill) if is_weak else typed(drill, drill.answer))
+        give(client, ticket, wrong(drill) if is_weak else form_fields(drill, drill.answer))
     text = unescape(client.get(PAGE).text)
     assert "12 answers" in text
     assert text.index(">a scoop</a>") < text.index(">no low</a>")
@@ -551,8 +551,8 @@ def test_the_answers_of_an_audition_count_for_the_training(client):
     client.post(AUDITION, {"begin": "new", "games": FOUR, "seconds": 0})
     answer(client, AUDITION)
     answer(client, AUDITION, right=False)
-    assert kept().answers == 2
-    assert sum(kept().mistakes.values()) == 1
+    assert stored_training().answers == 2
+    assert sum(stored_training().mistakes.values()) == 1
 
 
 def test_signing_in_keeps_the_training(client):
@@ -560,7 +560,7 @@ def test_signing_in_keeps_the_training(client):
     client.force_login(UserFactory(username="ann"))
     practice(client)
     assert Trainee.objects.select_related("owner").get().owner.username == "ann"
-    assert kept().answers == 2
+    assert stored_training().answers == 2
 
 
 def test_a_visitors_training_is_added_to_that_of_the_account(client):

@@ -278,7 +278,7 @@ def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, s
 
 @pytest.mark.long
 def test_a_backup_of_an_older_server_is_restored_there_and_by_a_new_version_of_the_site(folder):
-    """The older PostgreSQL doesn't know everything that the newest pg_dump writes."""
+    """The older PostgreSQL can't restore everything that the newest pg_dump writes."""
     site, other = SiteFolder(folder / "site"), SiteFolder(folder / "other")
     programs, version = older_programs()
     assert version != VERSION

@@ -16,7 +16,7 @@ from tests.site.running import running
 def routes(patterns, path="", namespace=""):
     """Yield the path of each route with made-up arguments, and its name."""
     for pattern in patterns:
-        here = path + filled(pattern)
+        here = path + fill_pattern(pattern)
         if isinstance(pattern, URLPattern):
             name = pattern.name or ""
             yield "/" + here, f"{namespace}:{name}" if namespace else name
@@ -27,7 +27,7 @@ def routes(patterns, path="", namespace=""):
 FILLINGS = {"UUID": "0198e6f0-1111-7222-8333-444455556666", "Slug": "x", "Integer": "1"}
 
 
-def filled(pattern):
+def fill_pattern(pattern):
     text = str(pattern.pattern)
     for name, converter in pattern.pattern.converters.items():
         kind = type(converter).__name__.removesuffix("Converter")

@@ -229,7 +229,7 @@ def test_the_concurrent_large_uploads_of_an_address_are_limited():
             pass
 
 
-def recording():
+def recording_application():
     """Return a blocking application, an event that resumes it, its begun calls, and paths."""
     go_on, begun, asked = Event(), Semaphore(0), []
 
@@ -243,7 +243,7 @@ def recording():
 
 
 def test_connections_with_a_request_in_progress_are_not_closed():
-    slow, go_on, begun, _ = recording()
+    slow, go_on, begun, _ = recording_application()
     with serving(slow, most=2) as port:
         answered = [port.connect(get()) for _ in range(2)]
         for _ in answered:
@@ -254,7 +254,7 @@ def test_connections_with_a_request_in_progress_are_not_closed():
 
 
 def test_waiting_requests_of_disconnected_clients_are_dropped():
-    slow, go_on, begun, asked = recording()
+    slow, go_on, begun, asked = recording_application()
     with serving(slow, threads=1) as port:
         port.connect(get("/first"))
         assert begun.acquire(timeout=PATIENCE)
@@ -269,7 +269,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
 
 
 def test_the_number_of_requests_waiting_for_a_thread_is_limited():
-    slow, go_on, *_ = recording()
+    slow, go_on, *_ = recording_application()
     with serving(slow, threads=1, waiting=5) as port:
         waiting = [port.connect(post(1, b"x")) for _ in range(20)]
         refused = [line for line in waiting[6:] if line.recv(12) == b"HTTP/1.1 503"]
@@ -280,7 +280,7 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """The other address is served next, even if the crowd fills the queue."""
-    slow, go_on, begun, asked = recording()
+    slow, go_on, begun, asked = recording_application()
     with serving(slow, threads=1, waiting=waiting) as port:
         for number in range(20):
             port.connect(get(f"/crowd/{number}"))

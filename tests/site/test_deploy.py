@@ -187,7 +187,7 @@ def test_proxies_let_large_uploads_through(address):
 
 
 @contextmanager
-def proxied(folder, site_port):
+def run_nginx(folder, site_port):
     """Run nginx with the project's file, changing only ports and paths; return its TLS port."""
     command = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-subj", f"/CN={NAME}"]
     key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
@@ -247,7 +247,7 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
         running(
             home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXIED
         ) as site,
-        proxied(tmp_path, site.port) as tls,
+        run_nginx(tmp_path, site.port) as tls,
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
         made = manage("shell", "-v0", "-c", TOKEN, POSTGRES_DIRECTORY=str(site.home))

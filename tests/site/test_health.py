@@ -121,7 +121,7 @@ NOTICED = 12
 
 
 @contextmanager
-def stopped(processes):
+def suspend(processes):
     for process in processes:
         process.send_signal(signal.SIGSTOP)
     try:
@@ -131,7 +131,7 @@ def stopped(processes):
             process.send_signal(signal.SIGCONT)
 
 
-def timed(site, address):
+def time_request(site, address):
     start = monotonic()
     return site.ask(address).status, monotonic() - start
 
@@ -145,17 +145,17 @@ def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_po
         postmaster = site.processes()[-1]
         assert isinstance(postmaster, psutil.Process)
         servers = [*postmaster.children(), *([postmaster] if also_the_postmaster else [])]
-        with stopped(servers):
+        with suspend(servers):
             crowd = [Thread(target=site.ask, args=["/readyz"]) for _ in range(20)]
             for client in crowd:
                 client.start()
             sleep(NOTICED)
             for _ in range(3):
                 for address in NEEDS_NO_DATABASE:
-                    status, seconds = timed(site, address)
+                    status, seconds = time_request(site, address)
                     assert (status, seconds < 2) == (200, True), (address, status, seconds)
             if also_the_postmaster:
-                status, seconds = timed(site, "/readyz")
+                status, seconds = time_request(site, "/readyz")
                 assert (status, seconds < 7) == (503, True), (status, seconds)
             for client in crowd:
                 client.join()

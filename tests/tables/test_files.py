@@ -19,13 +19,13 @@ ROOT = Path(__file__).parents[2]
 TERMS = Terms("omaha-hilo")
 
 
-def settled(paths, folder, terms=TERMS):
+def settle_paths(paths, folder, terms=TERMS):
     return [settle_file(task, terms) for task in tasks_of([str(path) for path in paths], folder)]
 
 
 def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
     (path,) = deals(1)
-    (done,) = settled([path], f"{tmp_path}/answers", Terms("omaha-hilo", keep=("id",)))
+    (done,) = settle_paths([path], f"{tmp_path}/answers", Terms("omaha-hilo", keep=("id",)))
     assert (done.rows, done.errors, done.was_there) == (40, 0, False)
     table = showdown.arrow.settle(pq.read_table(path), "omaha-hilo", keep=["id"]).read_all()
     assert pq.read_table(tmp_path / "answers" / path.name).equals(table)
@@ -34,16 +34,16 @@ def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
 def test_the_same_deals_give_the_same_bytes(deals, tmp_path):
     (path,) = deals(1)
     for folder in ("one", "two"):
-        settled([path], f"{tmp_path}/{folder}")
+        settle_paths([path], f"{tmp_path}/{folder}")
     one, two = ((tmp_path / folder / path.name).read_bytes() for folder in ("one", "two"))
     assert one == two
 
 
 def test_complete_answers_are_not_written_again(deals, tmp_path):
     paths = deals(3)
-    settled(paths[:2], f"{tmp_path}/answers")
+    settle_paths(paths[:2], f"{tmp_path}/answers")
     made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
-    done = settled(paths, f"{tmp_path}/answers")
+    done = settle_paths(paths, f"{tmp_path}/answers")
     assert [file.was_there for file in done] == [True, True, False]
     assert [file.rows for file in done] == [40, 40, 40]
     assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
@@ -51,23 +51,23 @@ def test_complete_answers_are_not_written_again(deals, tmp_path):
 
 def test_answers_made_with_other_options_are_refused(deals, tmp_path):
     paths = deals(1)
-    settled(paths, f"{tmp_path}/answers")
+    settle_paths(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
-        settled(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2026"))
+        settle_paths(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2026"))
 
 
 def test_rows_with_an_error_are_counted(tmp_path):
     cards = pa.array([bytes(range(13)), bytes([200] * 13), None], pa.binary(13))
     pq.write_table(pa.table({"cards": cards}), tmp_path / "some.parquet")
     for was_there in (False, True):
-        (done,) = settled([tmp_path / "some.parquet"], f"{tmp_path}/answers")
+        (done,) = settle_paths([tmp_path / "some.parquet"], f"{tmp_path}/answers")
         assert (done.rows, done.errors, done.was_there) == (3, 2, was_there)
 
 
 def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):
     (tmp_path / "bad.parquet").write_bytes(b"nothing of Parquet")
     with pytest.raises(pa.ArrowException):
-        settled([tmp_path / "bad.parquet"], f"{tmp_path}/answers")
+        settle_paths([tmp_path / "bad.parquet"], f"{tmp_path}/answers")
     assert list((tmp_path / "answers").iterdir()) == []
 
 
@@ -92,7 +92,7 @@ def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
 @pytest.mark.long
 def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_path):
     paths = deals(12, rows=60_000)
-    settled(paths, f"{tmp_path}/expected")
+    settle_paths(paths, f"{tmp_path}/expected")
     expected = {path.name: path.read_bytes() for path in (tmp_path / "expected").iterdir()}
     answers = tmp_path / "answers"
     answers.mkdir()
@@ -103,7 +103,7 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
         for path in answers.glob("*.parquet"):
             assert path.read_bytes() == expected[path.name]
             assert path.stat().st_mtime_ns == before.get(path.name, path.stat().st_mtime_ns)
-    settled(paths, str(answers))
+    settle_paths(paths, str(answers))
     clear_parts(str(answers))
     assert {path.name: path.read_bytes() for path in answers.iterdir()} == expected
 

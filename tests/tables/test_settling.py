@@ -24,7 +24,7 @@ def answers(table, game, **how):
     return showdown.arrow.settle(table, game, **how).read_all().to_pylist()
 
 
-def expected(game, hands, boards):
+def expected_row(game, hands, boards):
     """Return the row for the library's settlement of the same deal."""
     settled = showdown.settle(game, hands, boards=boards or None)
     return row_of(settled, list(settled.shares))
@@ -37,7 +37,7 @@ def test_settling_a_table_of_numbers_or_text_equals_settling_each_deal(game, pla
     settled = answers(text, game)
     assert settled == answers(binary, game)
     for row, deal in zip(settled, text.to_pylist(), strict=True):
-        assert without_categories(row) == expected(game, deal["hands"], deal["boards"])
+        assert without_categories(row) == expected_row(game, deal["hands"], deal["boards"])
 
 
 def test_the_schema_is_the_same_for_every_game_and_is_documented():
@@ -56,7 +56,7 @@ def test_rows_with_different_numbers_of_players_keep_their_order():
         rows.append({"hands": hands, "board": showdown.card_texts(cards[None, -5:])[0]})
     settled = answers(pa.Table.from_pylist(rows), "omaha-hilo")
     for row, deal in zip(settled, rows, strict=True):
-        assert without_categories(row) == expected(OMAHA, deal["hands"], [deal["board"]])
+        assert without_categories(row) == expected_row(OMAHA, deal["hands"], [deal["board"]])
 
 
 def test_an_invalid_row_has_an_error_and_others_are_settled():

@@ -56,7 +56,7 @@ def is_high(rule):
     return rule[0] is reference.nines_or_better or (len(rule) == 3 and rule[1] in ("high", "6+"))
 
 
-def changed(change):
+def change_dealer(change):
     """Return a function that answers a drill with a dealer whom `change` has modified."""
 
     def answer(drill, dealer):
@@ -69,12 +69,12 @@ def changed(change):
 
 def with_choices(choices):
     """Return a function that answers a drill with mistaken `choices` of cards."""
-    return changed(lambda other: setattr(other, "choose", choices))
+    return change_dealer(lambda other: setattr(other, "choose", choices))
 
 
 def with_worth(worth):
     """Return a function that answers a drill with hands ranked by `worth`."""
-    return changed(lambda other: setattr(other, "worth", worth))
+    return change_dealer(lambda other: setattr(other, "worth", worth))
 
 
 def with_reading(read):
@@ -108,7 +108,7 @@ def legal_fives(dealer, rule, name):
 
 
 def strength_of(order, cards):
-    number, suit = reference.summed(cards)
+    number, suit = reference.sum_and_suit(cards)
     return reference.table(order)[number, suit is not None]
 
 
@@ -345,14 +345,14 @@ PLANTED = {
     "greedy-badugi": with_worth(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,
-    "one-pot": changed(one_pot),
-    "folded-left-out": changed(folded_left_out),
-    "uncalled-kept": changed(uncalled_kept),
+    "one-pot": change_dealer(one_pot),
+    "folded-left-out": change_dealer(folded_left_out),
+    "uncalled-kept": change_dealer(uncalled_kept),
     "rake-after": rake_after,
-    "rake-forgotten": changed(rake_forgotten),
-    "cap-forgotten": changed(cap_forgotten),
-    "odd-half": changed(odd_half),
-    "odd-board": changed(odd_board),
-    "odd-seat": changed(odd_seat),
+    "rake-forgotten": change_dealer(rake_forgotten),
+    "cap-forgotten": change_dealer(cap_forgotten),
+    "odd-half": change_dealer(odd_half),
+    "odd-board": change_dealer(odd_board),
+    "odd-seat": change_dealer(odd_seat),
     "another-book": another_rule_set,
 }

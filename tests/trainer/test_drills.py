@@ -88,7 +88,7 @@ def check_cards(drill, dealer, answer):
     if choose is reference.two_and_three:
         assert len(set(answer) & set(hole)) == 2
     if order:
-        number, suit = reference.summed(answer)
+        number, suit = reference.sum_and_suit(answer)
         worth = reference.table(order)[number, suit is not None]
         assert worth == dealer.strengths[name][index]
 
@@ -107,7 +107,7 @@ def test_a_slow_dealer_gives_the_same_answers_to_many_drills(part):
         check(drill)
 
 
-def written(*options):
+def run_drills(*options):
     out = StringIO()
     call_command("drills", *options, stdout=out)
     return out.getvalue()
@@ -115,17 +115,17 @@ def written(*options):
 
 def test_the_command_writes_the_same_lines_of_json_for_the_same_seed():
     options = ("--count", "8", "--seed", "7", "--json")
-    text = written(*options)
+    text = run_drills(*options)
     lines = [json.loads(line) for line in text.splitlines()]
     assert len(lines) == 8
     assert {tuple(line) for line in lines} == {
         ("drill", "pattern", "game", "deal", "question", "answer")
     }
-    assert text == written(*options) != written("--count", "8", "--seed", "8", "--json")
+    assert text == run_drills(*options) != run_drills("--count", "8", "--seed", "8", "--json")
 
 
 def test_the_command_deals_the_requested_drill():
-    text = written(
+    text = run_drills(
         *["--pattern", "quartered", "--game", "omaha-hilo", "--players", "4", "--drill", "chips"]
     )
     assert text.startswith("omaha-hilo, quartered\nAnna:")
@@ -144,7 +144,7 @@ def test_the_command_deals_the_requested_drill():
 )
 def test_impossible_drills_are_refused(options, message):
     with pytest.raises(CommandError, match=message):
-        written(*options)
+        run_drills(*options)
 
 
 def test_no_two_drills_of_a_run_have_the_same_deal():
@@ -155,7 +155,7 @@ def test_no_two_drills_of_a_run_have_the_same_deal():
 def test_every_kind_of_question_of_a_pattern_has_a_game():
     asked = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
     for slug, kind in sorted(asked):
-        games = [game for game in GAMES.values() if not PATTERNS[slug].lacks(game)]
+        games = [game for game in GAMES.values() if not PATTERNS[slug].unmet_need(game)]
         assert any(KINDS[kind].allows(game) for game in games)
 
 

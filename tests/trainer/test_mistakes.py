@@ -35,7 +35,7 @@ def drills_that_test(mistake, seed):
                 yield drill
 
 
-def known(mistake, drills):
+def count_recognized(mistake, drills):
     """Return the number of wrong planted answers, and of those recognized by the mistake."""
     wrong = right = 0
     for drill in drills:
@@ -49,7 +49,7 @@ def known(mistake, drills):
 
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_planted_mistakes_are_recognized(mistake):
-    wrong, right = known(mistake, islice(drills_that_test(mistake, "quick"), 3))
+    wrong, right = count_recognized(mistake, islice(drills_that_test(mistake, "quick"), 3))
     assert wrong >= 2
     assert right >= 0.95 * wrong
 
@@ -58,7 +58,7 @@ def test_planted_mistakes_are_recognized(mistake):
 @pytest.mark.parametrize("mistake", PLANTED)
 def test_many_planted_mistakes_are_recognized(mistake):
     drills = examples(3000)
-    wrong, right = known(mistake, islice(drills_that_test(mistake, "long"), drills))
+    wrong, right = count_recognized(mistake, islice(drills_that_test(mistake, "long"), drills))
     print(f"{mistake}: {right} of {wrong}")  # shown by pytest -rP
     assert wrong >= 0.9 * drills
     assert right >= 0.95 * wrong

@@ -40,7 +40,7 @@ def check_dealt(pattern, game, players, seed):
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
 def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
     for game in map(GAMES.get, slugs):
-        need = pattern.lacks(game)
+        need = pattern.unmet_need(game)
         if need:
             assert REASONS[need.slug]
         else:
@@ -53,7 +53,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
     """Patterns work in games with new rankings and choices, if a matching deal is found."""
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
     for pattern in PATTERNS.values():
-        if need := pattern.lacks(game):
+        if need := pattern.unmet_need(game):
             assert REASONS[need.slug]
             continue
         dealt_or_not = deals(pattern, game, pattern.players(game)[0], Draw("some"))
@@ -65,7 +65,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
 @pytest.mark.long
 @pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
 def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
-    possible = [game for game in GAMES.values() if not pattern.lacks(game)]
+    possible = [game for game in GAMES.values() if not pattern.unmet_need(game)]
     for game in possible:
         for players in pattern.players(game):
             for seed in range(examples(10)):

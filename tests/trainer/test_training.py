@@ -20,7 +20,7 @@ PATTERNS = [f"pattern {number}" for number in range(28)]
 WEAK = set(PATTERNS[:7])
 
 
-def answered(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING):
+def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING):
     return Answer(f"nonce {number}", "make", pattern, mistake, seconds, when)
 
 
@@ -34,20 +34,23 @@ def after(*answers):
 def test_the_stored_progress_is_bounded():
     rows = zip(range(400), cycle(DRILLED), cycle(MISTAKES), strict=False)
     training = after(
-        *(answered(f"{number:040}", pattern, mistake=mistake) for number, pattern, mistake in rows)
+        *(
+            make_answer(f"{number:040}", pattern, mistake=mistake)
+            for number, pattern, mistake in rows
+        )
     )
     assert training.answers == 400
     assert len(json.dumps(training.to_json())) < 20_000
 
 
-def test_json_round_trip():
-    training = after(answered(1), answered(2, mistake="one-pot"), answered(3, "quartered"))
+def test_training_survives_a_json_round_trip():
+    training = after(make_answer(1), make_answer(2, mistake="one-pot"), make_answer(3, "quartered"))
     assert Training.from_json(json.loads(json.dumps(training.to_json()))) == training
     assert Training.from_json({}) == Training()
 
 
 def test_documents_of_version_1_0_are_read():
-    training = after(answered(1))
+    training = after(make_answer(1))
     stored = training.to_json() | {
         "rating": {"rating": 1600.0, "deviation": 80.0, "volatility": 0.06},
         "session": [],
@@ -59,29 +62,29 @@ def test_documents_of_version_1_0_are_read():
 
 
 def test_a_repeated_answer_counts_once():
-    training = after(answered(1), answered(1), answered(1, mistake="one-pot"))
+    training = after(make_answer(1), make_answer(1), make_answer(1, mistake="one-pot"))
     assert (training.answers, training.patterns["scoop"].right, training.mistakes) == (1, 1, {})
 
 
 def test_mistakes_are_counted():
     training = after(
-        answered(1, mistake="one-pot"),
-        answered(2, mistake="something-else"),
-        answered(3, mistake="something-else"),
+        make_answer(1, mistake="one-pot"),
+        make_answer(2, mistake="something-else"),
+        make_answer(3, mistake="something-else"),
     )
     assert training.mistakes == {"one-pot": 1, "something-else": 2}
 
 
 def test_an_answer_is_slow_at_twice_the_usual_time():
-    training = after(*(answered(number) for number in range(9)), answered(9, seconds=20))
+    training = after(*(make_answer(number) for number in range(9)), make_answer(9, seconds=20))
     assert (training.patterns["scoop"].right, training.patterns["scoop"].slow) == (10, 1)
 
 
 def test_skill_grows_with_right_answers_and_falls_with_wrong_ones():
-    assert Training().skill("scoop") == after(answered(1, "quartered")).skill("scoop") == 0
-    skills = [after(*map(answered, range(count))).skill("scoop") for count in (1, 3, 9)]
+    assert Training().skill("scoop") == after(make_answer(1, "quartered")).skill("scoop") == 0
+    skills = [after(*map(make_answer, range(count))).skill("scoop") for count in (1, 3, 9)]
     assert 0 < skills[0] < skills[1] < skills[2] <= 1
-    fallen = after(*map(answered, range(9)), answered(9, mistake="one-pot"))
+    fallen = after(*map(make_answer, range(9)), make_answer(9, mistake="one-pot"))
     assert fallen.skill("scoop") < skills[2]
 
 
@@ -90,14 +93,14 @@ def test_every_pattern_comes_before_a_mastered_one_repeats():
     for number in range(len(PATTERNS)):
         pattern = next_pattern(training, PATTERNS, EVENING, Random(number))
         asked.append(pattern)
-        training = with_answer(training, answered(number, pattern))
+        training = with_answer(training, make_answer(number, pattern))
     assert sorted(asked) == sorted(PATTERNS)
 
 
 def test_intervals_grow_with_right_answers():
     gaps, when, training = [], EVENING, Training()
     for number in range(4):
-        training = with_answer(training, answered(number, when=when))
+        training = with_answer(training, make_answer(number, when=when))
         due = datetime.fromisoformat(training.patterns["scoop"].card["due"])
         gaps.append(due - when)
         when = due
@@ -105,7 +108,7 @@ def test_intervals_grow_with_right_answers():
     assert gaps[0] >= timedelta(days=1)
 
 
-def asked_of_a_learner(seed):
+def count_patterns_of_learner(seed):
     """Count the patterns asked of a learner who gets half of the weak ones wrong.
 
     The learner answers thirty drills on each of ten evenings. The first round, in which every
@@ -120,27 +123,29 @@ def asked_of_a_learner(seed):
         mistake = "" if knows else "one-pot"
         seconds = random.uniform(5, 15)
         training = with_answer(
-            training, answered(number, pattern, mistake=mistake, seconds=seconds, when=when)
+            training, make_answer(number, pattern, mistake=mistake, seconds=seconds, when=when)
         )
     return asked
 
 
 def test_weak_patterns_come_three_times_as_often():
-    learners = [asked_of_a_learner(seed) for seed in range(12)]
+    learners = [count_patterns_of_learner(seed) for seed in range(12)]
     weak = mean(asked[pattern] for asked in learners for pattern in WEAK)
     strong = mean(asked[slug] for asked in learners for slug in PATTERNS if slug not in WEAK)
     assert weak / strong >= 3
 
 
 def test_merging_with_nothing_changes_nothing():
-    training = after(answered(1), answered(2, "quartered", mistake="one-pot"), answered(3))
+    training = after(make_answer(1), make_answer(2, "quartered", mistake="one-pot"), make_answer(3))
     assert merge_trainings(training, Training()) == training
     assert merge_trainings(Training(), training) == training
 
 
 def test_merging_adds_answers_and_mistakes():
-    ours = after(answered(1), answered(2, "quartered", mistake="one-pot"))
-    theirs = after(answered(3, mistake="one-pot"), answered(4, "no-low", mistake="dead-kicker"))
+    ours = after(make_answer(1), make_answer(2, "quartered", mistake="one-pot"))
+    theirs = after(
+        make_answer(3, mistake="one-pot"), make_answer(4, "no-low", mistake="dead-kicker")
+    )
     both = merge_trainings(ours, theirs)
     assert both.answers == 4
     assert both.mistakes == {"one-pot": 2, "dead-kicker": 1}
@@ -150,8 +155,8 @@ def test_merging_adds_answers_and_mistakes():
 
 
 def test_merging_keeps_the_later_due_date():
-    ours = after(answered(1, mistake="one-pot"))
-    theirs = after(answered(2, when=NIGHT))
+    ours = after(make_answer(1, mistake="one-pot"))
+    theirs = after(make_answer(2, when=NIGHT))
     for both in (merge_trainings(ours, theirs), merge_trainings(theirs, ours)):
         assert both.patterns["scoop"].card == theirs.patterns["scoop"].card
         assert ours.patterns["scoop"].trouble > both.patterns["scoop"].trouble
@@ -194,12 +199,12 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
-def test_without_a_limit_nothing_is_late():
+def test_without_a_time_limit_no_answer_is_late():
     at = sitting(seconds=0).shown(100)
     assert at.answered(at.drill(), "", RIGHT, 10**6).right == 1
 
 
-def test_json_round_trip_of_a_sitting():
+def test_a_sitting_survives_a_json_round_trip():
     at = sitting().shown(100)
     drill = at.drill()
     at = at.answered(drill, "", WRONG, 130)

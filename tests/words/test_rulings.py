@@ -31,7 +31,7 @@ from tests.evaluator.dealing import (
     few_players,
     payout_of,
     random_deal,
-    settled,
+    settle_text,
 )
 from tests.made_up_games import EVERY_GAME
 from tests.scope import examples
@@ -50,7 +50,7 @@ def test_a_ruling_has_its_sentences(ruling):
     dealt, *lines = ruling.splitlines()
     slug, cards = dealt.split(" ", 1)
     cards, _, chips = cards.partition(" ; ")
-    line = f"{settled(cards, slug).deal} {chips}"
+    line = f"{settle_text(cards, slug).deal} {chips}"
     settlement = read_line(line, GAME_OF[slug]).settle()
     stated = {}
     for kind, sentence in (line.split(":", 1) for line in lines):
@@ -138,7 +138,7 @@ def test_pots_have_names(count, names):
 )
 @pytest.mark.parametrize("amount", [100, 101, 103])
 def test_odd_chips_do_not_change_the_names_of_shares(cards, names, amount):
-    settlement = settled(cards, wagers=Wagers(pots=(Pot(amount),)))
+    settlement = settle_text(cards, wagers=Wagers(pots=(Pot(amount),)))
     paid = settlement.payout
     assert [share_name(settlement.game, paid, player) for player in paid.players] == names
 
@@ -162,7 +162,7 @@ def test_side_pots_with_numbers_have_no_article():
 def test_winning_a_quarter_of_the_chips_by_a_side_pot_is_not_quartered():
     hands = "5cAsQs7d AcKcJc3d 4c4d2h2d | JsKsTcTsQc"
     pots = (Pot(150), Pot(50, ("HandB", "HandC")))
-    settlement = settled(hands, wagers=Wagers(pots=pots))
+    settlement = settle_text(hands, wagers=Wagers(pots=pots))
     paid = settlement.payout
     assert [player.total for player in paid.players] == [150, 50, 0]
     names = [share_name(settlement.game, paid, player) for player in paid.players]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.audits.pots import without_rake
 from showdown.audits.terms import Terms
-from showdown.bulk.odds import ChipPot, Odds, odds, sampled_odds
+from showdown.bulk.odds import ChipPot, Odds, odds, sample_odds
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
@@ -102,7 +102,7 @@ def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
     return {name: held[:count] for name, held in in_order.items()}
 
 
-class Owed(NamedTuple):
+class AllInEquities(NamedTuple):
     """The equity of the players of an all-in, by name, in the unit of the hand's amounts.
 
     `margins` are the 95% margins of sampled amounts.
@@ -142,13 +142,13 @@ class AllIn(NamedTuple):
 
     def sampled(self) -> Odds:
         """Return the odds of random deals, which are the same each time."""
-        return sampled_odds(self.spot, self.pots, deals=SAMPLED_DEALS)
+        return sample_odds(self.spot, self.pots, deals=SAMPLED_DEALS)
 
-    def owed(self, odds: Odds) -> Owed:
+    def owed(self, odds: Odds) -> AllInEquities:
         seats = {name: seat for seat, name in enumerate(self.names)}
         chips = {name: odds.chips(seat) for name, seat in seats.items()}
         margins = {name: Fraction(odds.margin_of_chips(seat)) for name, seat in seats.items()}
-        return Owed(self.when, chips, {} if odds.is_exact else margins)
+        return AllInEquities(self.when, chips, {} if odds.is_exact else margins)
 
 
 def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:

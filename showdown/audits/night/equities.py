@@ -5,7 +5,14 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.night.all_in import RIVER, SAMPLED_DEALS, AllIn, NoEquity, Owed, all_in_of
+from showdown.audits.night.all_in import (
+    RIVER,
+    SAMPLED_DEALS,
+    AllIn,
+    AllInEquities,
+    NoEquity,
+    all_in_of,
+)
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds, exact_milliseconds, milliseconds_dealt
 from showdown.evaluator.differences import of_prices
@@ -29,15 +36,15 @@ class Equities:
         self._hand: LoggedHand | None = None
         self._calculated: list[tuple[AllIn, Odds]] = []
 
-    def owed(self, hand: LoggedHand) -> Owed | None:
+    def owed(self, hand: LoggedHand) -> AllInEquities | None:
         """Return the equities, or None without an all-in. Raise NoEquity if one is unknown."""
-        self._turn_to(hand)
+        self._set_hand(hand)
         all_in = all_in_of(hand, self.terms)
         return all_in.owed(self.odds(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
         """Yield the price of each sold or insured hand. Raise NoEquity if it is unknown."""
-        self._turn_to(hand)
+        self._set_hand(hand)
         for name, sold in hand.cash_outs.items():
             yield self._price_sold(hand, name, sold)
         for name, insured in hand.insured.items():
@@ -60,7 +67,7 @@ class Equities:
         self._calculated.append((all_in, odds))
         return odds
 
-    def _turn_to(self, hand: LoggedHand) -> None:
+    def _set_hand(self, hand: LoggedHand) -> None:
         if hand is not self._hand:
             self._hand = hand
             self._calculated.clear()
@@ -82,7 +89,7 @@ class Equities:
         return next((other for other in later if other.is_right), price)
 
     def _price_in_round(self, hand: LoggedHand, name: str, sold: CashOut, at: int) -> Price:
-        all_in, odds = self._exact(hand, name, at)
+        all_in, odds = self._exact_all_in(hand, name, at)
         worth = all_in.owed(odds).by_name[name]
         pot = sum(pot.amount for pot in all_in.pots)
         return Price(
@@ -99,7 +106,7 @@ class Equities:
 
     def _price_insured(self, hand: LoggedHand, name: str, insured: Insurance) -> Price:
         """Return the paid and the fair premium, which is the average payout of the insurance."""
-        all_in, odds = self._exact(hand, name, insured.round)
+        all_in, odds = self._exact_all_in(hand, name, insured.round)
         losses = odds.tally.classes(all_in.names.index(name)).get("nothing", 0)
         losing = Fraction(losses, odds.tally.total)
         return Price(
@@ -114,7 +121,7 @@ class Equities:
             when=all_in.when,
         )
 
-    def _exact(self, hand: LoggedHand, name: str, at: int) -> tuple[AllIn, Odds]:
+    def _exact_all_in(self, hand: LoggedHand, name: str, at: int) -> tuple[AllIn, Odds]:
         """Return the player's all-in in a round, with exact odds: prices are exact to the cent."""
         all_in = all_in_of(hand, self.terms, at)
         if all_in is None or name not in all_in.names:

@@ -14,7 +14,7 @@ from showdown.audits.night.settling_up import Payment, settle_up
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import round_amounts
 from showdown.notation.digits import cents_from_text
-from showdown.notation.json_types import STRICT, Label, checked
+from showdown.notation.json_types import STRICT, Label, validate_document
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.errors import add_messages
@@ -283,7 +283,7 @@ _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 
 def settle_ledger_json(document: Any) -> SettledLedger:
     """Settle the night in a document. Raise InvalidDeal if it is invalid."""
-    given = checked(_REQUEST, document, "a night")
+    given = validate_document(_REQUEST, document, "a night")
     entries = [
         Entry(
             player["name"],

@@ -7,7 +7,7 @@ from heapq import heappush, heappushpop
 from typing import NamedTuple
 
 from showdown.audits.array_judging import Judged
-from showdown.audits.night.all_in import NoEquity, Owed
+from showdown.audits.night.all_in import AllInEquities, NoEquity
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.winnings import House, Sums, hour_of, sums_of
@@ -106,7 +106,7 @@ class CurrencyResults:
         number: int,
         hand: LoggedHand,
         names: Mapping[str, str],
-        owed: Owed | None,
+        owed: AllInEquities | None,
     ) -> None:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
         sums, house = sums_of(hand, owed)
@@ -176,7 +176,7 @@ class Night:
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
         self.names: Mapping[str, str] = {}
-        self.owed: Owed | None = None
+        self.owed: AllInEquities | None = None
         self._equities = equities
         self._merged = names or Names()
 

@@ -6,7 +6,7 @@ from math import floor
 from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgment, settled_line
-from showdown.audits.night.all_in import Owed, amounts_in_words
+from showdown.audits.night.all_in import AllInEquities, amounts_in_words
 from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import House, Sums, moment_of, sessions_of, winnings_of
@@ -280,11 +280,11 @@ def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> li
     write = amounts if not amounts.chip else lambda amount: amount_text(amount, 2)
     return [
         {"from": payment.payer, "to": payment.receiver, "amount": write(payment.amount)}
-        for payment in settle_up(_whole(balances))
+        for payment in settle_up(_round_to_cents(balances))
     ]
 
 
-def _whole(balances: Mapping[str, Fraction]) -> dict[str, int]:
+def _round_to_cents(balances: Mapping[str, Fraction]) -> dict[str, int]:
     """Round balances to whole cents such that their sum stays zero."""
     whole = {name: floor(amount) for name, amount in balances.items()}
     by_part = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
@@ -356,7 +356,7 @@ def names_in(night: NightJson) -> list[str]:
     )
 
 
-def luckiest(results: NightCurrencyJson, player: str = "") -> str:
+def luckiest_player(results: NightCurrencyJson, player: str = "") -> str:
     """Return this player or, if the chart has no line for it, the luckiest player with a line.
 
     Return an empty string if the chart has no lines.
@@ -372,7 +372,11 @@ type HandJson = dict[str, Any]
 
 
 def hand_to_json(
-    number: int, judgment: Judgment, terms: Terms, names: Mapping[str, str], owed: Owed | None
+    number: int,
+    judgment: Judgment,
+    terms: Terms,
+    names: Mapping[str, str],
+    owed: AllInEquities | None,
 ) -> HandJson:
     """Return a judged hand.
 
@@ -407,7 +411,7 @@ def _premium(hand: LoggedHand, name: str) -> int | str | None:
 
 
 def _seats_of(
-    hand: LoggedHand, names: Mapping[str, str], owed: Owed | None
+    hand: LoggedHand, names: Mapping[str, str], owed: AllInEquities | None
 ) -> list[dict[str, Any]]:
     """Return the players in seat order, beginning at the left of the button."""
     owed_to = amounts_in_words(owed.by_name if owed else {}, hand.decimals)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from math import sqrt
 
-from showdown.audits.night.all_in import Owed
+from showdown.audits.night.all_in import AllInEquities
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand
@@ -86,7 +86,7 @@ class House:
         self.bought += other.bought
 
 
-def sums_of(hand: LoggedHand, owed: Owed | None) -> tuple[dict[str, Sums], House]:
+def sums_of(hand: LoggedHand, owed: AllInEquities | None) -> tuple[dict[str, Sums], House]:
     """Return the sums of each player in one hand, by name in the log, and those of the house."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)

@@ -77,7 +77,7 @@ def file_of(game: Game) -> Path:
 
 
 @cache
-def numbering(deck: tuple[int, ...]) -> Numbering:
+def number_hands(deck: tuple[int, ...]) -> Numbering:
     """Number the hands of a deck of card numbers. The deck must have four suits of each rank."""
     hands = hands_of(deck, HOLE)
     index_of = np.zeros((64, 64), np.int64)
@@ -110,7 +110,7 @@ def write_table(game: Game) -> tuple[int, int]:
     Return the number of match-ups, and the size of the file in bytes.
     """
     deck = tuple(card.number for card in game.deck)
-    numbers = numbering(deck)
+    numbers = number_hands(deck)
     hands = masks_of(numbers.hands)
     met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
     # The table stores each match-up from the side of the hand whose kind comes first.
@@ -136,7 +136,7 @@ def read_table(game: Game) -> tuple[Whole, Whole]:
 def table(game: Game) -> MatchUpTable:
     """Return the table of a game whose file exists."""
     deck = tuple(card.number for card in game.deck)
-    numbers = numbering(deck)
+    numbers = number_hands(deck)
     boards = comb(len(deck) - 2 * HOLE, BOARD)
     won, tied = (np.append(column, 0) for column in read_table(game))  # index -1 finds this 0
     wins, ties = won[numbers.match_up], tied[numbers.match_up]

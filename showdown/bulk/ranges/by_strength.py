@@ -52,15 +52,19 @@ class _Hands(NamedTuple):
     itself: int
 
 
-def fits(spot: Spot) -> bool:
+def is_supported(spot: Spot) -> bool:
     """Return whether there are two players, and lookup tables for one or two contests."""
     game = spot.game
-    return len(spot.holdings) == 2 and len(game.contests) <= len(_FOR_A_SET) and many.fits(game)
+    return (
+        len(spot.holdings) == 2
+        and len(game.contests) <= len(_FOR_A_SET)
+        and many.is_supported(game)
+    )
 
 
 def milliseconds(spot: Spot) -> float:
     """Return the estimated milliseconds with kernels loaded; `inf` if it is impossible."""
-    if not fits(spot):
+    if not is_supported(spot):
         return inf
     sets = sum(size(spot, seat) for seat in range(2)) * ((1 << spot.game.hole) - 1)
     if sets > _MOST_SETS:
@@ -94,7 +98,7 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
         kernels().by_strength.count_boards(hands, (board, part), tables, lists, counts)
         return counts
 
-    return many.counted_of_two(spot, many.in_threads(work, coming), fields)
+    return many.results_of_two(spot, many.in_threads(work, coming), fields)
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:

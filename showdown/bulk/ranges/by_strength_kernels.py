@@ -37,7 +37,7 @@ def count_boards(hands, boards, tables, lists, counts):
         used = _look_up(board, coming[row], tables, of_pairs)
         possible = order[:0]
         for contest in range(contests - 1, -1, -1):
-            possible = _sorted(hands, used, of_pairs[contest], strengths[contest], lists, order)
+            possible = _sort_hands(hands, used, of_pairs[contest], strengths[contest], lists, order)
             _one_contest(
                 hands,
                 possible,
@@ -61,7 +61,7 @@ def count_boards(hands, boards, tables, lists, counts):
 
 
 @kernel_part
-def _sorted(hands, used, of_pairs, strengths, lists, order):
+def _sort_hands(hands, used, of_pairs, strengths, lists, order):
     """Write the strengths of the possible hands, and return these hands, the weakest first."""
     card_pairs, masks = hands.card_pairs, hands.masks
     head, after, filled = lists

@@ -107,7 +107,7 @@ class Counts(NamedTuple):
     by_card: Whole
 
 
-def fits(game: Game) -> bool:
+def is_supported(game: Game) -> bool:
     """Return whether the game has one board and tables for all its contests."""
     return game.boards == (BOARD,) and all(
         contest.boards and has_columns(contest, game.hole) for contest in game.contests
@@ -117,7 +117,7 @@ def fits(game: Game) -> bool:
 def milliseconds(spot: Spot, fields: int) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     contests = len(spot.game.contests)
-    if not fits(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
+    if not is_supported(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
     sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
     boards = comb(len(spot.stub), spot.coming[0])
@@ -249,7 +249,7 @@ def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
     return Tally(len(positions), spot.game.part_indices, outcomes, categories)
 
 
-def counted_of_two(
+def results_of_two(
     spot: Spot,
     counts: Counts,
     fields: Sequence[Sequence[int]],

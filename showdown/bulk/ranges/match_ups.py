@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, indices_among
 from showdown.bulk.loading import kernels
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
-from showdown.bulk.multisets import joined, rank_sets
+from showdown.bulk.multisets import combine, rank_sets
 from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
@@ -178,7 +178,7 @@ def _tables(contest: Contest) -> tuple[_ByRanks, _Suited]:
     suited = []
     for size in range(3, BOARD + 1):
         sets = rank_sets(size).bits
-        by_ranks = np.ascontiguousarray(best[:, joined(size, BOARD - size).T])
+        by_ranks = np.ascontiguousarray(best[:, combine(size, BOARD - size).T])
         suited.append(_OfSuit(sets, by_ranks, flushes[sets | np.array(of_hands)[:, None]]))
     three, four, five = suited
     own = np.zeros(1 << 13, np.int64)

@@ -65,12 +65,16 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
     stub = _stub(spot)
     if not board:
         one, two = before_the_flop.count_ranges(spot.game, first, second, stub)
-        sums = {(1,): one.summed(one.won), (2,): two.summed(two.won), (3,): one.summed(one.tied)}
+        sums = {
+            (1,): one.sum_counts(one.won),
+            (2,): two.sum_counts(two.won),
+            (3,): one.sum_counts(one.tied),
+        }
         tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
         return OutcomeCounts(tallies_of_two(tally, fields), hands=(one, two))
     known = [card.number for card in board]
     counts, hands = boards.count_ranges(spot.game.contests[0], first, second, known, stub)
-    return many.counted_of_two(spot, counts, fields, hands)
+    return many.results_of_two(spot, counts, fields, hands)
 
 
 def _stub(spot: Spot) -> list[int]:

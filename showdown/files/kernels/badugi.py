@@ -11,10 +11,10 @@ from showdown.files.kernels.lines import (
     LINE_FEED,
     ZERO,
     copy,
-    ended,
     has_word,
     leave,
     line_end,
+    next_line_start,
     put,
     put_all,
 )
@@ -27,14 +27,14 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
     at = line = count = parts = card = ZERO
     while at < text.size:
-        after = ended(text, at)
+        after = next_line_start(text, at)
         if after == FAILED:
             step = int64(3) if at + 2 < text.size and text[at + 2] == BLANK else int64(2)
             players, end = _badugi_line(text, at, hole, step, tables, deals.cards, card)
             if least <= players <= most:
-                after = ended(text, end)
+                after = next_line_start(text, end)
             if after == FAILED:
-                after = ended(text, line_end(text, at))
+                after = next_line_start(text, line_end(text, at))
                 parts = leave(at, after, count, line, deals.parts, parts)
             else:
                 deals.starts[count] = at

@@ -4,7 +4,7 @@ from numpy import int64, uint64
 
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_list
-from showdown.files.kernels.layouts import NO_LAYOUT, learn, read_alike
+from showdown.files.kernels.layouts import NO_LAYOUT, read_same_layout, store_layout
 from showdown.files.kernels.lines import (
     COLON,
     DIGIT_1,
@@ -13,11 +13,11 @@ from showdown.files.kernels.lines import (
     SMALL,
     ZERO,
     after_blanks,
-    ended,
     has_word_in_any_case,
     is_blank,
     leave,
     line_end,
+    next_line_start,
 )
 
 NO_WAGERS = -1
@@ -110,9 +110,9 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
     layout, known = deals.layout, NO_LAYOUT
     while at < text.size:
         row = int64(NO_WAGERS)
-        players, end, after = read_alike(text, at, known, layout, tables, deals.cards, card)
+        players, end, after = read_same_layout(text, at, known, layout, tables, deals.cards, card)
         if after == FAILED:
-            after = ended(text, at)
+            after = next_line_start(text, at)
             if after != FAILED:  # an empty line
                 at, line = after, line + 1
                 continue
@@ -121,7 +121,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
             )
             is_read = cards_end != FAILED and least <= players <= most
             end = line_end(text, cards_end if is_read else at)
-            after = ended(text, end)
+            after = next_line_start(text, end)
             if is_read and cards_end < end:
                 # Odd chips may depend on the order of hands; the ordinary reader keeps it.
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
@@ -134,7 +134,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
                 deals.wagers_at[row] = cards_end
                 rows += 1
             elif after - at == before:
-                known = learn(text, at, end, after, players, hole, boards, layout)
+                known = store_layout(text, at, end, after, players, hole, boards, layout)
             before = after - at
         deals.starts[count] = at
         deals.ends[count] = end

@@ -11,9 +11,9 @@ from showdown.files.kernels.lines import (
     FAILED,
     LINE_FEED,
     ZERO,
-    ended,
     leave,
     line_end,
+    next_line_start,
     put,
 )
 
@@ -29,7 +29,7 @@ def _count(text, at):
         if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
             count = count * 10 + int(text[at]) - DIGIT_0
             at += 1
-    return count, ended(text, at)
+    return count, next_line_start(text, at)
 
 
 @kernel_part
@@ -41,7 +41,7 @@ def _card_line(text, at, count, tables, seen, cards, to):
     for i in range(at + 2, end, _STEP):
         if text[i] != BLANK:
             return uint64(0), FAILED
-    return read_cards(text, at, count, _STEP, tables, seen, cards, to), ended(text, end)
+    return read_cards(text, at, count, _STEP, tables, seen, cards, to), next_line_start(text, end)
 
 
 @kernel_part
@@ -67,7 +67,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     """
     at = line = count = parts = card = ZERO
     while at < text.size:
-        after = ended(text, at)
+        after = next_line_start(text, at)
         if after != FAILED:
             at = after
             line += 1
@@ -86,7 +86,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             continue
         start, first = at, line
         while True:
-            at = ended(text, line_end(text, at))
+            at = next_line_start(text, line_end(text, at))
             line += 1
             if at == text.size or _count(text, at)[1] != FAILED:
                 break

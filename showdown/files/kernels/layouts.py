@@ -45,7 +45,7 @@ def _read_indices(text, at, count, indices, tables, cards, to):
 
 
 @kernel_part
-def read_alike(text, at, known, layout, tables, cards, to):
+def read_same_layout(text, at, known, layout, tables, cards, to):
     """Read a line of the layout; return the players, the end of the text, and the next line.
 
     Return FAILED as the end and the next line if the line has another layout or invalid cards.
@@ -63,7 +63,7 @@ def read_alike(text, at, known, layout, tables, cards, to):
 
 
 @kernel_part
-def learn(text, start, end, after, players, hole, boards, layout):
+def store_layout(text, start, end, after, players, hole, boards, layout):
     """Store the layout of a line, unless it is too long or ends without a line feed.
 
     Return the lengths of the line and of its ending, and the numbers of its players and cards.

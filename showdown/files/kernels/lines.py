@@ -18,7 +18,7 @@ FAILED = np.int64(-1)
 
 
 @kernel_part
-def ended(text, at):
+def next_line_start(text, at):
     """Return the start of the next line if this one ends here, else FAILED.
 
     A line ends with a line feed, a carriage return, or both.

@@ -14,12 +14,12 @@ from django.db import transaction
 from showdown.audits.report import About, Audit, store_judged, summary_text
 from showdown.audits.report_files import as_csv, as_html
 from showdown.audits.signing import KeyUnusable, key_in
-from showdown.audits.sources import each_once
+from showdown.audits.sources import skip_repeated
 from showdown.management.arguments import (
     add_log,
     add_quiet,
     add_rules,
-    person_named,
+    find_person,
     require_partner,
 )
 from showdown.management.base import BAD_INPUT, STANDARD, OutputFile, ShowdownCommand, unusable
@@ -67,8 +67,8 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
         name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-        about = About.of(name, options | {"at": _moment(options["at"])}, luck=options["luck"])
-        person = person_named(options["user"])
+        about = About.of(name, options | {"at": _parse_time(options["at"])}, luck=options["luck"])
+        person = find_person(options["user"])
         stored = known = 0
         try:
             key = key_in(settings.AUDIT_KEY_FILE)
@@ -88,7 +88,7 @@ class Command(ShowdownCommand):
                 for kind in _OUTPUTS
                 if options[kind]
             }
-            for some in batched(audit.judge_each(each_once(log.hands())), 1_000):
+            for some in batched(audit.judge_each(skip_repeated(log.hands())), 1_000):
                 if options["store"]:
                     recorded = store_judged(some, about.terms, person=person)
                     stored += len(recorded.ids)
@@ -116,7 +116,7 @@ _OUTPUTS = {
 }
 
 
-def _moment(text: str) -> str:
+def _parse_time(text: str) -> str:
     """Return the time in ISO 8601, by default in UTC, or an empty string for an empty text.
 
     Raise CommandError if the text isn't a time.

@@ -17,7 +17,7 @@ from showdown.batches.results import TABLES, Output, batch_to_json
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
-from showdown.management.arguments import add_game, add_rules, person_named
+from showdown.management.arguments import add_game, add_rules, find_person
 from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
 from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
@@ -103,7 +103,7 @@ class Command(ShowdownCommand):
         wait: bool,
         **options: Any,
     ) -> None:
-        with open_input(file, quiet=False) as source, UploadSession(person_named(user)) as session:
+        with open_input(file, quiet=False) as source, UploadSession(find_person(user)) as session:
             session.read_from(source.read)
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable

@@ -6,7 +6,7 @@ from typing import Any
 
 from showdown.bulk.proposals import proposals_for
 from showdown.management.base import ShowdownCommand
-from showdown.management.outputs import aligned
+from showdown.management.outputs import align_columns
 from showdown.notation.final_table_json import proposals_to_json
 from showdown.notation.tournament_words import final_table_from_text
 from showdown.words.final_table import method_text, money_text, warnings
@@ -40,7 +40,7 @@ class Command(ShowdownCommand):
             rows.append([label, f"{chips:,}", *amounts])
         totals = [money_text(table.total - proposal.left, table) for proposal in every]
         rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
-        lines = [*aligned(rows, aligned_left=(0,))]
+        lines = [*align_columns(rows, aligned_left=(0,))]
         if proposals.margin:
             margin = proposals.margin / 100
             lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")

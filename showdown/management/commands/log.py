@@ -8,7 +8,7 @@ from typing import Any
 from showdown.audits.converting import Conversion, MoreThanOne
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
-from showdown.audits.sources import each_once
+from showdown.audits.sources import skip_repeated
 from showdown.management.arguments import add_log, add_quiet
 from showdown.management.base import BAD_INPUT, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, report_broken
@@ -81,7 +81,7 @@ class Command(ShowdownCommand):
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.texts(_counting(each_once(log.hands()), counts)):
+                for text in conversion.texts(_counting(skip_repeated(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
             except MoreThanOne:
                 raise unusable(

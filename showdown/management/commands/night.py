@@ -28,7 +28,7 @@ from showdown.audits.night.night_report import (
     NightSessionJson,
     night_to_json,
 )
-from showdown.audits.sources import each_once
+from showdown.audits.sources import skip_repeated
 from showdown.audits.terms import Terms
 from showdown.files.log_hands import with_name
 from showdown.management.arguments import add_quiet
@@ -40,8 +40,8 @@ from showdown.management.base import (
     unusable,
 )
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
-from showdown.management.outputs import aligned, whole_output
-from showdown.notation.csv_cells import harmless, row_of
+from showdown.management.outputs import align_columns, whole_output
+from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words.nights import (
@@ -113,7 +113,7 @@ class Command(ShowdownCommand):
             self._settle_ledger(players, options)
             return
         night, counts = Night(Equities(Terms()), chosen.names()), Counts()
-        hands = each_once(_hands(logs, quiet=options["quiet"]))
+        hands = skip_repeated(_hands(logs, quiet=options["quiet"]))
         for judged in night.add_each(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
@@ -187,10 +187,14 @@ def as_csv(night: NightJson) -> Iterator[str]:
     yield row_of(CSV_COLUMNS)
     for results in night["currencies"]:
         for hand in results["all_ins"]:
-            origin = (harmless(hand["hand"]), harmless(hand.get("file", "")), str(hand["line"]))
+            origin = (
+                escape_formula(hand["hand"]),
+                escape_formula(hand.get("file", "")),
+                str(hand["line"]),
+            )
             for owed in hand["players"]:
                 luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
-                player = harmless(owed["player"])
+                player = escape_formula(owed["player"])
                 yield row_of((*origin, results["currency"], hand["round"], player, *luck))
 
 
@@ -227,7 +231,7 @@ def _sums(part: NightCurrencyJson | NightSessionJson) -> Iterator[str]:
         tuple("" if sums[name] is None else str(sums[name]) for name in columns)
         for sums in map(dict, part["players"])
     ]
-    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
+    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
     if house := house_text(part["house"]):
         yield f"{house}."
 
@@ -245,7 +249,7 @@ def settled_ledger_as_text(settled: SettledLedger) -> Iterator[str]:
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
         amounts = (settled.buy_ins[name], settled.cash_outs[name], net)
         rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
-    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
+    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
     yield ""
     if settled.is_open:
         difference = amount_text(settled.difference, 2)
@@ -265,4 +269,4 @@ def ledger_differences_as_text(differences: Sequence[LedgerDifference]) -> Itera
     rows = [("player", "ledger", "log")]
     for name, in_ledger, in_log in differences:
         rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
-    yield from aligned(rows, aligned_left=(0,), widest=_WIDEST)
+    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)

@@ -42,7 +42,7 @@ from showdown.management.base import (
     unusable,
     with_field,
 )
-from showdown.management.outputs import aligned, whole_output
+from showdown.management.outputs import align_columns, whole_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import read_wagers
@@ -52,9 +52,9 @@ from showdown.words.odds import (
     combinations,
     dollar_changes,
     effect_words,
-    how_sure,
     percent,
     pot_names,
+    precision,
     readings,
     stacks_after,
 )
@@ -166,7 +166,7 @@ class Command(ShowdownCommand):
                 seconds=options["seconds"],
             ):
                 if not odds.is_exact and self.stderr.isatty():
-                    self.stderr.write(f"\r{how_sure(odds)} ", ending="")
+                    self.stderr.write(f"\r{precision(odds)} ", ending="")
             dollars = tournament and dollars_of(
                 tournament, spot, wagers, played, odds, may_deal=True
             )
@@ -262,13 +262,13 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     """Yield the lines of the output, which begin with the readings of ambiguous hands."""
     yield from readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
-    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {how_sure(odds)}"
+    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {precision(odds)}"
     yield ""
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
         heading += [f"{contest.name} win", "tie", *(["none"] if contest.may_refuse else [])]
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
-    yield from aligned([heading, *hands], aligned_left=(0, 1))
+    yield from align_columns([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
         rows = [["chips", *pot_names(odds), "in all"]]
         for player, label in enumerate(odds.spot.labels):
@@ -277,7 +277,7 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
             cells = ["-" if amount is None else f"{float(amount):,.2f}" for amount in amounts]
             rows.append([label, *cells])
         yield ""
-        yield from aligned(rows, aligned_left=(0,))
+        yield from align_columns(rows, aligned_left=(0,))
     if next_cards and odds.next_cards:
         known = NextCards(odds.spot)
         rows = [["next", *odds.spot.labels]]
@@ -286,7 +286,7 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
             effects = known.effects(next_card.card, next_card.shares)
             rows.append([*row, ", ".join(map(effect_words, effects))] if effects else row)
         yield ""
-        yield from aligned(rows, aligned_left=(0, 1 + odds.tally.players))
+        yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))
 
 
 def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
@@ -294,13 +294,13 @@ def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     heading = [title, "before", "after", "change"]
-    yield from aligned([heading, *dollar_changes(dollars)], aligned_left=(0,))
+    yield from align_columns([heading, *dollar_changes(dollars)], aligned_left=(0,))
     yield ""
     finishes = [
         [percent(finish.chance), *(f"{chips} = {worth}" for chips, worth in stacks_after(finish))]
         for finish in dollars.finishes[:MOST_FINISHES]
     ]
-    yield from aligned([["chance", *dollars.labels], *finishes], aligned_left=())
+    yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
     if (more := len(dollars.finishes) - MOST_FINISHES) > 0:
         yield f"and {more} less likely outcomes"
 

@@ -16,7 +16,7 @@ from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
-from showdown.notation.pasted.result import not_understood, understood
+from showdown.notation.pasted.result import describe_errors, summarize
 from showdown.notation.wager_words import wagers_words
 from showdown.words.ranks import how_many
 
@@ -62,7 +62,7 @@ class Command(ShowdownCommand):
             raise unusable(
                 f"there is no hand {options['hand']}: the text has {how_many(count, 'hand')}"
             )
-        if message := understood(pasted):
+        if message := summarize(pasted):
             self.stdout.write(message)
         rows = [(label, hand.text) for label, hand in zip(pasted.labels, pasted.hands, strict=True)]
         for index, board in enumerate(pasted.boards):
@@ -74,9 +74,9 @@ class Command(ShowdownCommand):
         for name, cards in rows:
             self.stdout.write(f"{name}: {cards}")
         if pasted.is_whole and pasted.notes:
-            self.stdout.write(not_understood(pasted, text))
+            self.stdout.write(describe_errors(pasted, text))
         if not pasted.is_whole:
-            message = not_understood(pasted, text) or "The text is empty."
+            message = describe_errors(pasted, text) or "The text is empty."
             start = pasted.marks[0].start if pasted.marks else 0
             before = text[:start]
             if before.strip():

@@ -63,14 +63,14 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        with on_termination(interrupt), _opened(file) as archive:
-            count = _restore(archive, _checked(archive, file))
+        with on_termination(interrupt), _open(file) as archive:
+            count = _restore(archive, _check_members(archive, file))
         self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
 
 
 @contextmanager
-def _opened(source: str) -> Iterator[tarfile.TarFile]:
+def _open(source: str) -> Iterator[tarfile.TarFile]:
     """Open the backup. Standard input is copied to a file, because the backup is read twice."""
     with TemporaryFile() if source == STANDARD else Path(source).open("rb") as file:
         if source == STANDARD:
@@ -84,7 +84,7 @@ def _opened(source: str) -> Iterator[tarfile.TarFile]:
             yield archive
 
 
-def _checked(archive: tarfile.TarFile, source: str) -> Manifest:
+def _check_members(archive: tarfile.TarFile, source: str) -> Manifest:
     """Compare every member with its digest, and return the manifest."""
     fields: dict[str, Any] = {}
     with suppress(tarfile.TarError, ValueError):

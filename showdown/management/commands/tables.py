@@ -45,8 +45,8 @@ class Command(ShowdownCommand):
             files.clear_parts(options["folder"])
         except (OSError, ConnectionError) as error:
             raise unusable(error) from None
-        failures = [outcome for outcome in outcomes if isinstance(outcome, engine.Failed)]
-        done = [outcome for outcome in outcomes if isinstance(outcome, files.Done)]
+        failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
+        done = [outcome for outcome in outcomes if isinstance(outcome, files.FinishedTask)]
         for failure in failures:
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.management.arguments import account_named
+from showdown.management.arguments import find_account
 from showdown.management.base import ShowdownCommand
 from showdown.models import ApiToken
 
@@ -37,7 +37,7 @@ class Command(ShowdownCommand):
             raise CommandError(
                 f"the name of a token must have 1 to {_LONGEST_NAME} printable characters"
             )
-        token, secret = ApiToken.objects.issue(account_named(username), name)
+        token, secret = ApiToken.objects.issue(find_account(username), name)
         self.notify(
             f"Token {token.pk} of {username}, {_until(token)}. Its secret is shown only once:"
         )
@@ -46,7 +46,7 @@ class Command(ShowdownCommand):
     def _list(self, username: str | None, **options: Any) -> None:
         tokens = ApiToken.objects.select_related("owner").order_by("owner__username", "created")
         if username is not None:
-            tokens = tokens.filter(owner=account_named(username))
+            tokens = tokens.filter(owner=find_account(username))
         for token in tokens:
             used = f"used {token.used:%Y-%m-%d}" if token.used else "never used"
             self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_until(token)}")

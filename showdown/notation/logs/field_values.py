@@ -83,7 +83,7 @@ def currency_of(text: str) -> str:
     return ""
 
 
-def currency_called(code: object) -> str:
+def currency_of_code(code: object) -> str:
     """Return the sign of the currency with this code, or the code; empty for other values."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
@@ -100,7 +100,7 @@ _CENTS = re.compile(r"\d[.,]\d{1,2}(?!\d)")
 _ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
 
 
-def ungrouped(text: str) -> str:
+def remove_grouping(text: str) -> str:
     """Remove the points that group thousands in `15.788,50 $` and `3.243`."""
     return _GROUPING_POINT.sub("", text)
 
@@ -190,7 +190,7 @@ def moment(
         return None
 
 
-def moment_written(text: object) -> datetime | None:
+def parse_moment(text: object) -> datetime | None:
     """Parse a time in ISO 8601, by default in UTC. Return None if the text isn't one."""
     try:
         time = datetime.fromisoformat(text)  # type: ignore[arg-type]

@@ -58,7 +58,7 @@ def slug_of_title(title: str) -> str:
     return next((slug for pattern, slug in _PATTERNS if pattern.fullmatch(title)), "")
 
 
-def game_called(title: str, shown: str = "") -> Game:
+def find_game_by_title(title: str, shown: str = "") -> Game:
     """Return the game. Raise Unplayed with the text `shown` if none has this name."""
     slug = slug_of_title(title)
     if not slug:

@@ -301,7 +301,7 @@ class HandBuilder:
         self._dealt_in.add(name)
         self.shown.pop(name, None)
 
-    def know(self, name: str, cards: Cards | None) -> None:
+    def store_cards(self, name: str, cards: Cards | None) -> None:
         """Store the stated cards of a seated player, even if the player doesn't show them."""
         if cards and name in self.seats:
             self.known[name] = cards

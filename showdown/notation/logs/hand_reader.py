@@ -198,7 +198,7 @@ class HandReader(ABC):
 
     def mucks(self, name: str, more: str) -> None:
         for cards in in_brackets(more)[:1]:
-            self.builder.know(name, self.cards(cards))
+            self.builder.store_cards(name, self.cards(cards))
 
     def gets_back(self, name: str, more: str) -> None:
         self.builder.give_back(name, self.amount(more))
@@ -230,7 +230,7 @@ def unreadable(origin: Origin, detail: str) -> SkippedHand:
     return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
 
 
-def strays(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
+def unread_entries(lines: Sequence[str], number: int, name: str) -> Iterator[SkippedHand]:
     """Yield one entry for lines that belong to no hand, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):

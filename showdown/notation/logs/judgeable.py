@@ -14,11 +14,11 @@ MOST_BOARDS = 12
 def judgeable(hand: LoggedHand) -> ReadHand:
     """Return the hand, or a skipped hand with the reason why it can't be judged."""
     if fault := _beyond_bounds(hand):
-        return _skipped(hand, Skip.UNREADABLE, fault)
+        return _skip(hand, Skip.UNREADABLE, fault)
     if not hand.seats:
-        return _skipped(hand, Skip.CUT_OFF, "nobody does anything")
+        return _skip(hand, Skip.CUT_OFF, "nobody does anything")
     if hand.pots and not hand.strangers and (fault := _does_not_add_up(hand)):
-        return _skipped(hand, Skip.DOES_NOT_ADD_UP, fault)
+        return _skip(hand, Skip.DOES_NOT_ADD_UP, fault)
     return hand
 
 
@@ -26,15 +26,15 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
     """Return a skipped hand with the reason why cards can't decide the hand; None if they can."""
     still_in = hand.still_in
     if len(still_in) < 2:
-        return _skipped(hand, Skip.NO_SHOWDOWN)
+        return _skip(hand, Skip.NO_SHOWDOWN)
     unseen = [name for name in still_in if name not in hand.hands]
     if len(unseen) == len(still_in):
-        return _skipped(hand, Skip.CARDS_NOT_SHOWN, "nobody shows")
+        return _skip(hand, Skip.CARDS_NOT_SHOWN, "nobody shows")
     for name in unseen:
         if hand.paid.get(name) and not has_pot_alone(hand, name):
-            return _skipped(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
+            return _skip(hand, Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
     if missing := _missing_cards(hand):
-        return _skipped(hand, Skip.CUT_OFF, missing)
+        return _skip(hand, Skip.CUT_OFF, missing)
     return None
 
 
@@ -67,7 +67,7 @@ def _beyond_bounds(hand: LoggedHand) -> str:
     return ""
 
 
-def _skipped(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
+def _skip(hand: LoggedHand, reason: Skip, detail: str = "") -> SkippedHand:
     return SkippedHand(origin=hand.origin, reason=reason, detail=detail)
 
 

@@ -74,7 +74,7 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
 def _lines(block: bytes) -> str:
     """Return the lines in these bytes as text."""
     if len(block) > LONGEST:
-        block = b"".join(map(_shortened, block.splitlines(keepends=True)))
+        block = b"".join(map(_shorten, block.splitlines(keepends=True)))
     try:
         text, is_utf_8 = block.decode(), True
     except UnicodeDecodeError:
@@ -82,20 +82,20 @@ def _lines(block: bytes) -> str:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not is_utf_8:
-        text = _recoded(text)
+        text = _decode_lines(text)
     if "\ufeff" in text:
         text = _MARKS.sub("", text)
     return text
 
 
-def _shortened(line: bytes) -> bytes:
+def _shorten(line: bytes) -> bytes:
     text = line.rstrip(b"\r\n")
     if len(text) <= LONGEST:
         return line
     return text[:_HEAD].ljust(_HEAD + LONGEST, b"\0") + line[len(text) :]
 
 
-def _recoded(text: str) -> str:
+def _decode_lines(text: str) -> str:
     """Return the text with the lines that aren't UTF-8 decoded as cp1252, all at once."""
     lines = text.split("\n")
     broken = [index for index, line in enumerate(lines) if _ESCAPED.search(line)]

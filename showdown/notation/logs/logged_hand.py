@@ -300,7 +300,7 @@ def rounds_in(game: Game) -> int:
     return game.hole - first_cards(game) + 1
 
 
-def dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+def cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
     """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
     for name in hand.seats:
         streets = hand.dealt.get(name, ())

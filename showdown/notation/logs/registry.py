@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.hand_reader import HandReader, strays, unreadable
+from showdown.notation.logs.hand_reader import HandReader, unread_entries, unreadable
 from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.lines import (
     LONGEST,
@@ -30,7 +30,7 @@ from showdown.notation.logs.rooms.room_888 import Room888
 from showdown.notation.logs.rooms.swc import Swc
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.rooms.winning import Winning
-from showdown.notation.logs.unread_formats import unread
+from showdown.notation.logs.unread_formats import describe_format
 
 FORMATS: tuple[type[HandReader], ...] = (
     OpenHandHistory,
@@ -239,11 +239,11 @@ class _Piece:
             lengths = list(map(len, self.lines))
             # Most hands are within the bounds, which built-in functions check in half the time.
             if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
-                self._kept = self._bounded(lengths)
+                self._kept = self._count_within_bounds(lengths)
         if self._kept is not None:
             del self.lines[self._kept :]
 
-    def _bounded(self, lengths: list[int]) -> int:
+    def _count_within_bounds(self, lengths: list[int]) -> int:
         """Return the number of lines within the bounds, and store the bound that is exceeded."""
         total = 0
         for index, length in enumerate(lengths):
@@ -275,15 +275,17 @@ class _Piece:
             elif self.form:
                 yield from self._read_whole(self.form)
             else:
-                yield from strays(self.lines, self._number, "")
+                yield from unread_entries(self.lines, self._number, "")
         except TakesTooLong:
             yield unreadable(self._origin(self._number), _TOO_SLOW)
 
     def read_unknown(self) -> Iterator[SkippedHand]:
         """Yield an entry for a log in an unknown format."""
         self.shorten()
-        for stray in strays(self.lines, self._number, ""):
-            yield replace(stray, detail=unread(self.lines[stray.origin.line - self._number :]))
+        for stray in unread_entries(self.lines, self._number, ""):
+            yield replace(
+                stray, detail=describe_format(self.lines[stray.origin.line - self._number :])
+            )
 
     def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
         lines, first = self.whole, self._number - len(self._head)

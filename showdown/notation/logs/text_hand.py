@@ -10,7 +10,12 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, limit_in, moment
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
+from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
+    HandReader,
+    read_or_skipped,
+    unread_entries,
+)
 from showdown.notation.logs.lines import with_time_limit
 from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
 
@@ -40,7 +45,7 @@ _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
 
 
-def need_no_seat(line: str) -> None:
+def refuse_seat(line: str) -> None:
     """Raise Unreadable for the line of a seat that doesn't have a name and chips."""
     if _UNREAD_SEAT.match(line):
         raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
@@ -114,7 +119,7 @@ class TextHand(HandReader):
             lines = [line.strip() for line in lines]
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
         yield read_or_skipped(hand.read, hand.origin(number))
-        yield from strays(lines[hand.end :], number + hand.end, cls.name)
+        yield from unread_entries(lines[hand.end :], number + hand.end, cls.name)
 
     @abstractmethod
     def read(self, origin: Origin) -> ReadHand:
@@ -242,7 +247,7 @@ class TextHand(HandReader):
                 self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
         elif not self.read_notice(line):
             if not self.builder.deeds:
-                need_no_seat(line)
+                refuse_seat(line)
             self.read_unseated(line)
 
     def read_street(self, line: str) -> None:
@@ -255,7 +260,7 @@ class TextHand(HandReader):
     def is_dealt(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""
         cards = cards_in_brackets(text)
-        self.builder.know(name, cards)
+        self.builder.store_cards(name, cards)
         self.builder.deal(name, cards or ())
 
     def read_unseated(self, line: str) -> bool:

@@ -57,7 +57,7 @@ _BEGINNINGS = [
 ]
 
 
-def unread(lines: Sequence[str]) -> str:
+def describe_format(lines: Sequence[str]) -> str:
     """Return a clause with the unsupported format of these lines, or with their beginning.
 
     The first line isn't blank.

@@ -13,7 +13,7 @@ from showdown.evaluator.rule_sets import find_rule_set
 from showdown.notation.pasted.chip_words import with_names
 from showdown.notation.pasted.holdings import checked, read_board, read_holding
 from showdown.notation.pasted.result import Pasted
-from showdown.notation.wager_words import away_in, pots_in, quoted, read_wagers
+from showdown.notation.wager_words import away_in, pots_in, quote_label, read_wagers
 from showdown.words.errors import add_messages
 
 _LONGEST = 4_000
@@ -113,15 +113,15 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
 def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the fields for chips as keywords and values of a deal line."""
     put_in = [
-        f"{quoted(label)}={fields[f'put-in-{seat}']}"
+        f"{quote_label(label)}={fields[f'put-in-{seat}']}"
         for seat, label in enumerate(labels)
         if fields.get(f"put-in-{seat}")
     ]
-    folded = [quoted(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
+    folded = [quote_label(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
     for name, amount in away_in(fields.get("away", "")):
-        folded.append(quoted(name))
+        folded.append(quote_label(name))
         if amount:
-            put_in.append(f"{quoted(name)}={amount}")
+            put_in.append(f"{quote_label(name)}={amount}")
     button = fields.get("button", "")
     seat = _SEAT.fullmatch(button)
     if seat and int(seat[1]) < len(labels) and button not in labels:
@@ -135,6 +135,6 @@ def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[
         "Rake": fields.get("rake", ""),
         "Jackpot": fields.get("jackpot", ""),
         "Seats": fields.get("clockwise", ""),
-        "Button": quoted(button) if button else "",
+        "Button": quote_label(button) if button else "",
     }
     yield from ((word, value) for word, value in once.items() if value)

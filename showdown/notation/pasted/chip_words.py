@@ -15,11 +15,11 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.notation.pasted.plain import Rewritten
+from showdown.notation.pasted.plain import RewrittenText
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.sections import Section
 from showdown.notation.pasted.vocabulary import AMOUNT, POSITION, is_game_word
-from showdown.notation.wager_words import NAME, quoted, read_wagers
+from showdown.notation.wager_words import NAME, quote_label, read_wagers
 from showdown.words.errors import error_text
 
 _AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
@@ -156,7 +156,7 @@ class ChipWords:
     be a bet without a word for it.
     """
 
-    rest: Rewritten
+    rest: RewrittenText
     may_be_bare: bool = True
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
@@ -178,7 +178,7 @@ class ChipWords:
         """
         names = tuple(dict.fromkeys(folded))
         try:
-            wagers = read_wagers((word, _quoted(value, labels)) for word, value in self.chips)
+            wagers = read_wagers((word, _quote_labels(value, labels)) for word, value in self.chips)
             if names:
                 wagers = wagers or Wagers()
                 wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *names))))
@@ -222,7 +222,7 @@ class ChipWords:
             if not others and not any(word in _SUMS for word, _ in self.chips):
                 before = len(self.chips)
                 for label, bet in bets.items():
-                    self._add(bet, "In", f"{quoted(label)}={plain_amount(bet['amount'])}")
+                    self._add(bet, "In", f"{quote_label(label)}={plain_amount(bet['amount'])}")
                 self.chips[before:] = [("In", ",".join(bet for _, bet in self.chips[before:]))]
                 return ()
         others += [self.rest.span_in_source(*bet.span("amount")) for bet in bets.values()]
@@ -254,7 +254,7 @@ class ChipWords:
         before = self.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
         whose = _WHOSE.search(before)
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
-            self._add(match, "Button", quoted(whose[0].strip()))
+            self._add(match, "Button", quote_label(whose[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
             self.asides.append(
                 self.rest.span_in_source(match.end() - len(match[0].strip()), match.end())
@@ -272,7 +272,7 @@ class ChipWords:
         names = match["eligible"] or ""
         if match["listed"]:
             listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
-            names = ",".join(quoted(name.strip('"')) for name in listed if name)
+            names = ",".join(quote_label(name.strip('"')) for name in listed if name)
         if match["side"] and not names:
             self.mark(
                 match, "name the players of the side pot, for example “Side pot: 40 (Anna, Boris)”"
@@ -303,14 +303,14 @@ class ChipWords:
         if word == "Fold":
             value = re.sub(r"\s+(?:and|und|et|y|&)\s+", ", ", value)
         if word == "Button":
-            value = quoted(value.strip('"'))
+            value = quote_label(value.strip('"'))
         if word in ("In", "Rake"):
             value = _AMOUNT_IN_TEXT.sub(lambda amount: plain_amount(amount[0]), value)
         self._add(match, word, value)
         return ";"
 
 
-def chip_words(text: Rewritten, *, may_be_bare: bool) -> ChipWords:
+def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
     """Extract the words about chips, seats and rules from the text."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     for pattern, replacement in (
@@ -348,7 +348,7 @@ def plain_amount(text: str) -> str:
     return f"{(Decimal(digits) * (1000 if match[2] in 'kK' else 1_000_000)).normalize():f}"
 
 
-def _quoted(value: str, labels: Iterable[str]) -> str:
+def _quote_labels(value: str, labels: Iterable[str]) -> str:
     """Put labels that contain spaces into quotation marks."""
     for label in labels:
         if " " in label:

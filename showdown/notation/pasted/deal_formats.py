@@ -11,7 +11,7 @@ from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import CARD, DealLines, blank_answers
 from showdown.notation.pasted.dealing import is_list_of_hands
 from showdown.notation.pasted.free_text import read as read_words
-from showdown.notation.pasted.result import Files, Pasted, Several, pasted_submission
+from showdown.notation.pasted.result import Files, Pasted, Several, result_of_submission
 from showdown.notation.registry import format_of
 
 _WORD = re.compile(
@@ -47,7 +47,7 @@ def read_lines(text: str, game: Game, number: int) -> Pasted | None:
     deals = _pieces(DealLines(), text)
     number = min(number, len(deals) - 1)
     try:
-        pasted = pasted_submission(DealLines().read_deal(deals[number], game))
+        pasted = result_of_submission(DealLines().read_deal(deals[number], game))
     except InvalidDeal:
         pasted = read_words(deals[number], game, number)
     return _one_of(deals, pasted, number)
@@ -69,7 +69,9 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         except InvalidDeal:
             continue
         number = min(number, len(deals) - 1)
-        return _one_of(deals, pasted_submission(deal_format.read_deal(deals[number], game)), number)
+        return _one_of(
+            deals, result_of_submission(deal_format.read_deal(deals[number], game)), number
+        )
     return None
 
 

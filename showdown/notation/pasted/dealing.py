@@ -21,7 +21,7 @@ from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
 from showdown.notation.registry import DEAL_FORMATS, games_of
-from showdown.words.ranks import counted, number_text
+from showdown.words.ranks import count_in_words, number_text
 
 _STREETS = (3, 4)
 """Numbers of cards of an incomplete board."""
@@ -156,7 +156,7 @@ class DealtOut:
             is_mucked = section.is_mucked and not own
             is_folded = section.is_folded or (section.is_mucked and bool(own))
             self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
-            return self._set_off(rest)
+            return self._take_surplus(rest)
         size = (self.game.boards or (1,))[0]
         self.is_double |= section.is_bottom
         self.has_runs |= section.is_run
@@ -179,7 +179,7 @@ class DealtOut:
         if section.goes_on and self.boards:
             size -= len(self.boards[-1])
             self.boards[-1] += section.atoms[:size]
-            return self._set_off(section.atoms[size:])
+            return self._take_surplus(section.atoms[size:])
         while len(self.boards) < section.board - 1:
             self.boards.append([])
         if self.boards[section.board - 1 : section.board] == [[]]:
@@ -191,7 +191,7 @@ class DealtOut:
             self.over += rest
             return []
         is_open = len(self.boards) < len(self.game.boards)
-        return _from_new(rest) if is_open else self._set_off(rest)
+        return _from_new(rest) if is_open else self._take_surplus(rest)
 
     def _place_run(self, section: Section, size: int) -> list[Atom]:
         """Add the cards of a run to its board, after the cards that all runs share."""
@@ -207,7 +207,7 @@ class DealtOut:
             return []
         size -= len(self.boards[-1])
         self.boards[-1] += section.atoms[:size]
-        return self._set_off(section.atoms[size:])
+        return self._take_surplus(section.atoms[size:])
 
     def _street_before_hands(self, atoms: list[Atom]) -> int:
         """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
@@ -217,7 +217,7 @@ class DealtOut:
             return 0
         return words[0]
 
-    def _set_off(self, rest: list[Atom]) -> list[Atom]:
+    def _take_surplus(self, rest: list[Atom]) -> list[Atom]:
         """Return surplus cards if a separator precedes them; otherwise record them as left over."""
         if rest and rest[0].level < Level.COMMA:
             self.over += rest
@@ -426,7 +426,7 @@ def offer_of(dealt: DealtOut | Deal) -> Offer:
 
 def summary_of(dealt: DealtOut | Deal) -> str:
     """Return a summary such as `two hands of two cards and a board of five`."""
-    hands = counted(len(dealt.hands), "hands")
+    hands = count_in_words(len(dealt.hands), "hands")
     if isinstance(dealt, DealtOut) and dealt.has_ranges:
         hands = f"{hands} or ranges" if len(dealt.hands) > 1 else "a range"
     hands += f" of {number_text(dealt.game.hole)} cards"
@@ -436,7 +436,7 @@ def summary_of(dealt: DealtOut | Deal) -> str:
     return f"{hands} and {number_text(len(lying))} boards" if lying else hands
 
 
-def others(game: Game) -> list[Game]:
+def other_games(game: Game) -> list[Game]:
     """Return the other games, those with the same contests and choices of cards first."""
 
     def contests(some: Game) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.free_text import read_words
 from showdown.notation.pasted.holdings import checked, read_board
-from showdown.notation.pasted.plain import Rewritten
+from showdown.notation.pasted.plain import RewrittenText
 from showdown.notation.pasted.result import Pasted, mark_of_all
 
 _ANSWER_HAND = re.compile(
@@ -24,7 +24,7 @@ def read_answer(text: str, game: Game, number: int) -> Pasted | None:
         return None
     board = _ANSWER_BOARD.search(text)
     asked = " vs ".join(hands) + (f" on {board[1]}" if board else "")
-    pasted = read_words(Rewritten.of(asked), asked, game)
+    pasted = read_words(RewrittenText.of(asked), asked, game)
     if pasted.marks:
         return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
     dead = _ANSWER_DEAD.search(text)

@@ -15,13 +15,13 @@ from showdown.notation.pasted.dealing import (
     deal_by_format,
     deal_out,
     offer_of,
-    others,
+    other_games,
     summary_of,
 )
-from showdown.notation.pasted.game_names import NamedGame, game_named
-from showdown.notation.pasted.placing import placed_cards
-from showdown.notation.pasted.plain import Rewritten, plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refused
+from showdown.notation.pasted.game_names import NamedGame, find_game_name
+from showdown.notation.pasted.placing import place_cards
+from showdown.notation.pasted.plain import RewrittenText, plain_of
+from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refusal
 from showdown.notation.pasted.roles import with_roles
 from showdown.notation.pasted.sections import (
     RANGE,
@@ -49,16 +49,16 @@ _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re
 def read(text: str, game: Game, number: int) -> Pasted:
     """Read the cards of the text."""
     if len(text) > _LONGEST:
-        return refused(text, game, TOO_LONG)
+        return refusal(text, game, TOO_LONG)
     return read_words(plain_of(text), text, game)
 
 
-def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = False) -> Pasted:
+def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool = False) -> Pasted:
     """Read the cards of a text that was rewritten from this source.
 
     In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
     """
-    named = game_named(plain.text, len(plain.text))
+    named = find_game_name(plain.text, len(plain.text))
     table = named.game if named else game
     rest, marks_of_names = _without_names(plain, named)
     words = chip_words(rest, may_be_bare=not is_table)
@@ -78,7 +78,7 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
         slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
         ranges = (word for word in re.findall(r"[\w+]+", text) if RANGE.fullmatch(word))
         why = next(map(range_among_words, ranges), _NO_CARDS)
-        nothing = _in_source(unknown, words) if slip else [mark_of_all(source, why)]
+        nothing = _marks_in_source(unknown, words) if slip else [mark_of_all(source, why)]
         return Pasted(game=table, marks=(*words.marks, *nothing))
     if len(sections) > _MOST_SECTIONS:
         start, _ = words.rest.span_in_source(sections[0].start, sections[0].end)
@@ -92,12 +92,12 @@ def read_words(plain: Rewritten, source: str, game: Game, *, is_table: bool = Fa
     offer = offer_of(better) if better else None
     if offer and not dealt.fits:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
-        marks = [mark for mark in _in_source(unknown, words) if mark.may_be_left_out]
+        marks = [mark for mark in _marks_in_source(unknown, words) if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
             return Pasted(game=table, marks=_in_order(marks))
         return Pasted(game=table, offer=offer)
-    placed = placed_cards(dealt, words)
-    marks = [*_in_source((*placed.marks, *unknown), words), *words.marks]
+    placed = place_cards(dealt, words)
+    marks = [*_marks_in_source((*placed.marks, *unknown), words), *words.marks]
     marks += _missing_runs(dealt, words, sections)
     return replace(placed, marks=_in_order(marks), offer=offer)
 
@@ -132,7 +132,9 @@ def _is_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
     return bool(ranges) and (len(hands) > 1 or bool(_SURE_RANGE.search(ranges[0])))
 
 
-def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten, list[Mark]]:
+def _without_names(
+    plain: RewrittenText, named: NamedGame | None
+) -> tuple[RewrittenText, list[Mark]]:
     """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
     again = named
@@ -145,7 +147,7 @@ def _without_names(plain: Rewritten, named: NamedGame | None) -> tuple[Rewritten
             marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assembled([before, (";", start, end), after])
-        again = game_named(plain.text, len(plain.text))
+        again = find_game_name(plain.text, len(plain.text))
     return plain, marks
 
 
@@ -163,13 +165,15 @@ def _dealt_out(
         return dealt, deal
     if fits:
         return dealt, None
-    better = best_of(deal_out(sections, other, runs, may_count=False) for other in others(game))
+    better = best_of(
+        deal_out(sections, other, runs, may_count=False) for other in other_games(game)
+    )
     if better and better.is_whole:
         return dealt, better
     dealt = deal_out(sections, game, runs, may_be_partial=is_named)
     if dealt.fits or is_named:
         return dealt, None
-    better = better or best_of(deal_out(sections, other, runs) for other in others(game))
+    better = better or best_of(deal_out(sections, other, runs) for other in other_games(game))
     if better:
         return dealt, better
     partial = deal_out(sections, game, runs, may_be_partial=True)
@@ -197,7 +201,7 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
         yield Mark(*last_span, "the boards don't have the same number of cards")
 
 
-def _in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
+def _marks_in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
         start, end = words.rest.span_in_source(mark.start, mark.end)
         yield replace(mark, start=start, end=end)

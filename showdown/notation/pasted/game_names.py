@@ -109,7 +109,7 @@ def _spelling(name: str) -> str:
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))
 
 
-def game_named(text: str, end: int) -> NamedGame | None:
+def find_game_name(text: str, end: int) -> NamedGame | None:
     """Return the game that the text names before the index `end`, or None.
 
     A name after `Game:` counts wherever it is, but only if it follows at once.

@@ -13,8 +13,8 @@ from showdown.notation.pasted.result import (
     Files,
     Pasted,
     Several,
-    pasted_submission,
-    refused,
+    refusal,
+    result_of_submission,
 )
 
 _BEGINNING = 8_000
@@ -55,21 +55,21 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         return None
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
-        return _pasted(read_hand(text), text, game)
+        return _result_of(read_hand(text), text, game)
     number = min(number, len(hands) - 1)
-    pasted = _pasted(hands[number], text, game)
+    pasted = _result_of(hands[number], text, game)
     return replace(pasted, several=Several(len(hands), number, Files.AUDIT))
 
 
-def _pasted(hand: ReadHand | None, text: str, game: Game) -> Pasted:
+def _result_of(hand: ReadHand | None, text: str, game: Game) -> Pasted:
     if hand is None:
-        return refused(text, game, _SKIPPED[Skip.UNREADABLE])
+        return refusal(text, game, _SKIPPED[Skip.UNREADABLE])
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
         reason = _SKIPPED[skipped.reason]
         why = f"{reason}: {skipped.detail}" if skipped.detail else reason
-        return refused(text, game, why)
-    return pasted_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
+        return refusal(text, game, why)
+    return result_of_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
 
 
 def read_unknown(text: str, game: Game, number: int) -> Pasted | None:
@@ -77,4 +77,4 @@ def read_unknown(text: str, game: Game, number: int) -> Pasted | None:
     beginning = text[:_BEGINNING]
     if not _SEATS.search(beginning) or len(_BETS.findall(beginning)) < _FEWEST_BETS:
         return None
-    return refused(text, game, _UNKNOWN)
+    return refusal(text, game, _UNKNOWN)

@@ -11,8 +11,8 @@ from showdown.evaluator.games import Family, Game, find_game
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import read_line
 from showdown.notation.json_types import UnknownKey
-from showdown.notation.pasted.dealing import others
-from showdown.notation.pasted.result import Offer, Pasted, PastedHand, pasted_submission
+from showdown.notation.pasted.dealing import other_games
+from showdown.notation.pasted.result import Offer, Pasted, PastedHand, result_of_submission
 from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.notation.spot_json import spot_from_json
 from showdown.notation.strict_json import NotJson, read_json
@@ -53,7 +53,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     if isinstance(document.get(_DEAL), str):
         slug = document.get("game")
         table = find_game(slug) if isinstance(slug, str) else game
-        return pasted_submission(read_line(document[_DEAL], table))
+        return result_of_submission(read_line(document[_DEAL], table))
     document = _with_hands(document)
     if "game" in document:
         return _deal_or_spot(document)
@@ -61,7 +61,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
         pasted = _deal_or_spot(document | {"game": game.slug})
         other = _game_of_short_hands(pasted)
     except (MissingHand, WrongNumberOfCards):
-        other = next((other for other in others(game) if _is_deal_of(document, other)), None)
+        other = next((other for other in other_games(game) if _is_deal_of(document, other)), None)
         if other is None:
             raise
     if other is None:
@@ -163,7 +163,7 @@ def _game_of_short_hands(pasted: Pasted) -> Game | None:
     if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
         return None
     boards = len(pasted.game.boards)
-    fitting = (game for game in others(pasted.game) if len(game.boards) == boards)
+    fitting = (game for game in other_games(pasted.game) if len(game.boards) == boards)
     return next((game for game in fitting if {game.hole} == counts), None)
 
 
@@ -179,7 +179,7 @@ def _is_deal_of(document: dict[str, Any], game: Game) -> bool:
 def _deal_or_spot(document: dict[str, Any]) -> Pasted:
     """Read a deal, otherwise a spot. Raise the deal's InvalidDeal if the document is neither."""
     try:
-        return pasted_submission(deal_from_json(document))
+        return result_of_submission(deal_from_json(document))
     except InvalidDeal as error:
         chips = {key: value for key, value in document.items() if key in _CHIPS}
         if isinstance(wagers := document.get("wagers"), dict):

@@ -19,7 +19,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
 from showdown.notation.pasted.holdings import read_holding
-from showdown.notation.pasted.result import Mark, Pasted, PastedHand, only_name
+from showdown.notation.pasted.result import Mark, Pasted, PastedHand, describe_lone_name
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
@@ -31,11 +31,11 @@ _COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
-def placed_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
+def place_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
     """Assign each card to a hand, a board or the dead cards, and mark the leftovers."""
     game = dealt.game
     marks = list(_doubts(dealt))
-    hands = _seated(dealt, marks)
+    hands = _hands_by_seat(dealt, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     deck = _Deck(game, marks)
     own = tuple(
@@ -124,7 +124,9 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
         case [head, *rest] if head.name and rest and not any(hand.name for hand in rest):
             if head.name.lower() not in SEATS and not _COUNTED.fullmatch(head.name):
                 dealt.hands[0] = replace(head, name="")
-                yield Mark(head.start, head.name_end, only_name(head.name), may_be_left_out=True)
+                yield Mark(
+                    head.start, head.name_end, describe_lone_name(head.name), may_be_left_out=True
+                )
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
@@ -148,7 +150,7 @@ def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
             yield Mark(board[0].start, board[-1].end, why)
 
 
-def _seated(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
+def _hands_by_seat(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
     """Return the hands by seat: `HandC` is the third, even if the second is missing.
 
     Mark repeated names, and omit and mark hands beyond the last seat of the game.

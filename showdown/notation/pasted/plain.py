@@ -31,7 +31,7 @@ type Replacement = str | Callable[[re.Match[str]], str | None]
 """A template of `re.Match.expand`, or a function, which may return None to keep the match."""
 
 
-class Rewritten(NamedTuple):
+class RewrittenText(NamedTuple):
     """A rewritten text, with the start and end in the source of each character's origin."""
 
     text: str
@@ -166,12 +166,12 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 
 
 @lru_cache(maxsize=4)
-def plain_of(text: str) -> Rewritten:
+def plain_of(text: str) -> RewrittenText:
     """Return the text without markup, with cards written in letters or suit symbols.
 
     The result is cached because several readers need the plain text of the same paste.
     """
-    plain = Rewritten.of(text)
+    plain = RewrittenText.of(text)
     for pattern, replacement in _RULES:
         plain = plain.sub(pattern, replacement)
     return plain

@@ -15,7 +15,7 @@ from showdown.notation.pasted import (
     json_documents,
     tables,
 )
-from showdown.notation.pasted.result import TOO_LONG, Pasted, refused, words_not_understood
+from showdown.notation.pasted.result import TOO_LONG, Pasted, refusal, words_not_understood
 from showdown.words.errors import add_messages, error_text
 
 READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
@@ -81,13 +81,13 @@ def read_pasted(
     `number` is read.
     """
     if len(text) > MOST_PASTED:
-        return refused(text, game, TOO_LONG)
+        return refusal(text, game, TOO_LONG)
     if not text.strip():
         return Pasted(game=game)
     try:
         pasted = next(filter(None, (read(text, game, number) for read in READERS.values())))
     except InvalidDeal as error:
-        return refused(text, game, error_text(error))
+        return refusal(text, game, error_text(error))
     if without_unknown_words and pasted.is_whole_without_words:
         notes = sorted((*pasted.marks, *pasted.notes), key=lambda note: note.start)
         return replace(pasted, marks=(), notes=tuple(notes))

@@ -14,7 +14,7 @@ from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.words.errors import add_messages
-from showdown.words.ranks import NUMBERS, ORDINALS, counted, phrases, sentence
+from showdown.words.ranks import NUMBERS, ORDINALS, count_in_words, phrases, sentence
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
 _MOST_LISTED = 3
@@ -161,12 +161,12 @@ class Pasted:
         return Submission(deal, self.wagers, self.rules or WSOP_2026)
 
 
-def refused(text: str, game: Game, why: str) -> Pasted:
+def refusal(text: str, game: Game, why: str) -> Pasted:
     """Return a result without cards, with the whole text marked."""
     return Pasted(game=game, marks=(mark_of_all(text, why),))
 
 
-def pasted_submission(submission: Submission) -> Pasted:
+def result_of_submission(submission: Submission) -> Pasted:
     """Return the result for a complete deal."""
     deal, wagers, rules = submission
     return Pasted(
@@ -182,19 +182,19 @@ _BOARDS = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
 """The names of boards by their number of cards."""
 
 
-def understood(pasted: Pasted) -> str:
+def summarize(pasted: Pasted) -> str:
     """Return a summary, `Texas Hold'em: two hands and a flop.`, or an empty string."""
     if pasted.stored:
         return "A stored deal."
-    parts = [counted(len(pasted.hands), "hands")] if pasted.hands else []
+    parts = [count_in_words(len(pasted.hands), "hands")] if pasted.hands else []
     lying = [board for board in pasted.boards if board]
     if len(lying) == 1:
         cards = len(lying[0])
         parts.append(_BOARDS.get(cards, f"a board of {NUMBERS[cards]}"))
     elif lying:
-        parts.append(counted(len(lying), "boards"))
+        parts.append(count_in_words(len(lying), "boards"))
     if pasted.dead:
-        parts.append(counted(len(pasted.dead), "dead cards"))
+        parts.append(count_in_words(len(pasted.dead), "dead cards"))
     if pasted.wagers and pasted.wagers.has_chips:
         parts.append("the chips")
     if pasted.wagers and pasted.wagers.folded:
@@ -208,7 +208,7 @@ def understood(pasted: Pasted) -> str:
     return f"{hands}: {dealt}." if dealt else f"{hands}."
 
 
-def not_understood(pasted: Pasted, text: str) -> str:
+def describe_errors(pasted: Pasted, text: str) -> str:
     """Return a sentence about errors in the text or words left out of it, or an empty string."""
     if pasted.offer:
         return f"{sentence(pasted.offer.why)}."
@@ -221,11 +221,11 @@ def not_understood(pasted: Pasted, text: str) -> str:
         rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
         return f"{sentence(pasted.marks[0].why)}{rest}."
     if pasted.notes:
-        return f"Left out: {_quoted([text[note.start : note.end] for note in pasted.notes])}."
+        return f"Left out: {_quote([text[note.start : note.end] for note in pasted.notes])}."
     return ""
 
 
-def only_name(name: str) -> str:
+def describe_lone_name(name: str) -> str:
     """Return a sentence about a name before the first of several hands, without a full stop."""
     return f"“{name}” may be a player or a game; the other hands have no names"
 
@@ -234,16 +234,16 @@ def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
     """Return a sentence about the unknown words of a text, without a full stop."""
     if len(marks) == 1:
         return marks[0].why
-    return f"{_quoted(words)} aren't understood and may change the deal"
+    return f"{_quote(words)} aren't understood and may change the deal"
 
 
-def _quoted(words: Sequence[str]) -> str:
-    shown = [f"“{shortened(word)}”" for word in words[:_MOST_LISTED]]
+def _quote(words: Sequence[str]) -> str:
+    shown = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED]]
     more = len(words) - _MOST_LISTED
     return phrases([*shown, f"{more} more"] if more > 0 else shown)
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """Return the text on one line, cut off if it is long."""
     text = " ".join(text.split())
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"

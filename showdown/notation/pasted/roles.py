@@ -68,7 +68,7 @@ def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[
     _name_before_colons(named)
     named = _with_names_after_cards(named)
     lines = groupby(named, lambda token: token.level is Level.LINE)
-    named = [token for _, line in lines for token in _without_strays(list(line))]
+    named = [token for _, line in lines for token in _mark_strays(list(line))]
     _name_before_cards(named)
     return tuple(_with_boards_at_cards(named, game))
 
@@ -216,7 +216,7 @@ def _is_heading(words: Sequence[Token]) -> bool:
     )
 
 
-def _without_strays(line: list[Token]) -> list[Token]:
+def _mark_strays(line: list[Token]) -> list[Token]:
     """Mark words that only look like cards as strays, and misspelled cards as cards."""
     cards = [token for token in line if token.kind in (Kind.CARDS, Kind.RANGE)]
     keywords = (Kind.AND, Kind.VERB, Kind.BOARD, Kind.VERSUS)

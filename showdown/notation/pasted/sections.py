@@ -8,7 +8,7 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LETTERS, default_label
 from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.result import Mark, shortened
+from showdown.notation.pasted.result import Mark, shorten
 from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS
 from showdown.notation.pasted.tokens import Level, Token
 from showdown.notation.pasted.vocabulary import (
@@ -178,7 +178,7 @@ def sections_of(tokens: Sequence[Token], text: str, game: Game) -> tuple[list[Se
 
     The tokens have roles.
     """
-    sections, marks = _divided(tokens)
+    sections, marks = _split_sections(tokens)
     sections = _in_order_of_streets(sections)
     players = {section.name.casefold() for section in sections}
     left = [
@@ -189,7 +189,7 @@ def sections_of(tokens: Sequence[Token], text: str, game: Game) -> tuple[list[Se
     for section in sections:
         is_name = section.is_headed and not (section.board or section.is_dead)
         if is_name and not section.is_something and not is_harmless_word(section.name):
-            why = f"no cards follow “{shortened(section.name)}”"
+            why = f"no cards follow “{shorten(section.name)}”"
             marks.append(Mark(section.start, section.end, why, may_be_left_out=True))
     for token in tokens:
         if token.kind is Kind.CARDS and token.error is not None:
@@ -202,7 +202,7 @@ def sections_of(tokens: Sequence[Token], text: str, game: Game) -> tuple[list[Se
     return dealt, [*marks, *left]
 
 
-def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
+def _split_sections(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
     """Return the sections, and marks of folds by unknown players: `everyone else folds`."""
     sections = [Section()]
     marks: list[Mark] = []
@@ -228,7 +228,7 @@ def _divided(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
             level = Level.VERSUS
         elif token.kind in (Kind.FOLDED, Kind.MUCKED) and words:
             text = " ".join(word.text for word in (*words, token))
-            why = f"it is unclear who “{shortened(text)}” refers to"
+            why = f"it is unclear who “{shorten(text)}” refers to"
             marks.append(Mark(words[0].start, token.end, why))
         elif token.kind is Kind.FOLDED or (token.kind is Kind.MUCKED and current.atoms):
             # A mucked hand with known cards counts as folded.
@@ -305,7 +305,7 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
             return Mark(token.start, token.end, range_among_words(token.text))
         if token.error is not None:
             return Mark(token.start, last.end, _text_of_error(token.error))
-    shown = shortened(text[first.start : last.end])
+    shown = shorten(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
         why = f"“{shown}” is among words and isn't read as a card"
     else:

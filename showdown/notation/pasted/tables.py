@@ -12,8 +12,8 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.deal_line import is_deal_line, read_line
 from showdown.notation.pasted.free_text import read_words
-from showdown.notation.pasted.plain import Rewritten, plain_of
-from showdown.notation.pasted.result import Mark, Pasted, pasted_submission
+from showdown.notation.pasted.plain import RewrittenText, plain_of
+from showdown.notation.pasted.result import Mark, Pasted, result_of_submission
 from showdown.words.errors import add_messages
 
 _LONGEST = 3_000
@@ -65,7 +65,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
             "this table has several deals; paste one, or use Batches for a file of many deals",
         )
         return Pasted(game=game, marks=(mark,))
-    pairs = below or _titled(rows) or _named(rows)
+    pairs = below or _pair_below_titles(rows) or _pair_without_titles(rows)
     return read_words(_as_words(plain, pairs), text, game, is_table=True) if pairs else None
 
 
@@ -116,7 +116,7 @@ def _below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     return pairs if are_titles and len(of_cards) > 1 and known and fits else []
 
 
-def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+def _pair_below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     """Pair names with cards, and chips if there is a column of them, in rows below titles."""
     titles = [cell.text.strip("* ").lower() for cell in rows[0]]
     name, cards, put_in = (
@@ -143,7 +143,7 @@ def _titled(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     return [*pairs, (title, chips)] if chips else pairs
 
 
-def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
+def _pair_without_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     """Pair names with cards in rows without titles."""
     if any(len(row) < _FEWEST_ROWS or _NO_NAME.match(row[0].text) for row in rows):
         return []
@@ -157,7 +157,7 @@ def _named(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     return [(row[0], row[1:]) for row in rows] if is_known else []
 
 
-def _as_words(plain: Rewritten, pairs: Sequence[tuple[Cell, list[Cell]]]) -> Rewritten:
+def _as_words(plain: RewrittenText, pairs: Sequence[tuple[Cell, list[Cell]]]) -> RewrittenText:
     """Return a text with a line such as `Anna: As Kd` for each pair."""
     pieces: list[tuple[str, int, int]] = []
     for title, cells in pairs:
@@ -196,7 +196,7 @@ def read_row(text: str, game: Game, number: int) -> Pasted | None:
     for row in rows:
         for name, line in zip(row, row[2:], strict=False):
             if name in GAMES and is_deal_line(line):
-                return pasted_submission(read_line(line, GAMES[name]))
+                return result_of_submission(read_line(line, GAMES[name]))
     if rows and _OF_BATCH_TABLE.issubset(rows[0]):
         raise RowOfBatch
     return None

@@ -171,7 +171,7 @@ def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[T
 
     With `has_ranges`, words such as `QQ` and `15%` are ranges.
     """
-    scanned = _scanned(text, x_is_ten, ranges_in(text) if has_ranges else ())
+    scanned = _scan(text, x_is_ten, ranges_in(text) if has_ranges else ())
     return tuple(_without_bullets(list(_without_question_marks(scanned))))
 
 
@@ -214,7 +214,7 @@ def ranges_in(text: str) -> list[re.Match[str]]:
     ]
 
 
-def _scanned(text: str, x_is_ten: bool, ranges: Iterable[re.Match[str]]) -> Iterator[Token]:
+def _scan(text: str, x_is_ten: bool, ranges: Iterable[re.Match[str]]) -> Iterator[Token]:
     at = 0
     for found in ranges:
         yield from _words(text, at, found.start(), x_is_ten)
@@ -228,7 +228,7 @@ def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
         kind = match.lastgroup or ""
         start, end = match.span()
         if kind in _LAST_GROUPS:
-            yield _spoken(match)
+            yield _read_spoken_card(match)
         elif kind in _LEVELS:
             yield Token(Kind.BREAK, start, end, match[0], level=_LEVELS[kind])
         elif kind == "blank" and end - start > 1:
@@ -245,7 +245,7 @@ def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
                 yield Token(Kind.BREAK, end, end, "", level=Level.SENTENCE)
 
 
-def _spoken(match: re.Match[str]) -> Token:
+def _read_spoken_card(match: re.Match[str]) -> Token:
     """Return the card of `ace of spades`, `10 of hearts`, `Pik Ass`."""
 
     def index(word: str, rows: Sequence[Sequence[str]]) -> int:
@@ -274,17 +274,17 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
         return Token(Kind.BREAK, start, start + len(written), written, level=level)
     try:
         if with_unknown := _WITH_UNKNOWN.fullmatch(bare):
-            cards = tuple(_placed(with_unknown["cards"], at, x_is_ten))
+            cards = tuple(_locate_cards(with_unknown["cards"], at, x_is_ten))
             unknown = len(with_unknown["unknown"])
             return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
-        cards = tuple(_placed(bare, at, x_is_ten))
+        cards = tuple(_locate_cards(bare, at, x_is_ten))
     except InvalidDeal as error:
         return _no_cards(bare, at, x_is_ten, error)
     unknown = len(written) - len(written.rstrip("?"))
     return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
 
 
-def _placed(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
+def _locate_cards(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
     """Yield each card with its start and end. Raise InvalidDeal if one is misspelled."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
@@ -310,7 +310,7 @@ def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     good = text[: error.position or 0].rstrip(DASHES)
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
-        cards = tuple(_placed(good, at, x_is_ten))
+        cards = tuple(_locate_cards(good, at, x_is_ten))
         return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
     is_attempt = _CARD_LIKE.fullmatch(text) is not None
     if good and not is_attempt:  # misspelled cards, such as `qhqz` but not `thanks`

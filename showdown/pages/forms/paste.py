@@ -16,11 +16,11 @@ from showdown.notation.pasted.result import (
     Mark,
     Pasted,
     Several,
+    describe_errors,
     mark_of_all,
-    not_understood,
-    understood,
+    summarize,
 )
-from showdown.pages.forms.typed import typed_pasted
+from showdown.pages.forms.typed import pasted_fields
 from showdown.pages.presentation import displayed_label
 from showdown.pages.table_actions import EXAMPLE, without_deal
 from showdown.pages.table_input import Fields, TableInput
@@ -95,7 +95,7 @@ class PasteForm(forms.Form):
         marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
         if marks:
-            self.add_error("line", not_understood(pasted, text))
+            self.add_error("line", describe_errors(pasted, text))
         return text
 
     def _with_page_labels(self, words: str) -> str:
@@ -121,7 +121,7 @@ class PasteForm(forms.Form):
         pasted = self.pasted
         if pasted is None or self.is_finished:
             return ""
-        read = self._with_page_labels(understood(pasted))
+        read = self._with_page_labels(summarize(pasted))
         if not read or pasted.is_whole or pasted.several or pasted.stored:
             return read
         return f"Found {read.partition(': ')[2]}"
@@ -130,7 +130,7 @@ class PasteForm(forms.Form):
     def left_out(self) -> str:
         """Return the words that were left out, or an empty string if anything else is wrong."""
         pasted = self.pasted
-        return not_understood(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
+        return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
     @property
     def several(self) -> Several | None:
@@ -228,7 +228,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
             pasted = paste.pasted
     if pasted is None or not pasted.is_whole:
         return entry, paste
-    read = {"rules": fields["rules"]} | typed_pasted(pasted, fields)
+    read = {"rules": fields["rules"]} | pasted_fields(pasted, fields)
     read |= {name: fields[name] for name in ("action", "note") if name in fields}
     return TableInput.from_fields(read), (
         PasteForm(game=pasted.game) if paste.is_finished else paste

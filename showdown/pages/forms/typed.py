@@ -5,7 +5,7 @@ from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.pasted.result import Pasted
-from showdown.notation.wager_words import quoted, wagers_words
+from showdown.notation.wager_words import quote_label, wagers_words
 from showdown.pages.table_input import (
     DEAD_CARDS,
     Fields,
@@ -23,14 +23,14 @@ _CHIPS = [
 ]
 
 
-def typed_submission(submission: Submission) -> dict[str, str]:
+def submission_fields(submission: Submission) -> dict[str, str]:
     """Return the deal with its wagers and rules as form fields."""
     deal, wagers, rules = submission
-    typed = typed_deal(deal) | {"rules": rules.slug}
-    return typed | (typed_wagers(wagers, deal.labels) if wagers else {})
+    typed = deal_fields(deal) | {"rules": rules.slug}
+    return typed | (wagers_fields(wagers, deal.labels) if wagers else {})
 
 
-def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
+def pasted_fields(pasted: Pasted, typed: Fields) -> dict[str, str]:
     """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1
@@ -54,11 +54,11 @@ def typed_pasted(pasted: Pasted, typed: Fields) -> dict[str, str]:
     if pasted.dead:
         fields[DEAD_CARDS] = format_cards(pasted.dead, " ")
     if pasted.wagers:
-        fields |= typed_wagers(pasted.wagers, pasted.labels)
+        fields |= wagers_fields(pasted.wagers, pasted.labels)
     return fields
 
 
-def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
+def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
     """Return the fields of the deal, without labels if the table keeps its names."""
     fields = {
         "game": deal.game.slug,
@@ -75,7 +75,7 @@ def typed_deal(deal: Deal, *, labels: bool = True) -> dict[str, str]:
     return fields
 
 
-def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
+def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """Return the fields of the wagers. `labels` are the labels of the hands, by seat."""
 
     def amount(chips: int) -> str:
@@ -88,7 +88,8 @@ def typed_wagers(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     fields = {
         "pots": " ".join(text for word, text in words if word == "Pot"),
         "away": " ".join(
-            f"{quoted(name)}={put_in[name]}" if name in put_in else quoted(name) for name in gone
+            f"{quote_label(name)}={put_in[name]}" if name in put_in else quote_label(name)
+            for name in gone
         ),
         "dead": once.get("Dead", ""),
         "rake": once.get("Rake", ""),

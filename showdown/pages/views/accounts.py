@@ -216,7 +216,7 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
         )
 
 
-def locked_out(
+def refuse_locked_out(
     request: HttpRequest, response: HttpResponse | None, credentials: dict[str, Any]
 ) -> HttpResponse:
     """Refuse sign-in after too many wrong passwords for the account or from the address."""

@@ -19,7 +19,7 @@ from showdown.batches import control
 from showdown.batches.limits import RefusedBatch, Sender, refuse_announced
 from showdown.batches.results import (
     TABLES,
-    BeingMade,
+    ExportInProgress,
     NotMade,
     OutsideOfFile,
     line_errors,
@@ -39,7 +39,7 @@ from showdown.pages.context import PART, part_of
 from showdown.pages.forms.uploads import BatchForm
 from showdown.pages.table_input import page_label
 from showdown.words.made_hands import category_text
-from showdown.words.ranks import listed, sentence
+from showdown.words.ranks import join_words, sentence
 from showdown.words.vocabulary import contest_words
 
 _LISTED = 100
@@ -73,7 +73,7 @@ class Batches(View):
         with StorageUploadHandler(lambda: _upload_session(request), "file") as handler:
             self.handler = handler
             request.upload_handlers = [handler]
-            return self._checked(request, *args, **kwargs)
+            return self._check_csrf(request, *args, **kwargs)
 
     def _continue(self, request: HttpRequest) -> HttpResponse:
         """Respond with 100 if a body of this length is allowed, or show the refusal."""
@@ -92,7 +92,7 @@ class Batches(View):
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
-    def _checked(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def _check_csrf(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -256,7 +256,7 @@ class _Confirmed(OwnBatch, TemplateView):
         gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
             gone.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
-        return f"{listed(gone)} will be deleted. This can’t be undone."
+        return f"{join_words(gone)} will be deleted. This can’t be undone."
 
 
 class CancelBatch(_Confirmed):
@@ -312,7 +312,7 @@ class BatchTable(OwnBatch):
             raise Http404
         try:
             return table_response(self.batch, kind, request.headers.get("Range", ""))
-        except BeingMade:
+        except ExportInProgress:
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
         except NotMade as error:

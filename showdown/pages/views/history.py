@@ -24,7 +24,7 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
-from showdown.notation.csv_cells import harmless, row_of
+from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.deal_line import settled_line
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.presentation import draw, for_people
@@ -35,7 +35,7 @@ _DESIGN = 5
 """Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
-def listed_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
+def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, SafeString]]:
     """Return the headline and the cards of these deals as HTML, recent ones from the cache."""
     keys = {f"listed-{_DESIGN}:{showdown.pk}": showdown for showdown in showdowns}
     known = cache.get_many(keys)
@@ -75,9 +75,9 @@ class History(TemplateView):
         own.offer_choices()
         # Batches are listed among the deals unless filters apply to single deals.
         is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
-        searched = own.searched([] if is_of_deals else own.batches)
+        searched = own.find_deals([] if is_of_deals else own.batches)
         page = searched.page(_key(self.request, "older"), _key(self.request, "newer"))
-        listed = listed_deals(page.showdowns)
+        listed = summarize_deals(page.showdowns)
         filters = self.request.GET.copy()
         for name in list(filters):
             if name in ("older", "newer") or not filters[name]:
@@ -144,7 +144,7 @@ class Csv(View):
     contests = max(len(game.contests) for game in GAMES.values())
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        searched = own_deals(request).searched(size=_FETCHED_TOGETHER)
+        searched = own_deals(request).find_deals(size=_FETCHED_TOGETHER)
         return StreamingHttpResponse(
             self.lines(searched.deals()),
             content_type="text/csv; charset=utf-8",
@@ -163,7 +163,7 @@ class Csv(View):
         ]
         yield row_of(["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"])
         for showdown in deals:
-            yield row_of(map(harmless, self.cells(showdown)))
+            yield row_of(map(escape_formula, self.cells(showdown)))
 
     def cells(self, showdown: Showdown) -> Iterator[str]:
         settlement = showdown.settlement

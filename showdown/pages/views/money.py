@@ -23,7 +23,7 @@ from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
 from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, with_spare
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.nights import Amounts
-from showdown.words.ranks import listed
+from showdown.words.ranks import join_words
 
 _LEAST_ROWS = 4
 
@@ -51,7 +51,7 @@ class SettleUp(View):
             return self._page(request, form, ledger="" if file else text[:10_000])
         for player in players:
             if len(player.nicknames) > 1:
-                others = listed(player.nicknames[1:])
+                others = join_words(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
         return redirect(f"{reverse('settle-up')}?{form.query()}")
 
@@ -103,13 +103,13 @@ class FinalTableDeal(View):
             "form": form,
             "rows": with_spare(form.rows, 2, _LEAST_ROWS, MAX_FINALISTS),
             "labels": LABELS,
-            **(_proposed(table, proposals_for(table)) if table else {}),
+            **(_proposal_tables(table, proposals_for(table)) if table else {}),
         }
         status = 422 if form.errors else 200
         return render(request, "showdown/money/final_table.html", context, status=status)
 
 
-def _proposed(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
+def _proposal_tables(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
     """Return the template context: a table per amount left to play for, a column per method."""
     tables = []
     for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):

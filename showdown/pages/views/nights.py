@@ -120,9 +120,9 @@ class SharedNight(_Shared):
 
         def hand_of(number: int) -> HandJson | None:
             hand = hand_at(self.kept, number)
-            return hand and self.privacy.of_hand_of_night(hand, night)
+            return hand and self.privacy.copy_hand(hand, night)
 
-        report = self.privacy.of_night(night)
+        report = self.privacy.copy_night(night)
         context = {
             "night": report_context(
                 report, hand_of, self.link.batch.rules, request.GET.get("luck", "")
@@ -139,7 +139,7 @@ class SharedHand(_Shared):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        hand = self.privacy.of_hand_of_night(_require_hand(self.kept, number), night_of(self.kept))
+        hand = self.privacy.copy_hand(_require_hand(self.kept, number), night_of(self.kept))
         context = _neighbors(
             self.kept, number, lambda to: reverse("shared_night_hand", args=[secret, to])
         )

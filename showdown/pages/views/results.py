@@ -19,7 +19,7 @@ from showdown.models.people import person_of
 from showdown.notation.deal_line import line_of, ruling_lines
 from showdown.pages.context import part_of
 from showdown.pages.forms.table import CombinationsForm
-from showdown.pages.forms.typed import typed_submission
+from showdown.pages.forms.typed import submission_fields
 from showdown.pages.posters import DESIGN, TooManyPictures, render_png
 from showdown.pages.presentation import draw, present, show_combinations
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
@@ -124,7 +124,7 @@ class Result(DetailView):
             shown=shown,
             preview=Preview.of(self.request, self.object, shown),
             line=line_of(submission),
-            typed=typed_submission(submission),
+            typed=submission_fields(submission),
             note=self.object.note if is_own else "",
             can_be_deleted=is_own and can_be_deleted(self.object),
             **kwargs,

@@ -21,7 +21,7 @@ from showdown.pages.table_actions import shuffled_deal
 from showdown.pages.table_input import Seating
 from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
-from showdown.words.ranks import listed
+from showdown.words.ranks import join_words
 from showdown.words.sheet import sheet
 from showdown.words.vocabulary import contest_words
 
@@ -62,11 +62,11 @@ class RulesOfGame(TemplateView):
         game = GAMES.get(kwargs["slug"])
         if game is None:
             raise Http404("there is no such game")
-        return super().get_context_data(game=game, explained=_explained(game.slug), **kwargs)
+        return super().get_context_data(game=game, explained=_render_content(game.slug), **kwargs)
 
 
 @cache
-def _explained(slug: str) -> str:
+def _render_content(slug: str) -> str:
     """Return the cached HTML of the page's content, which is the same for everyone."""
     game = GAMES[slug]
     settlement = worked_example(slug)
@@ -80,7 +80,7 @@ def _explained(slug: str) -> str:
             (contest_words(game, contest).name, count_combinations(game, contest))
             for contest in game.contests
         ],
-        "rankings": [(listed(names), ranking) for ranking, names in rankings.items()],
+        "rankings": [(join_words(names), ranking) for ranking, names in rankings.items()],
         "line": line_of(Submission(settlement.deal)),
         "shown": present(settlement),
     }

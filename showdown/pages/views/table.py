@@ -138,7 +138,7 @@ class Live(View):
         return response
 
 
-class Dropped(View):
+class DroppedFile(View):
     """Respond with the address to which a dropped file is sent, as `to`, or with an `error`.
 
     If both are missing, the file is text to paste. Only the beginning of the file is received.

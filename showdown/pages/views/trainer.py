@@ -92,7 +92,12 @@ class Trainer(View):
             "mode": "trainer",
             "practice": practice,
             "presets": [
-                (name, about, query, _mix(QueryDict(query)) == _mix(request.GET))
+                (
+                    name,
+                    about,
+                    query,
+                    _without_number(QueryDict(query)) == _without_number(request.GET),
+                )
                 for name, about, query in _PRESETS
             ],
             "training": {
@@ -116,6 +121,6 @@ class Trainer(View):
         return render(request, "showdown/trainer/trainer.html", context, status=status)
 
 
-def _mix(query: QueryDict) -> dict[str, Any]:
+def _without_number(query: QueryDict) -> dict[str, Any]:
     """Return a query without the number of the drill."""
     return {name: values for name, values in query.lists() if name != "number"}

@@ -16,13 +16,13 @@ from showdown.notation.logs.registry import read_log
 LOGS = Path("tests/data/logs")
 
 
-def judged_in(text: bytes) -> list[Judged]:
+def judge_log(text: bytes) -> list[Judged]:
     return list(judge_all(read_log([text]), Terms()))
 
 
 def night_of(text: bytes, names: Names | None = None) -> Night:
     night = Night(Equities(Terms()), names)
-    list(night.add_each(judged_in(text)))
+    list(night.add_each(judge_log(text)))
     return night
 
 

@@ -26,7 +26,7 @@ from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from showdown.words.errors import error_text
 from showdown.words.nights import insured_text, missing_text, sold_text
-from tests.audits.night.nights import LOGS, judged_in, night_of, report_of
+from tests.audits.night.nights import LOGS, judge_log, night_of, report_of
 from tests.audits.night.test_equities import all_in
 
 SAMPLES = sorted(path.name for path in LOGS.iterdir())
@@ -34,7 +34,7 @@ SAMPLES = sorted(path.name for path in LOGS.iterdir())
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> None:
-    judged = judged_in((LOGS / sample).read_bytes())
+    judged = judge_log((LOGS / sample).read_bytes())
     hands = [each for each in judged if isinstance(each, Judgment)]
     assert hands
     for each in hands:
@@ -278,28 +278,28 @@ def test_a_sold_hand_wins_its_price() -> None:
 LOG = LOGS / "cash_outs.txt"
 
 
-def night(*options: str) -> str:
+def run_night(*options: str) -> str:
     printed = io.StringIO()
     call_command("night", *options, "--quiet", stdout=printed)
     return printed.getvalue()
 
 
 def test_the_command_prints_sums_prices_and_payments() -> None:
-    printed = night(str(LOG))
+    printed = run_night(str(LOG))
     assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
     assert "  Anna pays the house 27.50" in printed
     assert "November 15, 2026, from 23:00 UTC: 1 hand\n" in printed
 
 
 def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
-    assert night(str(LOG), str(LOG)) == night(str(LOG))
-    both = night(str(LOG), str(LOGS / "ipoker.txt"))
+    assert run_night(str(LOG), str(LOG)) == run_night(str(LOG))
+    both = run_night(str(LOG), str(LOGS / "ipoker.txt"))
     assert "hands are missing" in both or int(both.split()[0]) > 1
 
 
 def test_the_command_writes_json(tmp_path) -> None:
     written = tmp_path / "night.json"
-    night(str(LOG), "--json", str(written))
+    run_night(str(LOG), "--json", str(written))
     assert json.loads(written.read_text())["hands"] == 3
 
 
@@ -314,17 +314,17 @@ def test_the_command_writes_json(tmp_path) -> None:
 )
 def test_invalid_options_are_refused(options, why) -> None:
     with pytest.raises(CommandError, match=why):
-        night(str(LOG), *options)
+        run_night(str(LOG), *options)
 
 
 def test_the_error_names_a_missing_file() -> None:
     with pytest.raises(CommandError, match=r"nowhere\.txt"):
-        night("nowhere.txt")
+        run_night("nowhere.txt")
 
 
 def test_all_ins_are_rows_of_csv(tmp_path) -> None:
     rows = tmp_path / "all-ins.csv"
-    night(str(LOG), "--csv", str(rows))
+    run_night(str(LOG), "--csv", str(rows))
     with rows.open(newline="") as file:
         owed = {(row["hand"], row["player"]): row["owed"] for row in csv.DictReader(file)}
     assert owed[("3001", "Anna")] == "16.13"

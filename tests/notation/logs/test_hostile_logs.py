@@ -178,7 +178,7 @@ Total pot $1 | Rake $0
 """
 
 
-def seated(count: int) -> str:
+def hand_with_seats(count: int) -> str:
     return HEAD + "".join(
         f"Seat {seat}: a: b{seat} ($1 in chips)\n" for seat in range(1, count + 1)
     )
@@ -191,11 +191,11 @@ def open_hand(**fields: object) -> str:
 
 SHAPES: dict[str, Callable[[int], str]] = {
     "many seats, and lines about nobody": lambda count: (
-        seated(count) + "c: d: calls $1\n" * count + END
+        hand_with_seats(count) + "c: d: calls $1\n" * count + END
     ),
-    "lines about nobody": lambda count: seated(9) + "c: d: calls $1\n" * count + END,
+    "lines about nobody": lambda count: hand_with_seats(9) + "c: d: calls $1\n" * count + END,
     "players who cashed out": lambda count: (
-        seated(2) + END + "x: not awarded as player cashed out\n" * count
+        hand_with_seats(2) + END + "x: not awarded as player cashed out\n" * count
     ),
     "boards that begin again": lambda count: open_hand(
         rounds=[{"street": "Flop", "actions": [], "cards": ["Ah"] * count}]
@@ -230,7 +230,7 @@ def calls_while_reading(text: str) -> int:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_twice_the_text_is_at_most_twice_the_work(shape: str) -> None:
+def test_doubling_the_text_at_most_doubles_the_work(shape: str) -> None:
     calls_while_reading(SHAPES[shape](300))  # fills the caches
     once, twice = (calls_while_reading(SHAPES[shape](count)) for count in (300, 600))
     assert twice <= 2.2 * once
@@ -242,7 +242,7 @@ def test_the_stored_data_of_a_hand_are_small(shape: str) -> None:
         assert len(repr(hand)) < 10_000
 
 
-def only_skipped(junk: str) -> SkippedHand:
+def read_between_hands(junk: str) -> SkippedHand:
     """Read this text between two good hands. Return it, after checking that these are read."""
     first = good_hand(1) + "\n"
     before, skipped, after = read_log([f"{first}{junk}\n\n{good_hand(2)}".encode()])
@@ -260,7 +260,7 @@ def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
     monkeypatch.setattr(lines, "MOST_SECONDS", 20)
-    skipped = only_skipped(seated(2) + "c: d: calls $1\n" * 64 * 40 + END)
+    skipped = read_between_hands(hand_with_seats(2) + "c: d: calls $1\n" * 64 * 40 + END)
     assert "more than 2 seconds" in skipped.detail
 
 
@@ -268,15 +268,18 @@ def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
     ("hand", "detail"),
     [
         *(
-            (f"{seated(2)}a: b1: {verb}{'x' * 1_000}\n", "a line has at most 1,000 characters")
+            (
+                f"{hand_with_seats(2)}a: b1: {verb}{'x' * 1_000}\n",
+                "a line has at most 1,000 characters",
+            )
             for verb in ("posts ", "shows [", "calls $", "(")
         ),
-        (seated(27), "a table has at most 26 seats"),
-        (seated(1).replace("a: b1", "a" * 101), "a name has at most 100 characters"),
+        (hand_with_seats(27), "a table has at most 26 seats"),
+        (hand_with_seats(1).replace("a: b1", "a" * 101), "a name has at most 100 characters"),
     ],
 )
 def test_lines_seats_and_names_are_limited(hand: str, detail: str) -> None:
-    assert only_skipped(hand + END).detail == detail
+    assert read_between_hands(hand + END).detail == detail
 
 
 def test_a_long_line_after_a_hand_leaves_it_whole() -> None:

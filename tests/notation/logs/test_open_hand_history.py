@@ -9,7 +9,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from tests.logs import unsettled
+from tests.logs import why_unsettled
 from tests.notation.logs.special_hands import special_hand
 
 HAND: dict[str, Any] = json.loads(
@@ -40,7 +40,7 @@ def text_of(changes: Mapping[str, Any]) -> str:
 def test_a_hand_is_skipped_only_if_it_cannot_be_settled(
     changes: Mapping[str, Any], reason: Skip | str | None
 ) -> None:
-    skipped = unsettled(read_hand(text_of(changes)))
+    skipped = why_unsettled(read_hand(text_of(changes)))
     if reason is None:
         assert skipped is None
     else:
@@ -97,7 +97,7 @@ def test_hands_may_be_in_an_array(indent: int | None) -> None:
     hands = [{"ohh": HAND | {"game_number": number}} for number in range(3)]
     found = list(read_log([json.dumps(hands, indent=indent).encode()]))
     assert [hand.origin.hand for hand in found] == ["0", "1", "2"]
-    assert {unsettled(hand) for hand in found} == {None}
+    assert {why_unsettled(hand) for hand in found} == {None}
     lines = [hand.origin.line for hand in found]
     assert lines == ([1, 1, 1] if indent is None else sorted(set(lines)))
     on_lines = "[\n" + ",\n".join(map(json.dumps, hands)) + "\n]\n"

@@ -11,7 +11,7 @@ import pytest
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.rooms import pokernow
-from tests.logs import peak_memory, unsettled
+from tests.logs import peak_memory, why_unsettled
 from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
@@ -128,7 +128,9 @@ def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> N
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
     assert [hand.game.slug for hand in hands] == [game] * 2
-    assert [unsettled(hand) and unsettled(hand).reason for hand in hands] == [Skip.NO_SHOWDOWN] * 2
+    assert [why_unsettled(hand) and why_unsettled(hand).reason for hand in hands] == [
+        Skip.NO_SHOWDOWN
+    ] * 2
     assert len(hands[0].known["Igor"]) == len(shown.split(", "))
 
 
@@ -167,7 +169,7 @@ def test_columns_may_vary_and_the_order_of_rows_may_be_lost(
 ) -> None:
     text = with_columns(heading, same, is_newest_first=is_newest_first)
     (hand,) = hands_of(text)
-    assert unsettled(hand) is None
+    assert why_unsettled(hand) is None
     assert hand.paid == {"Cy": 145}
     assert 1 <= hand.origin.line <= text.count("\n")
 

@@ -24,7 +24,7 @@ from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
-from tests.logs import unsettled
+from tests.logs import why_unsettled
 from tests.notation.logs.special_hands import FOLDER, special_hand, special_hands
 
 LOGS = Path("tests/data/logs")
@@ -149,7 +149,7 @@ def test_every_hand_was_paid_correctly(path: Path) -> None:
     ],
 )
 def test_a_hand_of_a_room_is_skipped_with_the_reason(room: str, hand: str, reason: Skip) -> None:
-    skipped = unsettled(read(room)[hand])
+    skipped = why_unsettled(read(room)[hand])
     assert skipped
     assert skipped.reason is reason
 

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
 from showdown.notation.logs.field_values import cards_of, in_brackets
-from showdown.notation.logs.game_titles import TITLE, game_called
+from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -81,7 +81,7 @@ class Bovada(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         header = self.header
-        self.game = game_called(header[1] if header else "", self.lines[0])
+        self.game = find_game_by_title(header[1] if header else "", self.lines[0])
         self.need_summary()
         is_cash = bool(header and "Tournament" not in header[2])
         self.start(2 if is_cash else 0, self.lines[0])

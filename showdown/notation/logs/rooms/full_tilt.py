@@ -9,7 +9,7 @@ import re
 from zoneinfo import ZoneInfo
 
 from showdown.notation.logs.field_values import cards_of
-from showdown.notation.logs.game_titles import TITLE, game_called
+from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
@@ -69,7 +69,7 @@ class FullTilt(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         head = self.header[1] if self.header else ""
         *_, name = _TITLE.findall(head) or [""]
-        game = game_called(name, head)
+        game = find_game_by_title(name, head)
         if self.index_of(_CANCELLED):
             raise Unplayed(Skip.CANCELLED)
         if head.rstrip().endswith("(partial)"):
@@ -111,7 +111,7 @@ class FullTilt(TextHand):
             if line.startswith("Total pot "):
                 self.read_total(line)
             elif mucked := _MUCKED.match(line):
-                builder.know(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+                builder.store_cards(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
         if builder.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         builder.boards = self.boards_in(lines)

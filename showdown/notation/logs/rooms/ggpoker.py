@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 
 from showdown.notation.logs.field_values import have_odd_cents
-from showdown.notation.logs.game_titles import TITLE, game_called
+from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
     Origin,
@@ -76,7 +76,7 @@ class GGPoker(StarsGrammar):
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
             else:  # the winner of the pot pays the amount above the price
                 builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=sold_on)
-        return self.hand(origin, game_called(titles[-1]))
+        return self.hand(origin, find_game_by_title(titles[-1]))
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)

@@ -30,11 +30,16 @@ from showdown.notation.logs.field_values import (
     have_odd_cents,
     limit_in,
     moment,
+    remove_grouping,
     suit_last,
-    ungrouped,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, strays
+from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
+    HandReader,
+    read_or_skipped,
+    unread_entries,
+)
 from showdown.notation.logs.logged_hand import (
     TAKEN,
     USUAL,
@@ -65,16 +70,16 @@ def _element_of(text: str) -> Element:
     """
     text = _CONTROL.sub("\ufffd", _BARE_AMPERSAND.sub("&amp;", text))
     try:
-        return _parsed(text)
+        return _parse_xml(text)
     except ParseError:
         escaped = _ATTRIBUTE.sub(lambda found: f'{found[1]}"{found[2].translate(_MARKS)}"', text)
     try:
-        return _parsed(escaped)
+        return _parse_xml(escaped)
     except ParseError as error:
         raise Unreadable(f"this isn't XML: {str(error).partition(':')[0]}") from None
 
 
-def _parsed(text: str) -> Element:
+def _parse_xml(text: str) -> Element:
     try:
         return fromstring(text, forbid_dtd=True)
     except (DefusedXmlException, RecursionError, ValueError):
@@ -159,7 +164,7 @@ def _fields(head: str) -> dict[str, str]:
     return {name: unescape(value) for name, value in _FIELD.findall(head)}
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_game(text: str) -> tuple[str, str]:
     """Separate the game, whose end tag may be missing, from the text after it.
 
     Both parts are empty if the game is cut off.
@@ -222,13 +227,13 @@ class IPoker(HandReader):
                 table=fields.get("tablename", "")[:LONGEST_NAME],
                 played=moment(UTC, **time.groupdict()) if time else None,
             )
-            game, rest = _parted(text)
+            game, rest = _split_game(text)
             hand = cls(fields, is_whole=_GAME_END in text)
             yield read_or_skipped(partial(hand.read, game), origin)
             between, next_session, head = rest.partition(_SESSION[0])
             if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")
-                yield from strays(between.split("\n"), after, _NAME)
+                yield from unread_entries(between.split("\n"), after, _NAME)
             if next_session:
                 fields = _fields(head)
             line += text.count("\n")
@@ -298,7 +303,7 @@ class IPoker(HandReader):
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
     def amount(self, more: str) -> int:
-        return self.builder.amount(ungrouped(more)) if more not in _NOTHING else 0
+        return self.builder.amount(remove_grouping(more)) if more not in _NOTHING else 0
 
     def _sit(self, player: Element) -> None:
         """Seat the player, unless the seat is empty and has no name."""
@@ -371,7 +376,7 @@ class IPoker(HandReader):
         game = GAMES[slug]
         for name, cards in hands.items():
             if name in builder.folded or not cards or len(cards) != game.hole:
-                builder.know(name, cards)
+                builder.store_cards(name, cards)
             elif name in builder.seats:
                 builder.show(name, cards)
         return game

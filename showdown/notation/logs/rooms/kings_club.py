@@ -14,7 +14,7 @@ from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import cards_in_brackets, cards_of, in_brackets
-from showdown.notation.logs.game_titles import game_called
+from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -53,7 +53,7 @@ class KingsClub(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[2] if self.header else ""
-        game = self.game = game_called(title)
+        game = self.game = find_game_by_title(title)
         if self.index_of("Hand cancel"):
             raise Unplayed(Skip.CANCELLED)
         self.need_summary()
@@ -121,7 +121,7 @@ class KingsClub(TextHand):
         gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
         builder.draw(name, len(gone), gone)
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
-            builder.know(name, kept + came[0])
+            builder.store_cards(name, kept + came[0])
 
     def is_dealt(self, name: str, text: str) -> None:
         """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, which may follow the earlier cards."""
@@ -131,7 +131,7 @@ class KingsClub(TextHand):
             seen = cards_of([card for card in new.split() if card != "X"])
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:
-            self.builder.know(name, cards_in_brackets(text))
+            self.builder.store_cards(name, cards_in_brackets(text))
 
     def shows(self, name: str, more: str) -> None:
         """Show the hand of the first run; hands of later runs are ignored."""

@@ -14,15 +14,15 @@ from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.field_values import (
     AmountRead,
     cards_of,
-    currency_called,
-    moment_written,
+    currency_of_code,
+    parse_moment,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
     read_or_skipped,
-    strays,
+    unread_entries,
     unreadable,
 )
 from showdown.notation.logs.judgeable import MOST_BOARDS
@@ -110,7 +110,7 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
         line += text.count("\n", position, begun.start())
         origin = Origin(format=_NAME, line=line)
         if begun[0] != "{":
-            yield from strays(text[begun.start() :].split("\n"), line, _NAME)
+            yield from unread_entries(text[begun.start() :].split("\n"), line, _NAME)
             return
         try:
             _, position = _decode(text, begun.start())
@@ -149,7 +149,7 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     origin = origin._replace(
         hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
-        played=moment_written(ohh.get("start_date_utc")),
+        played=parse_moment(ohh.get("start_date_utc")),
     )
     reader = OpenHandHistory(ohh)
     hand = reader.read(origin)
@@ -234,7 +234,7 @@ class OpenHandHistory(HandReader):
         if shown and min(shown) < game.hole:
             # A partly shown hand counts as not shown.
             for name in [name for name, cards in builder.shown.items() if len(cards) < game.hole]:
-                builder.know(name, builder.shown.pop(name))
+                builder.store_cards(name, builder.shown.pop(name))
         builder.boards = list(map(tuple, self._boards))
         self._read_pots(ohh["pots"])
         return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
@@ -264,14 +264,14 @@ class OpenHandHistory(HandReader):
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
         builder = self.builder = HandBuilder(decimals=2 if is_fine and not is_tournament else 0)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-        builder.currency = "" if is_in_chips else currency_called(ohh.get("currency"))
+        builder.currency = "" if is_in_chips else currency_of_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):
             name = str(player["name"])
             chips = None if stack is None else self._chips(stack)
             builder.sit(name, int(player["seat"]), chips)
             self._name_of[player["id"]] = name
             if cards := player.get("cards"):
-                builder.know(name, cards_of(cards))
+                builder.store_cards(name, cards_of(cards))
         if len(self._name_of) < len(players):
             raise Unreadable("two players have the same id")
         return builder
@@ -328,7 +328,7 @@ class OpenHandHistory(HandReader):
             builder.deal_in(name)
             cards = (*self._cards_of.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
             self._cards_of[name] = cards
-            builder.know(name, cards)
+            builder.store_cards(name, cards)
             builder.deal(name, cards)
             if not builder.round:
                 self._most_dealt = max(self._most_dealt, len(cards))

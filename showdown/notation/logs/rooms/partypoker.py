@@ -22,9 +22,9 @@ from showdown.notation.logs.field_values import (
     cards_of,
     have_cents,
     in_brackets,
-    ungrouped,
+    remove_grouping,
 )
-from showdown.notation.logs.game_titles import TITLE, game_called
+from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import (
     TAKEN,
@@ -38,7 +38,7 @@ from showdown.notation.logs.logged_hand import (
     Unreadable,
 )
 from showdown.notation.logs.rooms.room_888 import Room888
-from showdown.notation.logs.text_hand import SEATS, TextHand, need_no_seat
+from showdown.notation.logs.text_hand import SEATS, TextHand, refuse_seat
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
@@ -155,7 +155,7 @@ class PartyPoker(TextHand):
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
         if not title:
             raise Unreadable("its first lines aren't understood")
-        game = game_called(title[0])
+        game = find_game_by_title(title[0])
         self._hole = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
         with_chips = (self._stakes, *[seat[3] for seat in seats])
@@ -212,7 +212,7 @@ class PartyPoker(TextHand):
                 vacated = [number for number in numbers if at(number) in self._gone]
                 self.builder.sit(name, (vacated or free)[0])
         else:
-            need_no_seat(line)
+            refuse_seat(line)
             return False
         return True
 
@@ -247,7 +247,7 @@ class PartyPoker(TextHand):
             builder.ante(name, min(ante, builder.stacks[name]))
 
     def chips(self, text: str) -> int:
-        return self.builder.amount(ungrouped(text.strip()))
+        return self.builder.amount(remove_grouping(text.strip()))
 
     def amount(self, more: str) -> int:
         number = _NUMBER.search(more)
@@ -266,7 +266,7 @@ class PartyPoker(TextHand):
 
     def is_dealt(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
-        self.builder.know(name, cards if len(cards) == self._hole else None)
+        self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 
     def acts(self, name: str, words: str) -> None:
         """Apply an action whose verb adjoins a bracket or follows the rest of a name."""

@@ -18,8 +18,8 @@ from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
 from showdown.notation.logs.field_values import (
     AmountRead,
     cards_of,
-    currency_called,
     currency_of,
+    currency_of_code,
     number_of,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
@@ -27,7 +27,7 @@ from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
     read_or_skipped,
-    strays,
+    unread_entries,
     unreadable,
 )
 from showdown.notation.logs.logged_hand import (
@@ -180,7 +180,7 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     origin = origin._replace(
         hand=str(document.get("hand", ""))[:LONGEST_NAME],
         table=str(document.get("table", ""))[:LONGEST_NAME],
-        played=_played(document),
+        played=_time_played(document),
     )
     game = GAMES.get(_VARIANTS.get(document["variant"], ""))
     if not game:
@@ -189,7 +189,7 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     return Phh(document, game).read(origin)
 
 
-def _played(document: Mapping[str, Any]) -> datetime | None:
+def _time_played(document: Mapping[str, Any]) -> datetime | None:
     """Return the time of the hand in UTC; None if the document doesn't state a valid date."""
     written = document.get("time")
     moment = written if isinstance(written, time) else time()
@@ -288,7 +288,7 @@ class Phh(HandReader):
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         if not any(map(_field, lines)):
-            yield from strays(lines, number, "")
+            yield from unread_entries(lines, number, "")
             return
         origin = Origin(format=_NAME, line=number)
         try:
@@ -304,7 +304,7 @@ class Phh(HandReader):
             document = {}
         if document.keys() >= _REQUIRED:
             yield _read_document(document, origin)
-            yield from strays(lines[broken:], number + broken, _NAME)
+            yield from unread_entries(lines[broken:], number + broken, _NAME)
         elif _AT_END in error:
             yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
         else:
@@ -322,7 +322,7 @@ class Phh(HandReader):
         self.builder.states_rake = False
         self._exact_scale = Decimal(self.builder.scale)
         symbol = str(document.get("currency_symbol") or "")
-        self.builder.currency = currency_called(document.get("currency")) or currency_of(symbol)
+        self.builder.currency = currency_of_code(document.get("currency")) or currency_of(symbol)
         self._names = _names(document, len(stacks))
         self._board: list[Card] = []
         self._left = [self._stack(stack) for stack in stacks]
@@ -345,7 +345,7 @@ class Phh(HandReader):
             self._read_action(action)
         builder.boards = (tuple(self._board),) if game.boards and self._board else ()
         for player in range(len(self._names)):
-            self._know(player)
+            self._store_cards(player)
         if "finishing_stacks" in document and not self._unknown:
             self._pay_to(map(self._chips, document["finishing_stacks"]))
         elif "winnings" in document:
@@ -422,7 +422,7 @@ class Phh(HandReader):
         if not self._is_board_game:  # draw and stud games need the cards of each street
             known = [card for card in held if card != _UNSEEN]
             self.builder.deal(name, cards_of(known) or ())
-            self._know(player)
+            self._store_cards(player)
 
     def _begin_street(self) -> None:
         if self._has_bet:
@@ -501,9 +501,9 @@ class Phh(HandReader):
         if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
-    def _know(self, player: int) -> None:
+    def _store_cards(self, player: int) -> None:
         """Store the player's known cards; outside of board games, only if no card is hidden."""
         held = self._held[player]
         if self._is_board_game:
             held = [card for card in held if card != _UNSEEN]
-        self.builder.know(self._names[player], cards_of(held))
+        self.builder.store_cards(self._names[player], cards_of(held))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import cards_of, limit_in, moment_written
+from showdown.notation.logs.field_values import cards_of, limit_in, parse_moment
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import (
@@ -168,7 +168,7 @@ _GARBLED = {
 
 def _cards_seen(text: str) -> Cards:
     """Return the cards of a list, or () if one is hidden."""
-    return _cards_written(_card_texts(text))
+    return _read_cards(_card_texts(text))
 
 
 def _card_texts(text: str) -> list[str]:
@@ -177,7 +177,7 @@ def _card_texts(text: str) -> list[str]:
     return text.replace(" [", ", ").split(", ") if text else []
 
 
-def _cards_written(words: Iterable[str]) -> Cards:
+def _read_cards(words: Iterable[str]) -> Cards:
     """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden."""
     try:
         return tuple([_CARD_OF[word] for word in words])
@@ -286,7 +286,7 @@ class _Table:
             self._columns = columns_of(lines)
             self._step = -1 if is_newest_first(lines) else 1
         for current, line in enumerate(lines.removesuffix("\n").split("\n"), number):
-            if (self._open and self._goes_on(line)) or self._add_row(line, current):
+            if (self._open and self._continues_entry(line)) or self._add_row(line, current):
                 continue
             if is_open(line):
                 self._open, self._opened = [line], current
@@ -306,7 +306,7 @@ class _Table:
             self._first_dropped = abs(number)
         return True
 
-    def _goes_on(self, line: str) -> bool:
+    def _continues_entry(self, line: str) -> bool:
         """Add this line to the open entry; return whether it continues or ends that entry."""
         record = "\n".join([*self._open, line])
         if is_open(record) and not row_in(line, 1):
@@ -398,7 +398,7 @@ def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
         format=_NAME,
         line=abs(line),
         hand=(name or number)[:LONGEST_NAME],
-        played=moment_written(at),
+        played=parse_moment(at),
     )
     if len(rows) > _MOST_ROWS:
         return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
@@ -603,12 +603,12 @@ class PokerNow(HandReader):
         builder = self.builder
         own = set(self._own)
         for name, texts in self._seen.items():
-            cards = _cards_written(dict.fromkeys(texts))
+            cards = _read_cards(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
             is_late = not self._seen_late.isdisjoint(texts) and name not in builder.paid
             if is_late or name in builder.folded or (hole and len(cards) < hole):
-                builder.know(name, cards)
+                builder.store_cards(name, cards)
             else:
                 builder.show(name, cards)
         if own:

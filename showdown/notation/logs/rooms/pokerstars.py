@@ -137,7 +137,7 @@ class StarsGrammar(TextHand):
             builder = self.builder
             name, cards = builder.seats.at(int(end[1])), cards_of(end[3].split())
             if end[2] == "mucked":
-                builder.know(name, cards)
+                builder.store_cards(name, cards)
             elif name and name not in builder.shown and name not in builder.folded:
                 builder.show(name, cards)
 

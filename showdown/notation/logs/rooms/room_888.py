@@ -15,10 +15,10 @@ from showdown.notation.logs.field_values import (
     cards_of,
     have_cents,
     in_brackets,
-    ungrouped,
+    remove_grouping,
 )
-from showdown.notation.logs.game_titles import game_called
-from showdown.notation.logs.hand_reader import strays
+from showdown.notation.logs.game_titles import find_game_by_title
+from showdown.notation.logs.hand_reader import unread_entries
 from showdown.notation.logs.logged_hand import (
     TAKEN,
     USUAL,
@@ -142,7 +142,7 @@ class Room888(TextHand):
             others = [
                 "" if _HERALD.match(line) or line.startswith(_ABSENT) else line for line in lines
             ]
-            yield from strays(others, number, cls.name)
+            yield from unread_entries(others, number, cls.name)
         else:
             yield from super().read_hands(lines[first:], number)
 
@@ -158,7 +158,7 @@ class Room888(TextHand):
         stakes, table = self.header, self.table_line
         if not stakes or not table:
             raise Unreadable("its first lines aren't understood")
-        game = game_called(stakes[1])
+        game = find_game_by_title(stakes[1])
         self.need_summary()
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
@@ -199,7 +199,7 @@ class Room888(TextHand):
             self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def is_dealt(self, name: str, text: str) -> None:
-        self.builder.know(name, self.cards(in_brackets(text)[-1]))
+        self.builder.store_cards(name, self.cards(in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
@@ -216,9 +216,9 @@ class Room888(TextHand):
 
     def chips(self, text: str) -> int:
         try:
-            return self.builder.amount(ungrouped(text))
+            return self.builder.amount(remove_grouping(text))
         except Unreadable:
-            return self.builder.amount(ungrouped(text.replace(_STRAY_BYTE, "")))
+            return self.builder.amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
         return self.chips(in_brackets(more)[0])

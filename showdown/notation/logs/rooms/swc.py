@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, in_brackets
-from showdown.notation.logs.game_titles import TITLE, game_called
+from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
@@ -63,7 +63,7 @@ class SwcPoker(StarsGrammar):
         if not builder.boards:  # the last brackets contain the new cards
             streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.cards(" ".join(streets)) or ()]
-        return self.hand(origin, game_called(header["title"]))
+        return self.hand(origin, find_game_by_title(header["title"]))
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
@@ -98,7 +98,7 @@ class Swc(TextHand):
 
     def read(self, origin: Origin) -> ReadHand:
         title = self.header[1] if self.header else ""
-        self.game = game_called(title)
+        self.game = find_game_by_title(title)
         self.start(2 if have_odd_cents(self.lines) else 0)
         self.builder.states_rake = False
         self.read_lines(self.lines[1:])

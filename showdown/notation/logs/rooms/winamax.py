@@ -12,7 +12,7 @@ import re
 
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.game_titles import game_called
+from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
 from showdown.notation.logs.logged_hand import (
     USUAL,
@@ -59,7 +59,7 @@ class Winamax(TextHand):
         header = self.header
         if not header:
             raise Unreadable("its first line isn't understood")
-        game = game_called(header[2].lower())
+        game = find_game_by_title(header[2].lower())
         if game.slug in _WITHOUT_LOW and not any("pot(LO)" in line for line in self.lines):
             game = GAMES[_WITHOUT_LOW[game.slug]]
         is_cash = "Tournament" not in header[1]
@@ -137,14 +137,14 @@ class Winamax(TextHand):
         self.take_back()
         if not is_cash and builder.decimals:
             builder.total = None
-            self._unround()
+            self._correct_rounding()
         elif builder.total is not None and not builder.collected_uncalled:
             parts: dict[str, int] = {}
             for part in filter(None, map(_PART.search, self.lines[: self.summary])):
                 parts[part[2]] = parts.get(part[2], 0) + builder.amount(part[1])
             builder.pots = [parts[name] for name in sorted(parts)]
 
-    def _unround(self) -> None:
+    def _correct_rounding(self) -> None:
         """Correct the rounding of payments, which are whole chips although bets are not.
 
         The largest payment changes by the difference from the pots, if this is less than a chip per

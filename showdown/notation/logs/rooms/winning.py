@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import big_blind_in, cards_in_brackets, have_cents
-from showdown.notation.logs.game_titles import game_called
+from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -47,7 +47,7 @@ class Winning(TextHand):
     def read(self, origin: Origin) -> ReadHand:
         self.need_summary()
         lines, header = self.lines, self.header
-        game = game_called(header[2] if header else "", lines[0])
+        game = find_game_by_title(header[2] if header else "", lines[0])
         is_cash = bool(header and not header[1] and "$" in header[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
         builder = self.builder

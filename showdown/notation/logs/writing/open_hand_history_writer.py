@@ -7,7 +7,7 @@ from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import code_of
-from showdown.notation.logs.logged_hand import Act, LoggedHand, dealt_on
+from showdown.notation.logs.logged_hand import Act, LoggedHand, cards_dealt_on
 from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
     PaidPot,
@@ -128,7 +128,7 @@ class _Hand:
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for index, name in enumerate(names):
             steps = rounds[index] if index < len(rounds) else []
-            dealt = self._dealt(index)
+            dealt = self._cards_dealt(index)
             if steps or dealt or name in cards_of:
                 acts = [*dealt, *self._acts(steps, is_first=not index)]
                 yield _round(name, cards_of.get(name, ()), acts)
@@ -141,10 +141,10 @@ class _Hand:
             if street.run:
                 yield _round(street.name, street.cards, [])
 
-    def _dealt(self, index: int) -> list[Json]:
+    def _cards_dealt(self, index: int) -> list[Json]:
         """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
-        dealt = {name: cards for name, _, cards in dealt_on(hand, index)}
+        dealt = {name: cards for name, _, cards in cards_dealt_on(hand, index)}
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}

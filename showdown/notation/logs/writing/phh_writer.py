@@ -81,10 +81,10 @@ class _Hand:
         antes, is_live = self._antes()
         variant = _VARIANTS[hand.game.slug, limit_of(hand)]
         fields = {
-            "variant": _quoted(variant),
+            "variant": _quote(variant),
             "ante_trimming_status": "true" if is_live else "false",
-            "antes": self._posted([antes.get(name, 0) for name in hand.seats]),
-            "blinds_or_straddles": self._posted(self._blinds_by_seat()),
+            "antes": self._amounts_by_seat([antes.get(name, 0) for name in hand.seats]),
+            "blinds_or_straddles": self._amounts_by_seat(self._blinds_by_seat()),
         }
         if variant.startswith("F"):
             fields["small_bet"] = self._chips(self._unit)
@@ -92,20 +92,20 @@ class _Hand:
         else:
             fields["min_bet"] = self._chips(self._unit)
         fields["starting_stacks"] = self._amounts(hand.stacks[name] for name in hand.seats)
-        fields["actions"] = _array(map(_quoted, self._actions()))
+        fields["actions"] = _array(map(_quote, self._actions()))
         if origin.table:
-            fields["table"] = _quoted(origin.table)
+            fields["table"] = _quote(origin.table)
         if origin.played:
             played = origin.played.astimezone(UTC)
-            fields |= {"time": f"{played:%H:%M:%S}", "time_zone": _quoted("UTC")}
+            fields |= {"time": f"{played:%H:%M:%S}", "time_zone": _quote("UTC")}
             fields |= {"day": f"{played.day}", "month": f"{played.month}", "year": f"{played.year}"}
         if origin.hand:
             is_integer = _INTEGER.fullmatch(origin.hand)
-            fields["hand"] = origin.hand if is_integer else _quoted(origin.hand)
-        fields["players"] = _array(map(_quoted, hand.seats))
+            fields["hand"] = origin.hand if is_integer else _quote(origin.hand)
+        fields["players"] = _array(map(_quote, hand.seats))
         fields["finishing_stacks"] = self._amounts(self._final_stacks())
         if hand.decimals:
-            fields["currency"] = _quoted(code_of(hand.currency))
+            fields["currency"] = _quote(code_of(hand.currency))
         return fields
 
     def _chips(self, amount: int) -> str:
@@ -116,7 +116,7 @@ class _Hand:
     def _amounts(self, amounts: Iterable[int]) -> str:
         return _array(map(self._chips, amounts))
 
-    def _posted(self, amounts: Sequence[int]) -> str:
+    def _amounts_by_seat(self, amounts: Sequence[int]) -> str:
         """Return the amounts to post by seat; heads-up, in reverse order."""
         return self._amounts(amounts[::-1] if len(amounts) == _HEADS_UP else amounts)
 
@@ -277,5 +277,5 @@ def _array(values: Iterable[str]) -> str:
     return f"[{', '.join(values)}]"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

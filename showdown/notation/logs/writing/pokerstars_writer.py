@@ -6,7 +6,7 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand, dealt_on
+from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand, cards_dealt_on
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
@@ -168,7 +168,7 @@ class _Hand:
                     yield self._street(streets[index - 1], which)
             elif is_stud(hand):
                 yield f"*** {_STUD_STREETS[min(index, 4)]} STREET ***"
-                yield from self._dealt(index)
+                yield from self._lines_of_dealt_cards(index)
             elif index <= len(_DRAWS):
                 yield f"*** {_DRAWS[index - 1]} DRAW ***"
             if index < len(rounds):
@@ -182,7 +182,7 @@ class _Hand:
     def _first_round(self, steps: Sequence[Step]) -> Iterator[str]:
         hand = self._hand
         yield f"*** {'3rd STREET' if is_stud(hand) else 'HOLE CARDS'} ***"
-        yield from self._dealt(0)
+        yield from self._lines_of_dealt_cards(0)
         first_hands = {name: first_hand_of(hand, name) for name in hand.draws}
         for name, cards in {**hand.known, **first_hands}.items():
             if cards and name in hand.seats and name not in hand.dealt:
@@ -193,9 +193,9 @@ class _Hand:
         acts = [step for step in steps if step.act not in (Act.POST, Act.ANTE, Act.DEAD)]
         yield from self._acts(acts, brings_in=is_stud(hand))
 
-    def _dealt(self, number: int) -> Iterator[str]:
+    def _lines_of_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
-        for name, before, cards in dealt_on(self._hand, number):
+        for name, before, cards in cards_dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
 
