@@ -378,17 +378,36 @@ def test_a_phone_in_landscape_shows_board_and_hands_beside_the_answer(open_page,
         assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("pattern", ["side-pot-to-another", "folded-into-pot", "quartered"])
+# The trainer draws seven players only for few deals.
+SEVEN_PLAYERS = """felt => {
+  const seats = felt.querySelectorAll(".drill-seat");
+  for (let count = seats.length; count < 7; count += 1) felt.append(seats[0].cloneNode(true));
+  felt.className = felt.className.replace(/seats-\\d/, "seats-7");
+}"""
+
+
+@pytest.mark.parametrize(
+    "pattern", quick_first("side-pot-to-another", "folded-into-pot", "quartered")
+)
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
-    """Four rows of seats, as of seven players, need scrolling."""
     page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **SMALL)
-    while page.locator(".drill-seat").count() > 6:
-        page.reload()
+    page.locator(".felt").evaluate(SEVEN_PLAYERS)
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     for choice in page.locator("[data-choice]").all():
         box = choice.bounding_box()
         assert box["y"] + box["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("screen", quick_first(SMALL, PHONE))
+def test_all_pots_and_players_fit_a_phone_at_once(open_page, screen):
+    page = open_page(f"{PAGE}?drill=pots&game=double-board-omaha", **screen)
+    while page.locator(".drill-seat:not(.has-folded)").count() > 4:
+        page.reload()
+    first = page.locator(".amount-field").first.bounding_box()
+    last = page.locator(".answer-form .box").last.bounding_box()
+    answer = page.locator(".answer-form > .actions").bounding_box()
+    bar = page.get_by_role("navigation", name="Site").bounding_box()
+    assert last["y"] + last["height"] - first["y"] + answer["height"] < bar["y"]
 
 
 @pytest.mark.parametrize("kind", quick_first("ruling", "low", "make"))
