@@ -162,7 +162,7 @@ def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
         insured=by_name(hand.insured),
         dealt=by_name(hand.dealt),
         draws=by_name(hand.draws),
-        deeds=tuple((act, name and rename(name), amount) for act, name, amount in hand.deeds),
+        actions=tuple((kind, name and rename(name), amount) for kind, name, amount in hand.actions),
     )
 
 

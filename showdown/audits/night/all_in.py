@@ -21,8 +21,8 @@ from showdown.evaluator.prices import nearest
 from showdown.evaluator.spots import Holding, Spot
 from showdown.evaluator.wagers import pots_of_contributions
 from showdown.notation.logs.logged_hand import (
-    Act,
-    Deed,
+    Action,
+    ActionKind,
     Draw,
     LoggedHand,
     cards_in_order,
@@ -31,7 +31,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.words.ranks import amount_text
 
-_CHIPS_IN = (Act.ANTE, Act.POST, Act.DEAD, Act.BET)
+_CHIPS_IN = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.BET)
 _FLOP, _TURN, _WHOLE = 3, 4, 5
 SAMPLED_DEALS = 1 << 15
 """Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
@@ -48,23 +48,27 @@ class NoEquity(Exception):
 
 def _is_drawn_later(hand: LoggedHand) -> bool:
     """Return whether any player drew, or stood pat, after the last bet."""
-    return any(act is Act.DRAW for act, _, _ in _after_bets(hand))
+    return any(kind is ActionKind.DRAW for kind, _, _ in _after_bets(hand))
 
 
-def _after_bets(hand: LoggedHand) -> tuple[Deed, ...]:
+def _after_bets(hand: LoggedHand) -> tuple[Action, ...]:
     """Return the actions after the last bet."""
     bets = [
-        index for index, (act, _, amount) in enumerate(hand.deeds) if amount and act in _CHIPS_IN
+        index
+        for index, (kind, _, amount) in enumerate(hand.actions)
+        if amount and kind in _CHIPS_IN
     ]
-    return hand.deeds[max(bets, default=-1) + 1 :]
+    return hand.actions[max(bets, default=-1) + 1 :]
 
 
 def _check_one_draw(hand: LoggedHand) -> None:
     """Raise NoEquity unless every player draws once, before any further board card."""
-    deeds = _after_bets(hand)
-    acts = [act for act, _, _ in deeds]
-    drawers = [name for act, name, _ in deeds if act is Act.DRAW]
-    comes_card = bool(hand.game.boards) and Act.STREET in acts[: acts.index(Act.DRAW)]
+    actions = _after_bets(hand)
+    kinds = [kind for kind, _, _ in actions]
+    drawers = [name for kind, name, _ in actions if kind is ActionKind.DRAW]
+    comes_card = (
+        bool(hand.game.boards) and ActionKind.STREET in kinds[: kinds.index(ActionKind.DRAW)]
+    )
     if comes_card or len(set(drawers)) < len(drawers):
         raise NoEquity("later draws can't be predicted")
     if not set(hand.still_in) <= set(drawers):

@@ -25,9 +25,9 @@ from showdown.notation.logs.judgeable import in_pots, judgeable
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
     TAKEN,
-    Act,
+    Action,
+    ActionKind,
     CashOut,
-    Deed,
     Draw,
     Insurance,
     Limit,
@@ -162,7 +162,7 @@ class HandBuilder:
         self.dealt: dict[str, tuple[Cards, ...]] = {}
         self.fees: Mapping[str, int] = {}
         self.draws: dict[str, tuple[Draw, ...]] = {}
-        self.deeds: list[Deed] = []
+        self.actions: list[Action] = []
         self._dealt_in: set[str] = set()
         self._before_street: dict[str, int] = {}
 
@@ -207,39 +207,39 @@ class HandBuilder:
             if is_live:
                 self._before_street[name] = self._before_street.get(name, 0) + amount
         if amount:
-            self.deeds.append((Act.ANTE, name, amount))
+            self.actions.append((ActionKind.ANTE, name, amount))
 
     def dead(self, name: str, amount: int) -> None:
         """Post chips that nobody has to match, such as a missed small blind or an ante for all."""
         self._dealt_in.add(name)
         if amount:
             self.dead_of[name] = self.dead_of.get(name, 0) + amount
-            self.deeds.append((Act.DEAD, name, amount))
+            self.actions.append((ActionKind.DEAD, name, amount))
 
     def add_to_pot(self, amount: int) -> None:
         """Add chips of the house to the pot."""
         self.added += amount
-        self.deeds.append((Act.ADD, "", amount))
+        self.actions.append((ActionKind.ADD, "", amount))
 
     def post(self, name: str, amount: int) -> None:
         """Post a blind or a straddle, which others have to match."""
-        self._match(name, amount, Act.POST)
+        self._match(name, amount, ActionKind.POST)
 
     def put_in(self, name: str, amount: int) -> None:
         """Call or bet, and add the amount to the player's contribution."""
-        self._match(name, amount, Act.BET)
+        self._match(name, amount, ActionKind.BET)
 
-    def _match(self, name: str, amount: int, act: Act) -> None:
+    def _match(self, name: str, amount: int, kind: ActionKind) -> None:
         self._dealt_in.add(name)
         self.live[name] = self.live.get(name, 0) + amount
         if amount:
             self._last_round = self.round
-        if amount or act is Act.BET:
-            self.deeds.append((act, name, amount))
+        if amount or kind is ActionKind.BET:
+            self.actions.append((kind, name, amount))
 
     def raise_to(self, name: str, total: int) -> None:
         """Raise or bet to `total`, which is the sum of the player's bets on this street."""
-        self._match(name, total - self.put_in_on_street(name), Act.BET)
+        self._match(name, total - self.put_in_on_street(name), ActionKind.BET)
 
     def put_in_by(self, name: str) -> int:
         """Return all chips that the player has put in, including an uncalled bet."""
@@ -257,7 +257,7 @@ class HandBuilder:
         """Begin another betting round. The blinds belong to the first round."""
         self._before_street = self.live.copy()
         self.round += 1
-        self.deeds.append((Act.STREET, "", 0))
+        self.actions.append((ActionKind.STREET, "", 0))
 
     def give_back(self, name: str, amount: int) -> None:
         """Give an uncalled bet back to the player, as the log states it."""
@@ -268,14 +268,14 @@ class HandBuilder:
     def check(self, name: str) -> None:
         """Check, or act in another way that costs nothing."""
         self._dealt_in.add(name)
-        self.deeds.append((Act.CHECK, name, 0))
+        self.actions.append((ActionKind.CHECK, name, 0))
 
     def fold(self, name: str) -> None:
         self._dealt_in.add(name)
         if name not in self.folded:
             self._last_round = self.round
             self.folded.add(name)
-            self.deeds.append((Act.FOLD, name, 0))
+            self.actions.append((ActionKind.FOLD, name, 0))
 
     def draw(self, name: str, count: int = -1, gone: Cards = ()) -> None:
         """Discard cards (`gone` if they are known) or stand pat.
@@ -283,7 +283,7 @@ class HandBuilder:
         After a discard, the hand is unknown until the log states it again.
         """
         self._dealt_in.add(name)
-        self.deeds.append((Act.DRAW, name, count))
+        self.actions.append((ActionKind.DRAW, name, count))
         before = self.known.pop(name, ()) if count else self.known.get(name, ())
         is_known = bool(before) and len(gone) == count and set(gone) <= set(before)
         draw = Draw(count, before, gone) if is_known else Draw(count)
@@ -390,7 +390,7 @@ class HandBuilder:
         names = self.seats.clockwise(self._dealt_in, button)
         strangers: tuple[str, ...] = ()
         if not self._dealt_in <= self.seats.names:
-            acting = dict.fromkeys(name for _, name, _ in self.deeds)
+            acting = dict.fromkeys(name for _, name, _ in self.actions)
             named = [*acting, *sorted(self._dealt_in - acting.keys())]
             strangers = tuple([name for name in named if name and name not in self.seats])
         posted_dead = self._with_antes(names)
@@ -432,7 +432,7 @@ class HandBuilder:
                 too_fine=self.too_fine,
                 decimals=self.decimals,
                 currency=self.currency,
-                deeds=tuple(self.deeds),
+                actions=tuple(self.actions),
                 last_round=self._last_round,
                 before_flop=self.before_flop,
                 limit=self.limit,

@@ -107,8 +107,8 @@ class Limit(StrEnum):
     FIXED = "limit"
 
 
-class Act(StrEnum):
-    """An action of a player, or an event of the hand.
+class ActionKind(StrEnum):
+    """The kind of an action of a player, or of another event of the hand.
 
     POST is a blind or a straddle, DEAD is chips that nobody has to match, BET is a bet, a call or
     a raise, and ADD is chips that the house adds to the pot. The amount of a DRAW is the number of
@@ -128,8 +128,8 @@ class Act(StrEnum):
 
 _OF_POTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
-type Deed = tuple[Act, str, int]
-"""An act, its player, and its amount. A STREET begins each street after the first."""
+type Action = tuple[ActionKind, str, int]
+"""The kind, the player and the amount. A STREET begins each street after the first."""
 
 
 class CashOut(NamedTuple):
@@ -208,7 +208,7 @@ class LoggedHand:
     - `last_round`: the betting round (0 is the first) in which a player last put chips in or
       folded; None if unknown
     - `limit`: None if the log doesn't state it
-    - `deeds`: the actions in order; comparisons of hands ignore `deeds`, `dealt` and `draws`
+    - `actions`: in order; comparisons of hands ignore `actions`, `dealt` and `draws`
 
     Payments:
 
@@ -255,7 +255,7 @@ class LoggedHand:
     limit: Limit | None = None
     dealt: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict, compare=False)
     draws: Mapping[str, tuple[Draw, ...]] = field(default_factory=dict, compare=False)
-    deeds: tuple[Deed, ...] = field(default=(), compare=False)
+    actions: tuple[Action, ...] = field(default=(), compare=False)
 
     @property
     def states_rake(self) -> bool:

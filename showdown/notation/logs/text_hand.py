@@ -183,7 +183,7 @@ class TextHand(HandReader):
 
     def need_paid(self) -> None:
         """Raise Unplayed if players act but nobody is paid, because of a cancellation or a cut."""
-        if self.builder.deeds and not self.builder.paid:
+        if self.builder.actions and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise Unplayed(Skip.CANCELLED)
             raise Unplayed(Skip.CUT_OFF, "nobody is paid")
@@ -208,7 +208,7 @@ class TextHand(HandReader):
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the seats, the button and the actions; pass other lines to `read_other`.
 
-        If the first word of an action isn't in `verbs`, `acts` applies the action.
+        If the first word of an action isn't in `verbs`, `apply_action` applies the action.
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
@@ -227,11 +227,11 @@ class TextHand(HandReader):
                     if action := verbs.get(verb):
                         action(self, name, more)
                     else:
-                        self.acts(name, words)
+                        self.apply_action(name, words)
                 else:
                     self.read_other(line)
 
-    def acts(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, words: str) -> None:
         """Apply an action whose first word isn't in `verbs`."""
 
     def read_other(self, line: str) -> None:
@@ -246,7 +246,7 @@ class TextHand(HandReader):
             if uncalled := self.uncalled.match(line):
                 self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
         elif not self.read_notice(line):
-            if not self.builder.deeds:
+            if not self.builder.actions:
                 refuse_seat(line)
             self.read_unseated(line)
 

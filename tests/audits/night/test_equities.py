@@ -14,7 +14,7 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
 from showdown.management.commands.night import as_csv, as_text
-from showdown.notation.logs.logged_hand import Act, Draw, LoggedHand
+from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import all_in_with, report_of
 from tests.notation.logs.special_hands import special_hand
@@ -207,11 +207,14 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
         gone = tuple(rest.pop() for _ in range(number))
         known = ((*gone, *cards[number:]), gone) if number else ()
         draws[name] = (Draw(number, *known),)
-    deeds = (
-        *((Act.BET, name, chips) for name, chips in hand.contributions.items()),
-        *((Act.DRAW, name, number) for name, number in zip(hand.seats, numbers, strict=True)),
+    actions = (
+        *((ActionKind.BET, name, chips) for name, chips in hand.contributions.items()),
+        *(
+            (ActionKind.DRAW, name, number)
+            for name, number in zip(hand.seats, numbers, strict=True)
+        ),
     )
-    return replace(hand, draws=draws, deeds=deeds, last_round=1 if hand.boards else 2)
+    return replace(hand, draws=draws, actions=actions, last_round=1 if hand.boards else 2)
 
 
 def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
@@ -304,15 +307,17 @@ def test_unknown_cards_before_the_draw_have_no_equity(changes, why) -> None:
 def test_a_missing_draw_has_no_equity() -> None:
     hand = draw("badugi", (1, 0))
     with pytest.raises(NoEquity, match="not all cards are known"):
-        all_in_of(replace(hand, deeds=hand.deeds[:-1]), Terms())
+        all_in_of(replace(hand, actions=hand.actions[:-1]), Terms())
 
 
 def test_later_draws_or_cards_make_equities_unknown() -> None:
     two_draws = draw("badugi", (1, 0))
-    two_draws = replace(two_draws, deeds=(*two_draws.deeds, *two_draws.deeds[-2:]))
+    two_draws = replace(two_draws, actions=(*two_draws.actions, *two_draws.actions[-2:]))
     before_flop = draw("drawmaha", (1, 0))
-    bets, draws = before_flop.deeds[:2], before_flop.deeds[2:]
-    before_flop = replace(before_flop, deeds=(*bets, (Act.STREET, "", 0), *draws), last_round=0)
+    bets, draws = before_flop.actions[:2], before_flop.actions[2:]
+    before_flop = replace(
+        before_flop, actions=(*bets, (ActionKind.STREET, "", 0), *draws), last_round=0
+    )
     for hand in (two_draws, before_flop):
         with pytest.raises(NoEquity, match="later draws"):
             all_in_of(hand, Terms())
@@ -320,7 +325,7 @@ def test_later_draws_or_cards_make_equities_unknown() -> None:
 
 def test_there_is_no_equity_after_the_last_draw() -> None:
     hand = draw("badugi", (1, 0))
-    assert all_in_of(replace(hand, deeds=(*hand.deeds[2:], *hand.deeds[:2])), Terms()) is None
+    assert all_in_of(replace(hand, actions=(*hand.actions[2:], *hand.actions[:2])), Terms()) is None
 
 
 PHH = special_hand("phh", "an all-in before the last draw")

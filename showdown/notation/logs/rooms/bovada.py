@@ -132,7 +132,7 @@ class Bovada(TextHand):
             name, chips = f"Seat+{seat['stud']}", seat["chips"]
         self.builder.sit(name, len(self.builder.seats.names) + 1, self.chips(chips))
 
-    def acts(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, words: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""
         for verb, act in self.verbs.items():
             if words.startswith(verb):
@@ -143,7 +143,7 @@ class Bovada(TextHand):
         name, _, words = line.partition(self.separator)
         is_one = words.startswith(_OF_STRANGERS)
         if is_one:
-            self.acts(name.strip(), words)
+            self.apply_action(name.strip(), words)
         return is_one
 
     def amount(self, more: str) -> int:

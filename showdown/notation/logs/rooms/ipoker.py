@@ -43,7 +43,7 @@ from showdown.notation.logs.hand_reader import (
 from showdown.notation.logs.logged_hand import (
     TAKEN,
     USUAL,
-    Act,
+    ActionKind,
     Limit,
     Origin,
     ReadHand,
@@ -149,7 +149,7 @@ _TIMES = [
 _FIRST_STREETS = ("0", "1")
 _NOTHING = frozenset(("", "-", "N/A", "DP"))
 """Texts that mean no amount; `DP` is an all-in by disconnect protection."""
-_POSTS = frozenset((Act.ANTE, Act.POST, Act.DEAD))
+_POSTS = frozenset((ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD))
 _RETURNS_UNCALLED = 20
 """First version of the client that always returns uncalled bets."""
 _MOST_RAKE = 10
@@ -272,7 +272,7 @@ class IPoker(HandReader):
         for name, bet in self._bets.items() if not self._is_whole else ():
             if bet > builder.put_in_by(name):
                 raise Unplayed(Skip.CUT_OFF, "a player has bet more than the actions state")
-        if not builder.paid and all(act in _POSTS for act, _, _ in builder.deeds):
+        if not builder.paid and all(kind in _POSTS for kind, _, _ in builder.actions):
             if self._states_win:
                 raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
             raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")

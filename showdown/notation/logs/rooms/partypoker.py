@@ -29,7 +29,7 @@ from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import (
     TAKEN,
     USUAL,
-    Act,
+    ActionKind,
     Origin,
     ReadHand,
     Skip,
@@ -268,7 +268,7 @@ class PartyPoker(TextHand):
         cards = self.cards(text) or ()
         self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 
-    def acts(self, name: str, words: str) -> None:
+    def apply_action(self, name: str, words: str) -> None:
         """Apply an action whose verb adjoins a bracket or follows the rest of a name."""
         first = words.replace("[", " [").split()[:_MOST_WORDS]
         if verb := next((word for word in first if word in self.verbs), ""):
@@ -305,7 +305,7 @@ class PartyPoker(TextHand):
         builder.check(name)
 
     def _blinds_posted(self) -> list[int]:
-        return [amount for act, _, amount in self.builder.deeds if act is Act.POST]
+        return [amount for kind, _, amount in self.builder.actions if kind is ActionKind.POST]
 
     def _post_unstated(self) -> None:
         """Post chips that no line states: dead small blinds of new players, and antes.

@@ -14,7 +14,7 @@ from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
 from showdown.notation.logs.logged_hand import (
     EVERYTHING,
-    Act,
+    ActionKind,
     Origin,
     ReadHand,
     Skip,
@@ -469,7 +469,9 @@ class PokerNow(HandReader):
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
             button = self._seat_of[name]
         else:  # the button is the seat before the first blind
-            first = next((name for act, name, _ in self.builder.deeds if act is Act.POST), "")
+            first = next(
+                (name for kind, name, _ in self.builder.actions if kind is ActionKind.POST), ""
+            )
             button = self._seat_of.get(first, 1) - 1
         return self.builder.hand(origin, game, button)
 

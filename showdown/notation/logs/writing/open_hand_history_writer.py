@@ -7,7 +7,7 @@ from typing import Any
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import code_of
-from showdown.notation.logs.logged_hand import Act, LoggedHand, cards_dealt_on
+from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, cards_dealt_on
 from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
     PaidPot,
@@ -42,7 +42,7 @@ _TYPES = {
 _LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
-_ACTIONS = {Act.FOLD: "Fold", Act.ANTE: "Post Ante", Act.DEAD: "Post Dead"}
+_ACTIONS = {ActionKind.FOLD: "Fold", ActionKind.ANTE: "Post Ante", ActionKind.DEAD: "Post Dead"}
 _POSTS = {
     Post.SMALL: "Post SB",
     Post.BIG: "Post BB",
@@ -61,7 +61,7 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
     refuse(hand, "jackpot", adds_to_pot=True)
     if hand.game.slug not in _TYPES or hand.before_flop:
         raise Unwritable(Refusal.GAME)
-    if any(act is Act.DRAW for act, _, _ in hand.deeds):
+    if any(kind is ActionKind.DRAW for kind, _, _ in hand.actions):
         raise Unwritable(Refusal.DRAWS)
     if not hand.origin.played:
         raise Unwritable(Refusal.TIME)
@@ -82,7 +82,7 @@ class _Hand:
     def document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
         played = origin.played.astimezone(UTC).isoformat() if origin.played else ""
-        antes = [step.amount for step in self._rounds[0] if step.act is Act.ANTE]
+        antes = [step.amount for step in self._rounds[0] if step.kind is ActionKind.ANTE]
         players = [
             {"id": number, "seat": number + 1, "name": name, "display": name}
             | ({"starting_stack": self._chips(hand.stacks[name])} if name in hand.stacks else {})
@@ -130,8 +130,8 @@ class _Hand:
             steps = rounds[index] if index < len(rounds) else []
             dealt = self._cards_dealt(index)
             if steps or dealt or name in cards_of:
-                acts = [*dealt, *self._acts(steps, is_first=not index)]
-                yield _round(name, cards_of.get(name, ()), acts)
+                actions = [*dealt, *self._action_objects(steps, is_first=not index)]
+                yield _round(name, cards_of.get(name, ()), actions)
         shown = [self._with_cards(name, "Shows Cards", cards) for name, cards in hand.hands.items()]
         mucked = [
             {"player_id": self._id(name), "action": "Mucks Cards"} for name in mucked_of(hand)
@@ -153,13 +153,13 @@ class _Hand:
     def _with_cards(self, name: str, action: str, cards: Cards) -> Json:
         return {"player_id": self._id(name), "action": action, "cards": list(map(str, cards))}
 
-    def _acts(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
+    def _action_objects(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
         kinds = iter(self._blinds.kinds if is_first else ())
         for step in steps:
-            if step.act is Act.ADD:
+            if step.kind is ActionKind.ADD:
                 yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
                 continue
-            if step.act is Act.POST:
+            if step.kind is ActionKind.POST:
                 action = _POSTS[next(kinds, Post.EXTRA)]
             else:
                 action = self._action(step, is_first=is_first)
@@ -173,8 +173,8 @@ class _Hand:
     def _action(self, step: Step, *, is_first: bool) -> str:
         if step.is_check:
             return "Check"
-        if step.act in _ACTIONS:
-            return _ACTIONS[step.act]
+        if step.kind in _ACTIONS:
+            return _ACTIONS[step.kind]
         if step.is_call:
             return "Call"
         if step.is_first:

@@ -9,7 +9,7 @@ from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.field_values import code_of
-from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand
+from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
@@ -33,7 +33,7 @@ _GAMES = {slug for slug, _ in _VARIANTS}
 _REFUSED_FAMILIES = {Family.STUD: Refusal.STUD, Family.DRAW: Refusal.DRAWS}
 _HEADS_UP = 2
 _INTEGER = re.compile("0|[1-9][0-9]{0,17}")
-_POSTED = (Act.POST, Act.ANTE, Act.DEAD)
+_POSTED = (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
 
 
 def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str:
@@ -124,7 +124,7 @@ class _Hand:
         """Return the antes and dead chips of each player, and whether they must be matched."""
         antes: dict[str, int] = {}
         for step in self._rounds[0]:
-            if step.act in (Act.ANTE, Act.DEAD):
+            if step.kind in (ActionKind.ANTE, ActionKind.DEAD):
                 antes[step.name] = antes.get(step.name, 0) + step.amount
         is_live = bool(antes) and not self._hand.dead
         if not is_live and sum(antes.values()) != self._hand.dead:
@@ -134,7 +134,9 @@ class _Hand:
     def _blinds_by_seat(self) -> list[int]:
         """Return the blinds and straddles of each seat; the blind of a new player is negative."""
         blinds = dict.fromkeys(self._hand.seats, 0)
-        posts = [step for step in self._rounds[0] if step.act is Act.POST and step.name in blinds]
+        posts = [
+            step for step in self._rounds[0] if step.kind is ActionKind.POST and step.name in blinds
+        ]
         for step, kind in zip(posts, self._blinds.kinds, strict=False):
             blinds[step.name] += -step.amount if kind is Post.EXTRA else step.amount
         return list(blinds.values())
@@ -159,7 +161,7 @@ class _Hand:
             if 0 < index <= len(streets):
                 yield f"d db {format_cards(streets[index - 1], '')}"
             if index < len(rounds):
-                yield from self._acts(rounds[index])
+                yield from self._action_lines(rounds[index])
         still_in = hand.still_in
         for name in still_in if len(still_in) > 1 else ():
             shown = format_cards(hand.hands.get(name, ()), "")
@@ -171,14 +173,14 @@ class _Hand:
             raise Unwritable(Refusal.OTHERWISE)
         return self._who[name]
 
-    def _acts(self, steps: Iterable[Step]) -> Iterator[str]:
+    def _action_lines(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
             if step.is_all_in:
                 self._out.add(step.name)
-            if step.act in _POSTED and steps is self._rounds[0]:
+            if step.kind in _POSTED and steps is self._rounds[0]:
                 continue
             player = self._seat(step.name)
-            if step.act is Act.FOLD:
+            if step.kind is ActionKind.FOLD:
                 self._out.add(step.name)
                 yield f"{player} f"
                 continue
@@ -208,13 +210,13 @@ class _Betting:
         Raise Unwritable if nobody posts, if somebody posts after the first round, if an action is
         missing or out of turn, or if a bet has an illegal size.
         """
-        if not any(step.act in _POSTED for step in self._rounds[0]):
+        if not any(step.kind in _POSTED for step in self._rounds[0]):
             raise Unwritable(Refusal.BETS)
         for number, steps in enumerate(self._rounds):
-            posts = [step for step in steps if step.act in _POSTED]
+            posts = [step for step in steps if step.kind in _POSTED]
             if number and posts:
                 raise Unwritable(Refusal.BETS)
-            self._play_round(number, posts, [step for step in steps if step.act not in _POSTED])
+            self._play_round(number, posts, [step for step in steps if step.kind not in _POSTED])
 
     def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
         put_in = dict.fromkeys(self._hand.seats, 0)
@@ -227,7 +229,7 @@ class _Betting:
             if not to_act or to_act.pop(0) != step.name:
                 raise Unwritable(Refusal.BETS)
             own = put_in[step.name]
-            if step.act is Act.FOLD:
+            if step.kind is ActionKind.FOLD:
                 self._still_in.discard(step.name)
                 self._active.remove(step.name)
                 continue
@@ -250,14 +252,14 @@ class _Betting:
         if step.name not in put_in:
             raise Unwritable(Refusal.OTHERWISE)
         self._pot += step.amount
-        if step.act in (Act.POST, Act.BET):
+        if step.kind in (ActionKind.POST, ActionKind.BET):
             put_in[step.name] += step.amount
         if step.is_all_in and step.name in self._active:
             self._active.remove(step.name)
 
     def _first(self, posts: list[Step]) -> int:
         """Return the index of the first seat to act, after the largest blind or the button."""
-        blinds = [step for step in posts if step.act is Act.POST]
+        blinds = [step for step in posts if step.kind is ActionKind.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
         named = [step for step, kind in kinds if kind is not Post.EXTRA]
         return self._after(max(named, key=lambda step: step.amount).name) if named else 0

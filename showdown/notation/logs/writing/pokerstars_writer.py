@@ -6,7 +6,7 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.logged_hand import Act, Limit, LoggedHand, cards_dealt_on
+from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, cards_dealt_on
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
@@ -75,7 +75,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
         raise Unwritable(Refusal.GAME)
     if len(hand.boards) > len(_RUNS):
         raise Unwritable(Refusal.RUNS)
-    if any(act is Act.DRAW and count < 0 for act, _, count in hand.deeds):
+    if any(kind is ActionKind.DRAW and count < 0 for kind, _, count in hand.actions):
         raise Unwritable(Refusal.DRAWS)
     if hand.decimals and hand.currency not in _SIGNS:
         raise Unwritable(Refusal.CURRENCY)
@@ -99,7 +99,11 @@ class _Hand:
         yield f"Table '{hand.origin.table}' {max(2, len(hand.seats))}-max{button}"
         for number, name in enumerate(hand.seats, 1):
             yield f"Seat {number}: {name} ({self._chips(hand.stacks.get(name, 0))} in chips)"
-        first = [step for step in self._rounds[0] if step.act in (Act.POST, Act.ANTE, Act.DEAD)]
+        first = [
+            step
+            for step in self._rounds[0]
+            if step.kind in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
+        ]
         yield from self._posts(first)
         yield from self._streets()
         yield from self._end()
@@ -142,11 +146,15 @@ class _Hand:
         while rest:
             step = rest.pop(0)
             kind, amount, is_all_in = "the ante", step.amount, step.is_all_in
-            if step.act is not Act.ANTE:
-                kind = next(kinds) if step.act is Act.POST else "dead blind"
+            if step.kind is not ActionKind.ANTE:
+                kind = next(kinds) if step.kind is ActionKind.POST else "dead blind"
             after = rest[0] if rest else None
-            if after and after.name == step.name and {step.act, after.act} == {Act.POST, Act.DEAD}:
-                blind = step if step.act is Act.POST else after
+            if (
+                after
+                and after.name == step.name
+                and {step.kind, after.kind} == {ActionKind.POST, ActionKind.DEAD}
+            ):
+                blind = step if step.kind is ActionKind.POST else after
                 if blind.amount == self._blinds.big > 0:
                     rest.pop(0)
                     if blind is after:
@@ -172,7 +180,7 @@ class _Hand:
             elif index <= len(_DRAWS):
                 yield f"*** {_DRAWS[index - 1]} DRAW ***"
             if index < len(rounds):
-                yield from self._acts(rounds[index])
+                yield from self._action_lines(rounds[index])
         for name, amount in returned_of(hand).items():
             yield f"Uncalled bet ({self._chips(amount)}) returned to {name}"
         for street in streets_of(hand):
@@ -190,8 +198,12 @@ class _Hand:
         if hand.before_flop and hand.boards:
             first = format_cards(hand.boards[0][: hand.before_flop], " ")
             yield f"*** PRE-FLOP *** [{first}]"
-        acts = [step for step in steps if step.act not in (Act.POST, Act.ANTE, Act.DEAD)]
-        yield from self._acts(acts, brings_in=is_stud(hand))
+        actions = [
+            step
+            for step in steps
+            if step.kind not in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
+        ]
+        yield from self._action_lines(actions, brings_in=is_stud(hand))
 
     def _lines_of_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
@@ -203,12 +215,12 @@ class _Hand:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
         return f"*** {run}{street.name.upper()} ***{before} [{format_cards(street.cards, ' ')}]"
 
-    def _acts(self, steps: Sequence[Step], *, brings_in: bool = False) -> Iterator[str]:
+    def _action_lines(self, steps: Sequence[Step], *, brings_in: bool = False) -> Iterator[str]:
         for step in steps:
-            if step.act is not Act.DRAW:
+            if step.kind is not ActionKind.DRAW:
                 all_in = " and is all-in" if step.is_all_in else ""
                 kind = "brings in for" if brings_in and step.is_first and step.amount else ""
-                yield f"{step.name}: {self._act(step, kind)}{all_in}"
+                yield f"{step.name}: {self._action_text(step, kind)}{all_in}"
                 continue
             exchange = next(self._exchanges[step.name])
             gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
@@ -218,14 +230,14 @@ class _Hand:
                 kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
                 yield f"Dealt to {step.name} [{kept}] [{came}]"
 
-    def _act(self, step: Step, bet: str) -> str:
+    def _action_text(self, step: Step, bet: str) -> str:
         chips = self._chips
         if step.is_check:
             return "checks"
-        if step.act is Act.FOLD:
+        if step.kind is ActionKind.FOLD:
             return "folds"
-        if step.act in (Act.DEAD, Act.ANTE):
-            kind = "dead blind" if step.act is Act.DEAD else "the ante"
+        if step.kind in (ActionKind.DEAD, ActionKind.ANTE):
+            kind = "dead blind" if step.kind is ActionKind.DEAD else "the ante"
             return f"posts {kind} {chips(step.amount)}"
         if step.is_call:
             return f"calls {chips(step.amount)}"

@@ -8,14 +8,14 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.judgeable import in_pots
-from showdown.notation.logs.logged_hand import Act, Deed, Limit, LoggedHand, Statement
+from showdown.notation.logs.logged_hand import Action, ActionKind, Limit, LoggedHand, Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED = ("badugi", "deuce-to-seven")
 _HOLE_OF_NO_LIMIT = 2
-_PUTS_IN = (Act.ANTE, Act.DEAD, Act.POST, Act.BET)
+_PUTS_IN = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
 
 
 class Refusal(StrEnum):
@@ -65,7 +65,7 @@ def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
         raise Unwritable(Refusal.CASH_OUT)
     if hand.too_fine:
         raise Unwritable(Refusal.AMOUNT)
-    if not adds_to_pot and any(act is Act.ADD for act, _, _ in hand.deeds):
+    if not adds_to_pot and any(kind is ActionKind.ADD for kind, _, _ in hand.actions):
         raise Unwritable(Refusal.HOUSE)
     if hand.fees.keys() - set(fees):
         raise Unwritable(Refusal.FEE)
@@ -79,7 +79,7 @@ class Step(NamedTuple):
     nothing is a check, and a bet that raises nothing is a call.
     """
 
-    act: Act
+    kind: ActionKind
     name: str
     amount: int
     to: int = 0
@@ -89,11 +89,11 @@ class Step(NamedTuple):
 
     @property
     def is_check(self) -> bool:
-        return self.act is Act.CHECK or (self.act is Act.BET and not self.amount)
+        return self.kind is ActionKind.CHECK or (self.kind is ActionKind.BET and not self.amount)
 
     @property
     def is_call(self) -> bool:
-        return self.act in (Act.BET, Act.POST) and self.by <= 0
+        return self.kind in (ActionKind.BET, ActionKind.POST) and self.by <= 0
 
 
 class Street(NamedTuple):
@@ -125,41 +125,41 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
     """Return the steps of each betting round; draws belong to the round that follows them."""
     left = dict(hand.stacks)
     rounds = []
-    for deeds in _deeds_by_round(hand):
+    for actions in _actions_by_round(hand):
         steps: list[Step] = []
         of_street: dict[str, int] = {}
-        for act, name, amount in deeds:
+        for kind, name, amount in actions:
             is_all_in = False
-            if act in _PUTS_IN and amount and name in left:
+            if kind in _PUTS_IN and amount and name in left:
                 left[name] -= amount
                 is_all_in = left[name] == 0
-            if act in (Act.POST, Act.BET):
+            if kind in (ActionKind.POST, ActionKind.BET):
                 before = max(of_street.values(), default=0)
                 to = of_street[name] = of_street.get(name, 0) + amount
-                steps.append(Step(act, name, amount, to, to - before, not before, is_all_in))
+                steps.append(Step(kind, name, amount, to, to - before, not before, is_all_in))
             else:
-                steps.append(Step(act, name, amount, is_all_in=is_all_in))
+                steps.append(Step(kind, name, amount, is_all_in=is_all_in))
         rounds.append(steps)
     return rounds
 
 
-def _deeds_by_round(hand: LoggedHand) -> list[list[Deed]]:
-    """Split the deeds into rounds, which a street or the first of several draws begins.
+def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
+    """Split the actions into rounds, which a street or the first of several draws begins.
 
-    Deeds with an amount after the last possible round belong to the last round.
+    Actions with an amount after the last possible round belong to the last round.
     """
-    rounds: list[list[Deed]] = [[]]
-    for deed in hand.deeds:
-        begins = deed[0] in (Act.STREET, Act.DRAW)
-        if begins and any(act is not Act.DRAW for act, _, _ in rounds[-1]):
+    rounds: list[list[Action]] = [[]]
+    for action in hand.actions:
+        begins = action[0] in (ActionKind.STREET, ActionKind.DRAW)
+        if begins and any(kind is not ActionKind.DRAW for kind, _, _ in rounds[-1]):
             rounds.append([])
-        if deed[0] is not Act.STREET:
-            rounds[-1].append(deed)
+        if action[0] is not ActionKind.STREET:
+            rounds[-1].append(action)
     if len(rounds) > 1 and not rounds[-1]:
         rounds.pop()
     most = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
     most = _ROUNDS_OF_STUD if is_stud(hand) else most
-    after = [deed for deeds in rounds[most:] for deed in deeds if deed[2]]
+    after = [action for actions in rounds[most:] for action in actions if action[2]]
     rounds = rounds[:most]
     rounds[-1] += after
     return rounds
@@ -188,7 +188,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
     The smallest post is the small blind, and the next larger size is the big blind. If all posts
     have the same size, it is the size of both. A single post is a big blind.
     """
-    posted = [step.amount for step in steps if step.act is Act.POST]
+    posted = [step.amount for step in steps if step.kind is ActionKind.POST]
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
     small = sizes[0] if posted[1:] else 0
