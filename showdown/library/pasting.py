@@ -100,7 +100,9 @@ class ReadText:
 
     def __repr__(self) -> str:
         hands = (f"  {label}: {text}" for label, text in self.hands.items())
-        boards = (f"  {board_field(at)}: {text}" for at, text in enumerate(self.boards) if text)
+        boards = (
+            f"  {board_field(index)}: {text}" for index, text in enumerate(self.boards) if text
+        )
         lines = [self.understood or "nothing", *hands, *boards, self.not_understood]
         return "\n".join(["<ReadText: " + lines[0], *filter(None, lines[1:])]) + ">"
 

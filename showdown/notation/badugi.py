@@ -54,9 +54,9 @@ class _Hand:
     @property
     def cards(self) -> str:
         """Return the cards without brackets and quotation marks; a list's characters are joined."""
-        return (
-            "".join(self.text[at] for at in self._card_offsets) if self._is_of_lists else self.text
-        )
+        if not self._is_of_lists:
+            return self.text
+        return "".join(self.text[offset] for offset in self._card_offsets)
 
     @property
     def answer(self) -> str:
@@ -74,7 +74,7 @@ class _Hand:
     def _card_offsets(self) -> list[int]:
         """Return the offsets in `text` of the characters of `cards`."""
         characters = enumerate(self.text)
-        return [at for at, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
+        return [offset for offset, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
 
 
 class MissingSeparator(InvalidDeal):

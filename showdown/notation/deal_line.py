@@ -272,9 +272,11 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         layout = _layout_of(tuple(words))
         if layout.rules is not None:
             rules = find_rule_set(texts[layout.rules])
-        hands = {label: texts[at] for label, at in layout.hands}
-        deal = Deal.parse(game, hands, ["" if at is None else texts[at] for at in layout.boards])
-        wagers = read_wagers([(word, texts[at]) for word, at in layout.chips])
+        hands = {label: texts[index] for label, index in layout.hands}
+        deal = Deal.parse(
+            game, hands, ["" if index is None else texts[index] for index in layout.boards]
+        )
+        wagers = read_wagers([(word, texts[index]) for word, index in layout.chips])
         for label in layout.absent:
             if not wagers or label not in wagers.folded:
                 raise MissingLabel(label=label, field=label)
@@ -353,15 +355,15 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     hands: dict[str, int] = {}
     others: dict[str, int] = {}
     chips = []
-    for at, word in enumerate(words):
+    for position, word in enumerate(words):
         known = _keyword_of(word)
         name, found = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
-            chips.append((known, at))
+            chips.append((known, position))
         elif name in found:
             raise DuplicateLabel(label=name, field=name)
         else:
-            found[name] = at
+            found[name] = position
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
     in_order = hands if are_names else _in_order(hands)
@@ -389,9 +391,9 @@ def _in_order(hands: dict[str, int]) -> dict[str, int]:
 
     Labels may be in any case, unless there are names as well: Handa may be a name.
     """
-    in_any_case = {name.upper(): at for name, at in hands.items()}
+    in_any_case = {name.upper(): index for name, index in hands.items()}
     if in_any_case.keys() <= _LABEL_OF.keys() and len(in_any_case) == len(hands):
-        hands = {_LABEL_OF[name]: at for name, at in in_any_case.items()}
+        hands = {_LABEL_OF[name]: index for name, index in in_any_case.items()}
     if not set(hands) & set(DEFAULT_LABELS):
         return hands
     for name in hands:

@@ -181,12 +181,12 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
     """Yield the lines, each split where a number after the last card begins an instance."""
     missing = None
     for number, text in lines:
-        start = offset = at = 0
+        start = offset = position = 0
         count = _COUNT.match(text)
         for lone in _LONE_NUMBER.finditer(text):
             begins_line = count is not None and lone.start() == count.start(1)
-            missing = _missing_after(missing, text[at : lone.start()])
-            at = lone.end()
+            missing = _missing_after(missing, text[position : lone.start()])
+            position = lone.end()
             if not begins_line and missing == 0:
                 part = text[start : lone.start()]
                 yield Line(number, part.rstrip(), offset)
@@ -195,7 +195,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 players = int(lone[0][:_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
                 missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
-        missing = _missing_after(missing, text[at:]) or None
+        missing = _missing_after(missing, text[position:]) or None
         yield Line(number, text[start:], offset)
 
 
@@ -234,7 +234,9 @@ def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
             needed=count + 1,
             following="1 line follows" if following == 1 else f"{following or 'no'} lines follow",
         )
-    hands: list[Cards] = [cards[at : at + game.hole] for at in range(board, len(cards), game.hole)]
+    hands: list[Cards] = [
+        cards[start : start + game.hole] for start in range(board, len(cards), game.hole)
+    ]
     named = tuple(Hand(label, own) for label, own in zip(_LABELS, hands, strict=False))
     return Submission(Deal(game, named, (cards[:board],)))
 

@@ -164,13 +164,13 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
         return out, has_all
     texts = _texts(lists.values)
     rows = np.flatnonzero(has_all)
-    at = 0
+    position = 0
     for board, size in enumerate(game.boards):
         numbers, is_read = read_cards(game, texts, size)
         which = lists.starts[rows] + board
-        out[rows, at : at + size] = numbers[which]
+        out[rows, position : position + size] = numbers[which]
         has_all[rows] &= is_read[which] & valid_rows(lists.values)[which]
-        at += size
+        position += size
     return out, has_all
 
 

@@ -94,7 +94,8 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
         for seat in range(max(typed, default=-1) + 1)
     )
     names = [board_field(index) for index in range(max(1, len(game.boards)) * MOST_RUNS)]
-    boards = [read_board(fields.get(name.lower(), ""), game, at) for at, name in enumerate(names)]
+    texts = [fields.get(name.lower(), "") for name in names]
+    boards = [read_board(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:
         boards.pop()
     pasted = Pasted(

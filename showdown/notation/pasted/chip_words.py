@@ -338,7 +338,7 @@ def plain_amount(text: str) -> str:
         return text
     digits = match[1]
     if _GROUPED.fullmatch(digits):
-        point = next((at for at in (-2, -3) if digits[at] in ".,"), None)
+        point = next((index for index in (-2, -3) if digits[index] in ".,"), None)
         whole = re.sub("[.,]", "", digits[:point])
         digits = f"{whole}.{digits[point + 1 :]}" if point else whole
     else:

@@ -26,13 +26,13 @@ _CARDS = re.compile(f"{CARD}-")
 def begins_with_deal_line(text: str) -> bool:
     """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    at = hands = 0
-    while at < len(line):
-        word = _WORD.match(line, at)
+    position = hands = 0
+    while position < len(line):
+        word = _WORD.match(line, position)
         if word is None:
             return False
         hands += bool(_CARDS.match(word["value"])) and not is_board_field(word["name"])
-        at = word.end()
+        position = word.end()
     return hands > 0
 
 

@@ -294,8 +294,8 @@ class DealtOut:
                 continue
             groups: list[list[Atom]] = []
             for size in (*[self.hole] * players, *sizes):
-                at = sum(map(len, groups))
-                groups.append(atoms[at : at + size])
+                index = sum(map(len, groups))
+                groups.append(atoms[index : index + size])
             if any(atom.is_unknown for group in groups[players:] for atom in group):
                 continue
             if any(group[0].is_unknown and not group[0].level for group in groups):
@@ -355,11 +355,11 @@ def _second_hand(atoms: Sequence[Atom]) -> int:
     """
     if not atoms or atoms[0].level is Level.NONE:
         return 0
-    at = 0
+    index = 0
     for run, after in pairwise(_cut_at(atoms, Level.WORD)):
-        at += len(run)
+        index += len(run)
         if len(run) == len(after) > 1:
-            return at
+            return index
     return 0
 
 

@@ -103,8 +103,8 @@ def _spelling(name: str) -> str:
         for word in parts
     ]
     joints = [
-        "" if not at else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/,-]+"
-        for at, part in enumerate(parts)
+        "" if not index else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/,-]+"
+        for index, part in enumerate(parts)
     ]
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))
 

@@ -191,11 +191,11 @@ class _Deck:
         A board may begin with the cards of `again`.
         """
         taken: list[Card] = []
-        for at, atom in enumerate(atoms):
+        for index, atom in enumerate(atoms):
             card = atom.card
             if card is None:
                 continue
-            is_again = at < len(again) and again[at] == card and len(taken) == at
+            is_again = index < len(again) and again[index] == card and len(taken) == index
             error: InvalidDeal | None = None
             if card not in self.game.deck_set:
                 error = NotInDeck(card=card, game=self.game, field=field)

@@ -57,7 +57,7 @@ class RewrittenText(NamedTuple):
         Empty matches are kept.
         """
         pieces: list[tuple[str, int, int]] = []
-        at = 0
+        position = 0
         for match in pattern.finditer(self.text):
             if isinstance(replacement, str):
                 new: str | None = match.expand(replacement)
@@ -66,9 +66,11 @@ class RewrittenText(NamedTuple):
             if match.start() == match.end() or new is None or new == match[0]:
                 continue
             start, end = match.span()
-            pieces += ((self.text[at:start], at, start), (new, start, end))
-            at = end
-        return self.assembled([*pieces, (self.text[at:], at, len(self.text))]) if at else self
+            pieces += ((self.text[position:start], position, start), (new, start, end))
+            position = end
+        if not position:
+            return self
+        return self.assembled([*pieces, (self.text[position:], position, len(self.text))])
 
     def assembled(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
         """Join pieces, each with the start and end of its origin in this text.

@@ -79,9 +79,9 @@ def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[To
     With `has_runs`, an ordinal alone, such as `first`, is also the name of a run.
     """
     joined: list[Token] = []
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         word = token.text.lower()
-        after = tokens[at + 1].kind if at + 1 < len(tokens) else None
+        after = tokens[index + 1].kind if index + 1 < len(tokens) else None
         board = joined[-1].text.lower() if joined else ""
         is_number = word.lstrip("#") in NUMBERS and after in _AFTER_NUMBERS
         if (board in _NUMBERED_BOARDS and is_number) or (
@@ -104,19 +104,19 @@ def _name_before_colons(tokens: list[Token]) -> None:
     Any words may form a name here. Before cards they may also be a sentence, so `_name_of` accepts
     only words that look like a name.
     """
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.kind is not Kind.COLON:
             continue
         words: list[int] = []
-        for before in range(at - 1, max(-1, at - 2 - _MOST_WORDS_OF_NAME), -1):
-            if not _may_be_of_name(tokens[before], is_last=before == at - 1):
+        for before in range(index - 1, max(-1, index - 2 - _MOST_WORDS_OF_NAME), -1):
+            if not _may_be_of_name(tokens[before], is_last=before == index - 1):
                 break
             words.insert(0, before)
         while words and tokens[words[-1]].kind is Kind.VERB:
             words.pop()
         while len(words) > 1 and not _may_begin_a_name(tokens[words[0]], tokens[words[1]]):
             words.pop(0)
-        if words and not _is_heading([tokens[at] for at in words]):
+        if words and not _is_heading([tokens[index] for index in words]):
             _join(tokens, words)
 
 
@@ -125,29 +125,29 @@ def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
     placed: list[Token] = []
     moved: list[int] = []
     free_from = 0
-    for at, token in enumerate(tokens):
-        words = _name_after_for(tokens, at)
+    for index, token in enumerate(tokens):
+        words = _name_after_for(tokens, index)
         begins = _hand_before(placed, free_from) if words else None
         if begins is not None:
             start, end = placed[begins].start, tokens[words[-1]].end
             placed.insert(begins, Token(Kind.NAME, start, end, _text_of(tokens, words)))
-            moved += [at, *words]
+            moved += [index, *words]
             free_from = len(placed) + 1 + len(words)
-        placed.append(replace(token, kind=Kind.EMPTY) if at in moved else token)
+        placed.append(replace(token, kind=Kind.EMPTY) if index in moved else token)
     return placed
 
 
-def _name_after_for(tokens: Sequence[Token], at: int) -> list[int]:
+def _name_after_for(tokens: Sequence[Token], index: int) -> list[int]:
     """Return the indices of the name after `for` at this index, if it ends the phrase."""
-    if tokens[at].text.lower() != "for":
+    if tokens[index].text.lower() != "for":
         return []
-    end = at + 1
+    end = index + 1
     while _is_prose(tokens, end):
         end += 1
     last = tokens[end - 1].text
     words = _words_of_name(tokens, end - 1)
     is_name = _is_capital_name(last) or last.lower() in (*SEATS, *_BEFORE_NAMES)
-    if not is_name or words[0] != at + 1 or not is_label(_text_of(tokens, words)):
+    if not is_name or words[0] != index + 1 or not is_label(_text_of(tokens, words)):
         return []
     if end == len(tokens) or tokens[end].level >= Level.COMMA:
         return words
@@ -162,24 +162,24 @@ def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
 
     All cards before the index `free_from` already have a name.
     """
-    first, at = _cards_ending(tokens, len(tokens) - 1, free_from)
-    if first is None or at < free_from:
+    first, index = _cards_ending(tokens, len(tokens) - 1, free_from)
+    if first is None or index < free_from:
         return first
-    before = tokens[at]
+    before = tokens[index]
     is_free = before.level >= Level.COMMA or before.kind in (Kind.AND, Kind.VERSUS)
     if before.kind is Kind.COLON:
-        is_free = at > 0 and tokens[at - 1].kind not in (Kind.NAME, Kind.BOARD, Kind.EMPTY)
+        is_free = index > 0 and tokens[index - 1].kind not in (Kind.NAME, Kind.BOARD, Kind.EMPTY)
     return first if is_free else None
 
 
-def _cards_ending(tokens: Sequence[Token], at: int, free_from: int) -> tuple[int | None, int]:
-    """Return where the cards that end at `at` begin, or None, and the index before them."""
+def _cards_ending(tokens: Sequence[Token], index: int, free_from: int) -> tuple[int | None, int]:
+    """Return the first index of the cards that end at `index`, or None, and the index before."""
     first = None
-    while at >= free_from and (tokens[at].kind in _SHOWN or tokens[at].is_blank):
-        if tokens[at].kind in _SHOWN:
-            first = at
-        at -= 1
-    return first, at
+    while index >= free_from and (tokens[index].kind in _SHOWN or tokens[index].is_blank):
+        if tokens[index].kind in _SHOWN:
+            first = index
+        index -= 1
+    return first, index
 
 
 def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
@@ -225,18 +225,19 @@ def _mark_strays(line: list[Token]) -> list[Token]:
         is_lone_word and any(token.kind in keywords for token in line)
     )
     strays = {
-        at
+        index
         for chain in (_chains(line) if has_prose else ())
-        for at in set(chain).difference(_cards_of_chain(line, chain))
+        for index in set(chain).difference(_cards_of_chain(line, chain))
     }
     marked = [
-        replace(token, kind=Kind.STRAY) if at in strays else token for at, token in enumerate(line)
+        replace(token, kind=Kind.STRAY) if index in strays else token
+        for index, token in enumerate(line)
     ]
-    for at, token in enumerate(marked):
+    for index, token in enumerate(marked):
         if token.kind is Kind.PROSE and token.error is not None:
-            beside = (_neighbor(marked, at, -1), _neighbor(marked, at, 1))
+            beside = (_neighbor(marked, index, -1), _neighbor(marked, index, 1))
             if any(other is not None and other.kind is Kind.CARDS for other in beside):
-                marked[at] = replace(token, kind=Kind.CARDS)
+                marked[index] = replace(token, kind=Kind.CARDS)
     return marked
 
 
@@ -248,10 +249,10 @@ def _is_word(token: Token | None) -> bool:
 def _chains(line: Sequence[Token]) -> Iterator[list[int]]:
     """Yield the indices of each sequence of adjacent cards."""
     chain: list[int] = []
-    for at, token in enumerate(line):
+    for index, token in enumerate(line):
         is_joint = token.is_break and token.level <= Level.SLASH
         if token.kind is Kind.CARDS:
-            chain.append(at)
+            chain.append(index)
         elif not is_joint and token.kind not in (Kind.UNKNOWN, Kind.RANGE) and chain:
             yield chain
             chain = []
@@ -271,25 +272,25 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
         taken.pop(0)
     while taken and words_after and _may_be_word(line, taken[-1]):
         taken.pop()
-    cards = sum(len(line[at].cards) for at in taken)
-    for at in taken:
-        is_run = len(line[at].cards) > 1 and not line[at].text.isalpha()
+    cards = sum(len(line[index].cards) for index in taken)
+    for index in taken:
+        is_run = len(line[index].cards) > 1 and not line[index].text.isalpha()
         has_owner = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.COLON)
-        is_partial = line[at].unknown > 0 and has_owner
-        if is_run or is_partial or " " in line[at].text:  # `AsKd`, `Anna As??`, `ace of spades`
+        is_partial = line[index].unknown > 0 and has_owner
+        if is_run or is_partial or " " in line[index].text:  # `AsKd`, `Anna As??`, `ace of spades`
             return taken
     is_theirs = _follows_a_name(line, chain[0]) or (before and before.kind is Kind.VERB)
     if is_theirs and not _is_word(_neighbor(line, chain[-1], 1, Level.WIDE)):
-        if len(chain) > 1 and any(not line[at].text.isalpha() for at in chain):
+        if len(chain) > 1 and any(not line[index].text.isalpha() for index in chain):
             return chain
         if cards > 1 and taken == chain:
             return taken
-    solid = [at for at in taken if not _may_be_word(line, at)]
+    solid = [index for index in taken if not _may_be_word(line, index)]
     if words_before or words_after:
         # Unlike `Kd`, the texts `5s`, `2h` and `3d` may be times or counts.
         has_letter_rank = any(
-            any(card.rank >= 8 for card, _, _ in line[at].cards) or not line[at].text.isalnum()
-            for at in solid
+            any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
+            for token in (line[index] for index in solid)
         )
         return taken if solid and cards >= (2 if has_letter_rank else 3) else []
     if cards >= 2 and (solid or len(taken) >= 2):
@@ -298,9 +299,9 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     return taken if is_sure and _is_board_card(before, after) else []
 
 
-def _follows_a_name(line: Sequence[Token], at: int) -> bool:
+def _follows_a_name(line: Sequence[Token], index: int) -> bool:
     """Return whether a single capitalized word, which may be a name, precedes the cards."""
-    words = (token for token in reversed(line[:at]) if token.level < Level.WIDE)
+    words = (token for token in reversed(line[:index]) if token.level < Level.WIDE)
     last, before = next(words, None), next(words, None)
     if last is None:
         return False
@@ -317,20 +318,22 @@ def _is_board_card(before: Token | None, after: Token | None) -> bool:
     return before.kind is Kind.BOARD or is_alone or (after is not None and after.kind is Kind.BOARD)
 
 
-def _neighbor(line: Sequence[Token], at: int, step: int, most: Level = Level.SLASH) -> Token | None:
+def _neighbor(
+    line: Sequence[Token], index: int, step: int, most: Level = Level.SLASH
+) -> Token | None:
     """Return the next token, skipping breaks up to this level."""
-    at += step
-    while 0 <= at < len(line):
-        if not line[at].is_break or line[at].level > most:
-            return line[at]
-        at += step
+    index += step
+    while 0 <= index < len(line):
+        if not line[index].is_break or line[index].level > most:
+            return line[index]
+        index += step
     return None
 
 
-def _before_article(line: Sequence[Token], at: int) -> Token | None:
+def _before_article(line: Sequence[Token], index: int) -> Token | None:
     """Return the word before the cards: `turn` in `turn 9s` and `turn is the 9s`."""
     first = None
-    for before in reversed(line[:at]):
+    for before in reversed(line[:index]):
         if before.is_break and before.level <= Level.SLASH:
             continue
         first = first or before
@@ -339,44 +342,45 @@ def _before_article(line: Sequence[Token], at: int) -> Token | None:
     return first
 
 
-def _may_be_word(line: Sequence[Token], at: int) -> bool:
+def _may_be_word(line: Sequence[Token], index: int) -> bool:
     """Return whether the cards may be a word, such as `As` at the start of a sentence."""
-    text = line[at].text
-    if line[at].unknown and text[-1] in "xX":  # `Asxx`
+    text = line[index].text
+    if line[index].unknown and text[-1] in "xX":  # `Asxx`
         return False
     if text.istitle() and len(text) == 2 and text.isalpha():
-        return at == 0
+        return index == 0
     return is_weak(text)
 
 
 def _name_before_cards(tokens: list[Token]) -> None:
     """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
     small = []  # lowercase words at the start of a line or hand, just before cards
-    for at, token in enumerate(tokens[:-1]):
-        begins = at == 0 or tokens[at - 1].level >= Level.COMMA or tokens[at - 1].kind is Kind.AND
+    for index, token in enumerate(tokens[:-1]):
+        before = tokens[index - 1]
+        begins = index == 0 or before.level >= Level.COMMA or before.kind is Kind.AND
         is_word = token.kind is Kind.PROSE and token.error is None and token.text[:1].islower()
-        if not (begins and is_word and tokens[at + 1].kind is Kind.CARDS):
+        if not (begins and is_word and tokens[index + 1].kind is Kind.CARDS):
             continue
         if not (is_harmless_word(token.text) or is_game_word(token.text)):
-            small.append(at)
-    for at in range(1, len(tokens)):
-        if tokens[at].text == "A" and tokens[at - 1].text.lower() in _COUNTED:
-            tokens[at] = replace(tokens[at], kind=Kind.PROSE)
-    for at in small if len(small) > 1 else ():
-        _join(tokens, [at])
-    for at, token in enumerate(tokens):
-        if token.kind in (*_SHOWN, *_OUT, Kind.RANGE) and (words := _name_of(tokens, at)):
+            small.append(index)
+    for index in range(1, len(tokens)):
+        if tokens[index].text == "A" and tokens[index - 1].text.lower() in _COUNTED:
+            tokens[index] = replace(tokens[index], kind=Kind.PROSE)
+    for index in small if len(small) > 1 else ():
+        _join(tokens, [index])
+    for index, token in enumerate(tokens):
+        if token.kind in (*_SHOWN, *_OUT, Kind.RANGE) and (words := _name_of(tokens, index)):
             _join(tokens, words)
 
 
-def _name_of(tokens: Sequence[Token], at: int) -> list[int]:
+def _name_of(tokens: Sequence[Token], index: int) -> list[int]:
     """Return the indices of the name before the cards or fold at this index, or an empty list."""
-    last = at - 1
+    last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
-    while last > 0 and at - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
+    while last > 0 and index - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
         last -= 1
-    has_verb = last < at - 1 or tokens[at].kind in _OUT
+    has_verb = last < index - 1 or tokens[index].kind in _OUT
     if last < 0 or not (_is_prose(tokens, last) or tokens[last].kind is Kind.STRAY):
         return []
     is_numbered = (  # `hand A`, `player 2`, `board 1`
@@ -420,14 +424,14 @@ def _words_of_name(tokens: Sequence[Token], last: int) -> list[int]:
 
 
 def _text_of(tokens: Sequence[Token], words: Sequence[int]) -> str:
-    return " ".join(tokens[at].text for at in words)
+    return " ".join(tokens[index].text for index in words)
 
 
-def _is_passed_over(tokens: Sequence[Token], at: int) -> bool:
+def _is_passed_over(tokens: Sequence[Token], index: int) -> bool:
     """Return whether the word may be between a name and cards: `Anna raises 20 with AsKs`."""
-    token, before = tokens[at], tokens[at - 1]
+    token, before = tokens[index], tokens[index - 1]
     text = token.text
-    follows_name = _is_prose(tokens, at - 1) and _is_capital_name(before.text)
+    follows_name = _is_prose(tokens, index - 1) and _is_capital_name(before.text)
     if token.kind in _TO_CARDS:
         return True
     if token.kind is Kind.FILLER and text.lower() in ("a", "an", "the"):
@@ -464,14 +468,14 @@ def _join(tokens: list[Token], words: Sequence[int]) -> None:
     else:
         return
     tokens[words[0]] = replace(first, kind=kind, text=text, end=last.end, cards=(), error=None)
-    for at in words[1:]:
-        tokens[at] = replace(tokens[at], kind=Kind.EMPTY, cards=())
+    for index in words[1:]:
+        tokens[index] = replace(tokens[index], kind=Kind.EMPTY, cards=())
 
 
-def _is_prose(tokens: Sequence[Token], at: int) -> bool:
-    if not 0 <= at < len(tokens):
+def _is_prose(tokens: Sequence[Token], index: int) -> bool:
+    if not 0 <= index < len(tokens):
         return False
-    return tokens[at].kind is Kind.PROSE and tokens[at].error is None
+    return tokens[index].kind is Kind.PROSE and tokens[index].error is None
 
 
 def _has_letters(text: str) -> bool:
@@ -484,8 +488,8 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
     `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
     """
     placed: list[Token] = []
-    for at, token in enumerate(tokens):
-        if token.kind is not Kind.BOARD or _has_board_after(tokens, at):
+    for index, token in enumerate(tokens):
+        if token.kind is not Kind.BOARD or _has_board_after(tokens, index):
             placed.append(token)
             continue
         word = token.text.lower()
@@ -493,7 +497,9 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
             placed.append(replace(token, kind=Kind.PROSE))
             continue
         placed.append(replace(token, kind=Kind.EMPTY))
-        after = next((other for other in tokens[at + 1 :] if other.kind is not Kind.FILLER), None)
+        after = next(
+            (other for other in tokens[index + 1 :] if other.kind is not Kind.FILLER), None
+        )
         if word == "on" and after is not None and after.kind is Kind.BOARD:  # `on the flop`
             continue
         is_street = any(street in word for street in _STREETS)
@@ -504,19 +510,19 @@ def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
     return placed
 
 
-def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
+def _has_board_after(tokens: Sequence[Token], index: int) -> bool:
     """Return whether cards that can be a board follow the word at this index."""
-    word = tokens[at].text.lower()
+    word = tokens[index].text.lower()
     is_table = word.endswith("table")
-    first = at
-    while first > max(0, at - _MOST_BETWEEN) and tokens[first - 1].level is not Level.LINE:
+    first = index
+    while first > max(0, index - _MOST_BETWEEN) and tokens[first - 1].level is not Level.LINE:
         first -= 1
     begins_line = all(
-        token.kind in (Kind.BOARD, Kind.FILLER, Kind.EMPTY) for token in tokens[first:at]
+        token.kind in (Kind.BOARD, Kind.FILLER, Kind.EMPTY) for token in tokens[first:index]
     )
     words = 0
     is_headed = is_apart = False
-    for after in range(at + 1, min(len(tokens), at + _MOST_BETWEEN)):
+    for after in range(index + 1, min(len(tokens), index + _MOST_BETWEEN)):
         token = tokens[after]
         is_headed |= token.kind is Kind.COLON
         if token.kind in _SHOWN:
@@ -543,10 +549,10 @@ def _has_board_after(tokens: Sequence[Token], at: int) -> bool:
     return False
 
 
-def _count_from(tokens: Sequence[Token], at: int) -> int:
+def _count_from(tokens: Sequence[Token], index: int) -> int:
     """Count the adjacent cards from this index on."""
     count = 0
-    for token in tokens[at:]:
+    for token in tokens[index:]:
         if token.kind in _SHOWN:
             count += len(token.cards) + token.unknown
         elif not (token.is_break and token.level <= Level.COMMA):
@@ -556,18 +562,18 @@ def _count_from(tokens: Sequence[Token], at: int) -> int:
 
 def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
     """Return the index where the board that the last token names begins, or None."""
-    at = len(tokens) - 2
+    index = len(tokens) - 2
     between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
-    while at >= 0 and (tokens[at].kind in between or tokens[at].is_blank):
-        at -= 1
-    first, at = _cards_ending(tokens, at, 0)
+    while index >= 0 and (tokens[index].kind in between or tokens[index].is_blank):
+        index -= 1
+    first, index = _cards_ending(tokens, index, 0)
     if first is None:
         return None
     count = _count_from(tokens, first)
     is_board = count in _BOARD_SIZES and count != game.hole
     if not is_board and not (is_street and count == 1):
         return None
-    while at >= 0 and tokens[at].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
-        at -= 1
-    has_owner = at >= 0 and tokens[at].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
+    while index >= 0 and tokens[index].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
+        index -= 1
+    has_owner = index >= 0 and tokens[index].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
     return None if has_owner else first

@@ -268,15 +268,15 @@ def _in_order_of_streets(sections: list[Section]) -> list[Section]:
 
     Keep the order unless the streets are those of one board: a flop, and later streets of one card.
     """
-    indices = [at for at, section in enumerate(sections) if section.street]
-    by_street = {sections[at].street: sections[at] for at in indices}
+    indices = [index for index, section in enumerate(sections) if section.street]
+    by_street = {sections[index].street: sections[index] for index in indices}
     streets = [street for street in _CARDS_OF_STREETS if street in by_street]
     is_one_board = len(streets) == len(indices) and streets[:2] == ["flop", "turn"]
     if is_one_board and all(
         len(by_street[street].atoms) == _CARDS_OF_STREETS[street] for street in streets
     ):
-        for at, street in zip(indices, streets, strict=True):
-            sections[at] = by_street[street]
+        for index, street in zip(indices, streets, strict=True):
+            sections[index] = by_street[street]
     return sections
 
 
@@ -285,10 +285,10 @@ def _leftovers(
 ) -> Iterator[Mark]:
     """Yield marks of the words that are neither cards nor names and may change the deal."""
     unknown: list[int] = []
-    for at, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         if token.is_words:
-            if not _is_harmless(tokens, at, players, is_divided=is_divided):
-                unknown.append(at)
+            if not _is_harmless(tokens, index, players, is_divided=is_divided):
+                unknown.append(index)
         elif token.kind not in _BETWEEN_WORDS and not (token.is_break and token.level < Level.BAR):
             if unknown:
                 yield _leftover(tokens, unknown, text)
@@ -300,7 +300,7 @@ def _leftovers(
 def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mark:
     """Return a mark of unknown words and of the words between them."""
     first, last = tokens[unknown[0]], tokens[unknown[-1]]
-    for token in (tokens[at] for at in unknown):
+    for token in (tokens[index] for index in unknown):
         if RANGE.fullmatch(token.text):
             return Mark(token.start, token.end, range_among_words(token.text))
         if token.error is not None:
@@ -311,7 +311,8 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
     else:
         why = f"“{shown}” isn't understood and may change the deal"
     has_cards = any(
-        tokens[at].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[at].text) for at in unknown
+        tokens[index].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[index].text)
+        for index in unknown
     )
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
 
@@ -332,19 +333,19 @@ def range_among_words(text: str) -> str:
 
 
 def _is_harmless(
-    tokens: Sequence[Token], at: int, players: Collection[str], *, is_divided: bool
+    tokens: Sequence[Token], index: int, players: Collection[str], *, is_divided: bool
 ) -> bool:
     """Return whether this word can't change the deal.
 
     `players` are the names of the hands in lowercase. `is_divided` is true if the game has several
     contests.
     """
-    token = tokens[at]
+    token = tokens[index]
     word = plain_word(token.text)
     if token.kind is Kind.FILLER or word in SEATS or word in players or word in HARMLESS:
         return True
-    follows = tokens[at + 1].kind if at + 1 < len(tokens) else None
-    before, after = _word_at(tokens, at - 1), _word_at(tokens, at + 1)
+    follows = tokens[index + 1].kind if index + 1 < len(tokens) else None
+    before, after = _word_at(tokens, index - 1), _word_at(tokens, index + 1)
     if token.kind is Kind.STRAY:
         return word in _ARTICLES and after is not None
     if not re.search(r"\w", word) or _SURE_AMOUNT.fullmatch(word) or _STAKES.fullmatch(word):
@@ -357,26 +358,26 @@ def _is_harmless(
         return True
     is_rank = word in _RANKS and before == "of"
     is_claim = is_rank or word in _IN_CLAIMS or (is_divided and word in _CONTESTS)
-    return is_claim and _is_about_winning(tokens, at)
+    return is_claim and _is_about_winning(tokens, index)
 
 
-def _word_at(tokens: Sequence[Token], at: int) -> str | None:
+def _word_at(tokens: Sequence[Token], index: int) -> str | None:
     """Return the word at this index, or None."""
-    if 0 <= at < len(tokens) and tokens[at].kind not in (Kind.CARDS, Kind.BREAK, Kind.COLON):
-        return plain_word(tokens[at].text)
+    if 0 <= index < len(tokens) and tokens[index].kind not in (Kind.CARDS, Kind.BREAK, Kind.COLON):
+        return plain_word(tokens[index].text)
     return None
 
 
-def _is_about_winning(tokens: Sequence[Token], at: int) -> bool:
+def _is_about_winning(tokens: Sequence[Token], index: int) -> bool:
     """Return whether the clause around this word is about the winner and has no cards."""
 
     def is_within(token: Token) -> bool:
         return token.level < Level.COMMA or token.text == ","
 
-    first = last = at
-    while first > max(0, at - _LONGEST_CLAUSE) and is_within(tokens[first - 1]):
+    first = last = index
+    while first > max(0, index - _LONGEST_CLAUSE) and is_within(tokens[first - 1]):
         first -= 1
-    while last + 1 < min(len(tokens), at + _LONGEST_CLAUSE) and is_within(tokens[last + 1]):
+    while last + 1 < min(len(tokens), index + _LONGEST_CLAUSE) and is_within(tokens[last + 1]):
         last += 1
     clause = tokens[first : last + 1]
     if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):

@@ -87,16 +87,16 @@ def _cells(line: str, start: int, mark: str) -> Iterator[Cell]:
         stripped = line.strip().removesuffix("|").removeprefix("|")
         start += line.index(stripped) if stripped else 0
         line = stripped
-    at = 0
-    while at <= len(line):
-        quote = line.find('"', at + 1) if line[at : at + 1] == '"' else -1
-        end = line.find(mark, quote + 1 if quote > 0 else at)
+    position = 0
+    while position <= len(line):
+        quote = line.find('"', position + 1) if line[position : position + 1] == '"' else -1
+        end = line.find(mark, quote + 1 if quote > 0 else position)
         end = len(line) if end < 0 else end
-        piece = line[at:end]
+        piece = line[position:end]
         bare = piece.strip().strip('"')
-        cell_start = start + at + (piece.find(bare) if bare else 0)
+        cell_start = start + position + (piece.find(bare) if bare else 0)
         yield Cell(bare, cell_start, cell_start + len(bare))
-        at = end + 1
+        position = end + 1
 
 
 def _below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
@@ -120,19 +120,19 @@ def _pair_below_titles(rows: Sequence[Row]) -> list[tuple[Cell, list[Cell]]]:
     """Pair names with cards, and chips if there is a column of them, in rows below titles."""
     titles = [cell.text.strip("* ").lower() for cell in rows[0]]
     name, cards, put_in = (
-        next((at for at, title in enumerate(titles) if title in known), -1)
+        next((index for index, title in enumerate(titles) if title in known), -1)
         for known in (_NAMES, _CARDS, _PUT_IN)
     )
     if min(name, cards) < 0:
         return []
     pairs = []
     chips: list[Cell] = []
-    board = next((at for at, title in enumerate(titles) if _BOARD.fullmatch(title)), -1)
+    board = next((index for index, title in enumerate(titles) if _BOARD.fullmatch(title)), -1)
     boards = {row[board].text for row in rows[1:] if 0 <= board < len(row)} - {""}
     beside = (name, put_in, board) if len(boards) == 1 else (name, put_in)
     for row in rows[1:]:
         if max(name, cards) < len(row) and row[name].text:
-            others = [cell for at, cell in enumerate(row) if at not in beside and cell.text]
+            others = [cell for index, cell in enumerate(row) if index not in beside and cell.text]
             pairs.append((row[name], others))
             if 0 <= put_in < len(row) and row[put_in].text:
                 chips += [row[name], row[put_in]]
@@ -164,8 +164,10 @@ def _as_words(plain: RewrittenText, pairs: Sequence[tuple[Cell, list[Cell]]]) ->
         is_chips = title.text == "In"
         name = re.sub(r"^(hand)_(?=[a-m]$)", r"\1 ", title.text, flags=re.IGNORECASE)
         pieces += [(name, title.start, title.end), (": ", title.end, title.end + 1)]
-        for at, cell in enumerate(cells):
-            mark = ("" if not at else "=" if at % 2 else ", ") if is_chips else " " if at else ""
+        for index, cell in enumerate(cells):
+            mark = ""
+            if index:
+                mark = " " if not is_chips else "=" if index % 2 else ", "
             pieces += [(mark, cell.start, cell.end), (cell.text, cell.start, cell.end)]
         pieces.append(("\n", title.start, title.end))
     return plain.assembled(pieces)

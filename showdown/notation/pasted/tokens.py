@@ -215,12 +215,12 @@ def ranges_in(text: str) -> list[re.Match[str]]:
 
 
 def _scan(text: str, x_is_ten: bool, ranges: Iterable[re.Match[str]]) -> Iterator[Token]:
-    at = 0
+    position = 0
     for found in ranges:
-        yield from _words(text, at, found.start(), x_is_ten)
+        yield from _words(text, position, found.start(), x_is_ten)
         yield Token(Kind.RANGE, found.start(), found.end(), found["range"])
-        at = found.end()
-    yield from _words(text, at, len(text), x_is_ten)
+        position = found.end()
+    yield from _words(text, position, len(text), x_is_ten)
 
 
 def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
@@ -250,7 +250,7 @@ def _read_spoken_card(match: re.Match[str]) -> Token:
 
     def index(word: str, rows: Sequence[Sequence[str]]) -> int:
         patterns = (re.compile(_any_of(words), re.IGNORECASE) for words in rows)
-        return next(at for at, pattern in enumerate(patterns) if pattern.fullmatch(word))
+        return next(i for i, pattern in enumerate(patterns) if pattern.fullmatch(word))
 
     start, end = match.span()
     rank = match["rank"] or match["face"] or match["german_rank"]
@@ -261,7 +261,7 @@ def _read_spoken_card(match: re.Match[str]) -> Token:
 
 def _word(written: str, start: int, x_is_ten: bool) -> Token:
     bare = written.strip(_AROUND_WORDS)
-    at = start + written.find(bare)
+    position = start + written.find(bare)
     if _DASHES.fullmatch(written):
         return Token(Kind.BREAK, start, start + len(written), written, level=Level.BAR)
     if _UNKNOWN.fullmatch(written):
@@ -274,50 +274,54 @@ def _word(written: str, start: int, x_is_ten: bool) -> Token:
         return Token(Kind.BREAK, start, start + len(written), written, level=level)
     try:
         if with_unknown := _WITH_UNKNOWN.fullmatch(bare):
-            cards = tuple(_locate_cards(with_unknown["cards"], at, x_is_ten))
+            cards = tuple(_locate_cards(with_unknown["cards"], position, x_is_ten))
             unknown = len(with_unknown["unknown"])
-            return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
-        cards = tuple(_locate_cards(bare, at, x_is_ten))
+            return Token(
+                Kind.CARDS, position, position + len(bare), bare, cards=cards, unknown=unknown
+            )
+        cards = tuple(_locate_cards(bare, position, x_is_ten))
     except InvalidDeal as error:
-        return _no_cards(bare, at, x_is_ten, error)
+        return _no_cards(bare, position, x_is_ten, error)
     unknown = len(written) - len(written.rstrip("?"))
-    return Token(Kind.CARDS, at, at + len(bare), bare, cards=cards, unknown=unknown)
+    return Token(Kind.CARDS, position, position + len(bare), bare, cards=cards, unknown=unknown)
 
 
-def _locate_cards(text: str, at: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
+def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
     """Yield each card with its start and end. Raise InvalidDeal if one is misspelled."""
     for card in parse_cards(text, x_is_ten=x_is_ten):
         first, rest = split_after(text, 1)
-        yield card, at, at + len(first)
-        at += len(text) - len(rest)
+        yield card, position, position + len(first)
+        position += len(text) - len(rest)
         text = rest
 
 
-def _no_cards(text: str, at: int, x_is_ten: bool, error: InvalidDeal) -> Token:
+def _no_cards(text: str, position: int, x_is_ten: bool, error: InvalidDeal) -> Token:
     """Return the token of a text that isn't only cards: a word, or cards before a misspelled one.
 
     Cards with the suit first, such as `sA`, are cards as well.
     """
     kind = KIND_OF.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
-        return Token(kind, at, at + len(text), text)
+        return Token(kind, position, position + len(text), text)
     if _SUIT_FIRST.fullmatch(text):  # `sA`, `hKd10`
         turned = tuple(
-            (parse_cards(match[2] + match[1])[0], at + match.start(), at + match.end())
+            (parse_cards(match[2] + match[1])[0], position + match.start(), position + match.end())
             for match in re.finditer(r"(.)(10|.)", text)
         )
-        return Token(Kind.CARDS, at, at + len(text), text, cards=turned)
+        return Token(Kind.CARDS, position, position + len(text), text, cards=turned)
     good = text[: error.position or 0].rstrip(DASHES)
     goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
     if good and goes_on and not is_weak(text):
-        cards = tuple(_locate_cards(good, at, x_is_ten))
-        return Token(Kind.CARDS, at, at + len(text), text, cards=cards, error=error)
+        cards = tuple(_locate_cards(good, position, x_is_ten))
+        return Token(Kind.CARDS, position, position + len(text), text, cards=cards, error=error)
     is_attempt = _CARD_LIKE.fullmatch(text) is not None
     if good and not is_attempt:  # misspelled cards, such as `qhqz` but not `thanks`
         has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
         is_typo = has_ranks and not isinstance(error, UnknownRank)
         is_attempt = not is_weak(text) or (is_typo and text.lower() not in _LIKE_CARDS)
-    return Token(Kind.PROSE, at, at + len(text), text, error=error if is_attempt else None)
+    return Token(
+        Kind.PROSE, position, position + len(text), text, error=error if is_attempt else None
+    )
 
 
 def is_weak(text: str) -> bool:

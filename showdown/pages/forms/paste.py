@@ -188,16 +188,16 @@ class PasteForm(forms.Form):
         is_all = len(marks) == 1 and text[marks[0].start : marks[0].end] == text.strip()
         if is_all and len(text) > _LONGEST_SHOWN:
             return []
-        pieces, at = [], 0
+        pieces, position = [], 0
         for mark in marks:
-            start = max(at, mark.start)
+            start = max(position, mark.start)
             if mark.end > start:
                 pieces += [
-                    Piece(text[at:start]),
+                    Piece(text[position:start]),
                     Piece(text[start : mark.end], f"{sentence(mark.why)}."),
                 ]
-                at = mark.end
-        return [*pieces, Piece(text[at:])]
+                position = mark.end
+        return [*pieces, Piece(text[position:])]
 
 
 def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
