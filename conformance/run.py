@@ -149,7 +149,7 @@ def main():
     parser.add_argument("--game", action="append", default=[], help="only vectors of this game")
     parser.add_argument("--id", action="append", default=[], help="only this vector")
     parser.add_argument(
-        "--strict", action="store_true", help="count payouts by another rule set as failures"
+        "--strict", action="store_true", help="count payouts under another rule set as failures"
     )
     parser.add_argument(
         "--timeout", type=float, default=600, help="maximum seconds for all vectors (default: 600)"

@@ -317,7 +317,7 @@ def odd_seat(submission: Submission) -> Settlements:
 
 
 def another_rule_set(submission: Submission) -> Settlements:
-    """Pay odd chips by another rule set."""
+    """Pay odd chips under another rule set."""
     for rules in ODD_CHIP_RULES:
         if rules is not submission.rules:
             yield submission._replace(rules=rules).settle()
