@@ -46,7 +46,6 @@ def test_forms_have_a_limit(db, limit, kind, address, fields):
     ("kind", "address"),
     [
         ("export", "/showdown/history/csv/"),
-        ("export", "/showdown/history/json-lines/"),
         ("picture", "{deal}preview.png"),
         ("live", "/showdown/live/?game=holdem"),
         ("live", "/showdown/range/?game=holdem&hand=AA"),
