@@ -90,8 +90,13 @@ def write_open_hand_history(hand: LoggedHand) -> str:
         "game_type": OPEN_HAND_HISTORY_TYPES[hand.game.slug],
         "dealer_seat": len(hand.seats),
         "players": [
-            {"id": at, "seat": at + 1, "name": name, "starting_stack": number(hand.stacks[name])}
-            for at, name in enumerate(hand.seats)
+            {
+                "id": index,
+                "seat": index + 1,
+                "name": name,
+                "starting_stack": number(hand.stacks[name]),
+            }
+            for index, name in enumerate(hand.seats)
         ],
         "rounds": [
             {
@@ -109,13 +114,13 @@ def write_open_hand_history(hand: LoggedHand) -> str:
         ],
         "pots": [
             {
-                "number": at,
+                "number": index,
                 "amount": number(amount),
-                "rake": 0 if at else number(hand.rake),
-                "jackpot": 0 if at else number(hand.fees.get("jackpot", 0)),
-                "player_wins": [] if at else wins,
+                "rake": 0 if index else number(hand.rake),
+                "jackpot": 0 if index else number(hand.fees.get("jackpot", 0)),
+                "player_wins": [] if index else wins,
             }
-            for at, amount in enumerate(hand.pots)
+            for index, amount in enumerate(hand.pots)
         ],
     }
     return json.dumps({"ohh": ohh}, ensure_ascii=False) + "\n\n"
@@ -288,10 +293,10 @@ def write_pokernow(hand: LoggedHand) -> str:
     assert start
     rows = []
     for index, entry in enumerate(_pokernow_entries(hand)):
-        at = start + timedelta(milliseconds=index // 3)
+        moment = start + timedelta(milliseconds=index // 3)
         quoted = '"' + entry.replace('"', '""') + '"' if {",", '"'} & set(entry) else entry
-        order = f"{int(at.timestamp() * 1000)}{index % 3:02}"
-        rows.append(f"{quoted},{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z,{order}")
+        order = f"{int(moment.timestamp() * 1000)}{index % 3:02}"
+        rows.append(f"{quoted},{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z,{order}")
     return "\n".join(["entry,at,order", *reversed(rows)]) + "\n"
 
 

@@ -106,7 +106,9 @@ def hand_at(kept: NightFiles, number: int) -> HandJson | None:
     """Return the hand with this number, counted from 0; None if it was not stored."""
     if not 0 <= number < kept.shown:
         return None
-    at = number * _OFFSET.size
-    start, end = _OFFSETS.unpack(b"".join(pieces_of(kept.places, at, at + _OFFSETS.size)))
+    position = number * _OFFSET.size
+    start, end = _OFFSETS.unpack(
+        b"".join(pieces_of(kept.places, position, position + _OFFSETS.size))
+    )
     hand: HandJson = json.loads(b"".join(pieces_of(kept.hands, start, end)))
     return hand

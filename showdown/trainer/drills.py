@@ -286,7 +286,7 @@ def _near(drill: Drill, contest: Contest) -> list[str]:
     """Return hands a few or many ranks above and below the right one."""
     ranks = contest.ranking.ranks
     made = drill.settlement.runs[0].made[contest.name][drill.match.label]
-    at = made.strength - 1 if made else 0
+    position = made.strength - 1 if made else 0
     steps = (1, -1, 3, -3, 10, -10, 40, -40, 200, -200)
-    near = (at + step for step in steps if 0 <= at + step < len(ranks))
+    near = (position + step for step in steps if 0 <= position + step < len(ranks))
     return [made_text(drill.game, contest, ranks[index]) for index in near]

@@ -59,10 +59,10 @@ def mutate(rng: random.Random, text: str) -> str:
 
 def _with_other_characters(rng: random.Random, text: str) -> str:
     """Insert a piece, or leave out some characters."""
-    at = rng.randrange(len(text) + 1)
+    position = rng.randrange(len(text) + 1)
     if rng.random() < 0.5:
-        return text[:at] + rng.choice(PIECES) + text[at:]
-    return text[:at] + text[at + rng.choice((1, 1, 3, 20)) :]
+        return text[:position] + rng.choice(PIECES) + text[position:]
+    return text[:position] + text[position + rng.choice((1, 1, 3, 20)) :]
 
 
 def _with_other_words(rng: random.Random, text: str) -> str:

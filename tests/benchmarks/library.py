@@ -93,7 +93,7 @@ def many_eval7() -> Winners:
     card, winners = {text: eval7.Card(text) for text in DECK}, []
     for row in TEXTS:
         cards = [card[text] for text in row]
-        one, two = (eval7.evaluate(cards[at : at + 2] + cards[4:]) for at in (0, 2))
+        one, two = (eval7.evaluate(cards[index : index + 2] + cards[4:]) for index in (0, 2))
         winners.append((one >= two) | (two >= one) << 1)
     return winners
 
@@ -104,7 +104,7 @@ def many_phevaluator() -> Winners:
     number, winners = {str(card): card.number for card in HOLDEM.deck}, []
     for row in TEXTS:
         cards = [number[text] for text in row]
-        one, two = (evaluate_cards(*cards[at : at + 2], *cards[4:]) for at in (0, 2))
+        one, two = (evaluate_cards(*cards[index : index + 2], *cards[4:]) for index in (0, 2))
         winners.append((one <= two) | (two <= one) << 1)
     return winners
 

@@ -22,7 +22,9 @@ def expected_fault(game, row, players):
         return RowFault.NO_CARD
     if not set(numbers) <= {card.number for card in game.deck}:
         return RowFault.NOT_IN_DECK
-    hands = [numbers[at : at + game.hole] for at in range(0, players * game.hole, game.hole)]
+    hands = [
+        numbers[index : index + game.hole] for index in range(0, players * game.hole, game.hole)
+    ]
     if game.may_share_last_card and len({hand[-1] for hand in hands}) == 1:
         numbers = [number for hand in hands for number in hand[:-1]] + hands[0][-1:]
     return RowFault.CARD_TWICE if len(set(numbers)) < len(numbers) else RowFault.NONE

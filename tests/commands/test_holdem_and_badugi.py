@@ -84,7 +84,7 @@ LEFT, RIGHT = "3c2s4dAh", "As3h2d4h"
 
 
 def cards(hand):
-    return [hand[at : at + 2] for at in range(0, len(hand), 2)]
+    return [hand[index : index + 2] for index in range(0, len(hand), 2)]
 
 
 def characters(hand):

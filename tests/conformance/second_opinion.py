@@ -13,7 +13,7 @@ def boards_of_run(game):
 
 
 def cards_of(text):
-    return [text[at : at + 2] for at in range(0, len(text), 2)]
+    return [text[index : index + 2] for index in range(0, len(text), 2)]
 
 
 def runs_of(vector):
@@ -21,8 +21,8 @@ def runs_of(vector):
     boards = [cards_of(board) for board in vector["boards"]]
     count = boards_of_run(vector["game"])
     return [
-        functools.reduce(operator.iadd, boards[at : at + count], [])
-        for at in range(0, len(boards), count)
+        functools.reduce(operator.iadd, boards[index : index + count], [])
+        for index in range(0, len(boards), count)
     ] or [[]]
 
 
@@ -103,7 +103,7 @@ def rake_by_pot(amounts, rake, unit):
     else:
         shares = [int(Fraction(taken * amount, total) / unit) * unit for amount in amounts]
     while sum(shares) < taken:
-        pot = next(at for at, amount in enumerate(amounts) if shares[at] < amount)
+        pot = next(index for index, amount in enumerate(amounts) if shares[index] < amount)
         shares[pot] += unit
     return shares
 

@@ -114,7 +114,7 @@ def lowball(ranks, suited):
 
 def nine_low(ranks, suited):
     order = sorted((reference.LOW_ORDER.index(rank) for rank in ranks), reverse=True)
-    return tuple(-at for at in order) if len(set(ranks)) == 5 and order[0] <= 8 else None
+    return tuple(-rank for rank in order) if len(set(ranks)) == 5 and order[0] <= 8 else None
 
 
 def no_flush_or_straight(ranks, suited):

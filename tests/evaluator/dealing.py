@@ -35,7 +35,7 @@ def random_deal(rng, game, players):
         return deal_of(game, players, rng.sample(game.deck, needed))
     own = game.hole - 1
     shared, *cards = rng.sample(game.deck, players * own + 1)
-    hands = [[*cards[at : at + own], shared] for at in range(0, len(cards), own)]
+    hands = [[*cards[index : index + own], shared] for index in range(0, len(cards), own)]
     return deal_of(game, players, [card for hand in hands for card in hand])
 
 

@@ -119,8 +119,10 @@ def boards_to_pay(deal, labels, turn, rules):
         hands, board = {label: cards + board for label, cards in hands.items()}, []
     won = reference.winners(slug, [hands[label] for label in labels], board)
     contests = [
-        chips_reference.takers(slug, at, hands, [labels[index] for index in indices], turn, rules)
-        for at, indices in enumerate(won)
+        chips_reference.takers(
+            slug, position, hands, [labels[index] for index in indices], turn, rules
+        )
+        for position, indices in enumerate(won)
     ]
     return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, rules)
 

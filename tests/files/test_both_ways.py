@@ -26,8 +26,8 @@ SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
 def with_symbols(line):
-    return "".join(SYMBOLS.get(letter, letter) if line[at - 1].isupper() else letter
-                   for at, letter in enumerate(line))  # fmt: skip
+    return "".join(SYMBOLS.get(letter, letter) if line[index - 1].isupper() else letter
+                   for index, letter in enumerate(line))  # fmt: skip
 
 
 def with_hands_reversed(line):
@@ -130,10 +130,10 @@ def test_lines_that_differ_in_one_byte_are_settled_alike(slug, habit, ending):
     rng, game = random.Random(slug), GAMES[slug]
     lines = [habit(f"{random_deal(rng, game, 2)}{ending}") for _ in range(40)]
     text = "".join(lines[:3])
-    for at, was in enumerate(lines[3]):
+    for index, was in enumerate(lines[3]):
         for byte in "A7xh -,\t:B2\r\n":
             good, other = rng.sample(lines, 2)
-            text += f"{good}{good}{other[:at]}{byte if byte != was else ''}{other[at + 1 :]}"
+            text += f"{good}{good}{other[:index]}{byte if byte != was else ''}{other[index + 1 :]}"
     settled = settle_both_ways(text.encode(), game, deal_format=DEAL_FORMATS["deal-lines"])
     assert len(lines[3]) < len(settled.errors) < settled.deals
 

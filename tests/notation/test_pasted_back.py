@@ -72,7 +72,9 @@ def with_names(cards):
 
     def lines(deal: Deal) -> str:
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
-        boards = [f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards)]
+        boards = [
+            f"{board_field(index)}: {cards(board)}" for index, board in enumerate(deal.boards)
+        ]
         return "\n".join(hands + boards)
 
     return lines
@@ -81,7 +83,8 @@ def with_names(cards):
 def in_a_sentence(deal: Deal) -> str:
     hands = " and ".join(f"{hand.label} has {format_cards(hand.cards, ' ')}" for hand in deal.hands)
     boards = "".join(
-        f", board {at + 1} is {format_cards(board, ' ')}" for at, board in enumerate(deal.boards)
+        f", board {index + 1} is {format_cards(board, ' ')}"
+        for index, board in enumerate(deal.boards)
     )
     return f"{hands}{boards}."
 

@@ -49,7 +49,10 @@ def assert_equals_dealing(spot, rng):
     for seat, counts in enumerate(counted.hands):
         for index in rng.sample(range(len(counts.masks)), min(3, len(counts.masks))):
             hand = Combos("one hand", counts.masks[index : index + 1], np.ones(1, np.int64))
-            ranges = [hand if seat == at else one.range for at, one in enumerate(spot.holdings)]
+            ranges = [
+                hand if seat == position else one.range
+                for position, one in enumerate(spot.holdings)
+            ]
             alone = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
             (dealt,) = dealing.deal_all(table_of(alone))
             results = (counts.won[index], counts.tied[index], counts.total[index])

@@ -68,7 +68,7 @@ def test_each_next_card_has_its_share(two_ranges):
 
 def contrast(one, other):
     def light(color):
-        channels = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
         return sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
 

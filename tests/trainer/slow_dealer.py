@@ -58,7 +58,7 @@ class Dealer:
         """Return the winners of each contest among these players."""
         names = list(names or self.hands)
         contests = zip(*(self.strengths[name] for name in names), strict=True)
-        return [[names[at] for at in reference.best_indices(contest)] for contest in contests]
+        return [[names[index] for index in reference.best_indices(contest)] for contest in contests]
 
     @cached_property
     def chips_in(self):
@@ -131,7 +131,7 @@ class Dealer:
 
     def pay_pot(self, amount, names, rules):
         """Return each player's chips from one pot."""
-        won = [self.takers(at, tied, rules) for at, tied in enumerate(self.winners(names))]
+        won = [self.takers(index, tied, rules) for index, tied in enumerate(self.winners(names))]
         boards = self.in_order(won, rules)
         paid = chips_reference.pay(amount // self.unit, boards, rules, self.in_turn(names))
         return {name: chips * self.unit for name, chips in paid.items()}
@@ -150,8 +150,8 @@ class Dealer:
 
     def _odd_of(self, units, names):
         won = {
-            contest: self.takers(at, tied, self.rules)
-            for at, (contest, tied) in enumerate(
+            contest: self.takers(position, tied, self.rules)
+            for position, (contest, tied) in enumerate(
                 zip(self.contests, self.winners(names), strict=True)
             )
         }

@@ -155,8 +155,8 @@ class AllIn(NamedTuple):
         return AllInEquities(self.when, chips, {} if odds.is_exact else margins)
 
 
-def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
-    """Return the spot after the last bet, or in betting round `at` if that is later.
+def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn | None:
+    """Return the spot after the last bet, or in `betting_round` if that is later.
 
     The hand must come from `with_rake`. Return None if it wasn't an all-in, or if no cards were to
     come. Raise NoEquity if the log doesn't state enough.
@@ -171,7 +171,7 @@ def all_in_of(hand: LoggedHand, terms: Terms, at: int = 0) -> AllIn | None:
         last = RIVER if hand.boards else 0
     if hand.last_round is None and last:
         raise NoEquity("the log doesn't state when the last chips went in")
-    number = max(hand.last_round or 0, at)
+    number = max(hand.last_round or 0, betting_round)
     if number >= last or not _is_all_in(hand):
         return None
     return _with_pots(hand, terms, number)

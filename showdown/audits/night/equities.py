@@ -85,11 +85,16 @@ class Equities:
         price = self._price_in_round(hand, name, sold, first)
         if price.is_right or not sold.fee:
             return price
-        later = (self._price_in_round(hand, name, sold, at) for at in range(first + 1, RIVER))
+        later = (
+            self._price_in_round(hand, name, sold, betting_round)
+            for betting_round in range(first + 1, RIVER)
+        )
         return next((other for other in later if other.is_right), price)
 
-    def _price_in_round(self, hand: LoggedHand, name: str, sold: CashOut, at: int) -> Price:
-        all_in, odds = self._exact_all_in(hand, name, at)
+    def _price_in_round(
+        self, hand: LoggedHand, name: str, sold: CashOut, betting_round: int
+    ) -> Price:
+        all_in, odds = self._exact_all_in(hand, name, betting_round)
         worth = all_in.owed(odds).by_name[name]
         pot = sum(pot.amount for pot in all_in.pots)
         return Price(
@@ -121,9 +126,9 @@ class Equities:
             when=all_in.when,
         )
 
-    def _exact_all_in(self, hand: LoggedHand, name: str, at: int) -> tuple[AllIn, Odds]:
+    def _exact_all_in(self, hand: LoggedHand, name: str, betting_round: int) -> tuple[AllIn, Odds]:
         """Return the player's all-in in a round, with exact odds: prices are exact to the cent."""
-        all_in = all_in_of(hand, self.terms, at)
+        all_in = all_in_of(hand, self.terms, betting_round)
         if all_in is None or name not in all_in.names:
             raise NoEquity("the player wasn't in an all-in before the last card")
         odds = self.odds(all_in)
