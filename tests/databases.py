@@ -1,10 +1,12 @@
 """Databases that a site can't use: one that is unreachable, and one without tables."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 from urllib.parse import quote
 
 from django.db import connection
@@ -28,20 +30,49 @@ def database_without_tables(options: str = "") -> Iterator[str]:
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def run_with(
-    database: str, code: str, *arguments: str, **settings: str
-) -> subprocess.CompletedProcess[str]:
-    """Run code in a process with this database and these settings, and return the process."""
+_ASK = """
+import json, sys, django
+django.setup()
+from django.test import Client
+answers = [
+    Client().generic(method, address, body, headers=headers)
+    for method, address, body, headers in json.loads(sys.argv[1])
+]
+print(json.dumps([[one.status_code, dict(one.headers), b"".join(one).decode()] for one in answers]))
+"""
+
+type Request = tuple[str, str, str, dict[str, str]]
+"""A method, an address, a body and headers."""
+
+
+class Answer(NamedTuple):
+    """A response; the names of its headers are in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+def answers_with(database: str, *requests: Request, **settings: str) -> tuple[list[Answer], str]:
+    """Return the responses and the log of a site with this database and these settings.
+
+    It runs in one process, because starting it takes longer than the requests.
+    """
     environment = os.environ | {
         "DATABASE_URL": database,
         "DJANGO_SETTINGS_MODULE": "omahasite.settings",
         "ALLOWED_HOSTS": "testserver",
         **settings,
     }
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments],
+    ran = subprocess.run(
+        [sys.executable, "-c", _ASK, json.dumps(requests)],
         env=environment,
         capture_output=True,
         text=True,
         check=True,
     )
+    answers = [
+        Answer(status, {name.lower(): value for name, value in headers.items()}, text)
+        for status, headers, text in json.loads(ran.stdout)
+    ]
+    return answers, ran.stderr

@@ -17,7 +17,7 @@ from showdown.api.problems import server_error
 from showdown.api.reference import UnknownAddress
 from showdown.models import Showdown
 from tests.api.programs import problem_of
-from tests.databases import UNREACHABLE, run_with
+from tests.databases import UNREACHABLE, answers_with
 from tests.factories import ShowdownFactory
 
 DEAL = {"game": "holdem", "hands": ["AsAd", "KsKd"], "board": "2c3d7h9sJc"}
@@ -270,94 +270,71 @@ def test_personal_pages_are_not_cached(owner):
 
 ORIGIN = "https://club.example"
 ALLOWED = "access-control-allow-origin"
-ASK = """
-import json, sys, django
-django.setup()
-from django.test import Client
-client = Client()
-answers = []
-for origin in sys.argv[1:]:
-    headers = {"Origin": origin, "Access-Control-Request-Method": "POST",
-               "Access-Control-Request-Headers": "authorization,idempotency-key"}
-    answers += [
-        client.options("/api/showdowns/", headers=headers),
-        client.get("/api/games/", headers=headers),
-        client.get("/api/docs/", headers=headers),
-        client.get("/healthz", headers=headers),
-    ]
-print(json.dumps([dict(answer.headers) for answer in answers]))
-"""
 
 
 @pytest.mark.long
 def test_origins_in_the_setting_may_call_the_api():
-    ran = run_with(UNREACHABLE, ASK, ORIGIN, "https://other.example", CORS_ORIGINS=ORIGIN)
-    preflight, games, docs, alive, *others = json.loads(ran.stdout)
+    wanted = [("OPTIONS", "/api/showdowns/")]
+    wanted += [("GET", address) for address in ("/api/games/", "/api/docs/", "/healthz")]
+    asks = {
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization,idempotency-key",
+    }
+    answers, _ = answers_with(
+        UNREACHABLE,
+        *(
+            (method, address, "", asks | {"Origin": origin})
+            for origin in (ORIGIN, "https://other.example")
+            for method, address in wanted
+        ),
+        CORS_ORIGINS=ORIGIN,
+    )
+    preflight, games, docs, alive, *others = (answer.headers for answer in answers)
     assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
     assert "anonymize-key" in preflight["access-control-allow-headers"]
     for name in ("hands-written", "hands-refused", "hands-unread", "etag", "stored"):
         assert name in games["access-control-expose-headers"]
     assert "access-control-allow-credentials" not in preflight
-    assert ALLOWED not in docs
-    assert ALLOWED not in alive
-    assert not any(ALLOWED in headers for headers in others)
+    assert not any(ALLOWED in headers for headers in (docs, alive, *others))
 
 
 def test_no_other_origin_may_call_the_api_by_default(anyone):
     assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
 
 
-AWAY = """
-import json, sys, django
-django.setup()
-from django.test import Client
-client, deal = Client(), sys.argv[1]
-answers = [
-    client.post("/api/showdowns/", deal, content_type="application/json"),
-    client.post("/api/showdowns/?store=false", deal, content_type="application/json"),
-    client.get("/api/games/"),
-    client.post("/api/showdowns/bulk/", deal, content_type="application/x-ndjson"),
-    client.post("/api/showdowns/bulk/?game=badugi", sys.argv[2], content_type="text/plain"),
-]
-print(json.dumps([
-    [
-        answer.status_code,
-        answer.headers.get("Retry-After"),
-        b"".join(answer).decode() if answer.streaming else answer.json(),
-        answer.headers.get("Stored"),
-    ]
-    for answer in answers
-]))
-"""
-
-
 def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
-    """All requests are sent to one process, because starting one takes longer than the requests."""
-    deal = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
+    deal = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]})
     headline = "HandA wins with a 4-3-2-A badugi"
-    ran = run_with(database_away, AWAY, json.dumps(deal), "3c 2s 4d Ah - As 3h 2d 4h\n" * 250)
-    refused, settled, games, json_lines, lines = json.loads(ran.stdout)
+    as_json, as_lines = (
+        {"Content-Type": kind} for kind in ("application/json", "application/x-ndjson")
+    )
+    badugi = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
+    (refused, settled, games, json_lines, lines), log = answers_with(
+        database_away,
+        ("POST", "/api/showdowns/", deal, as_json),
+        ("POST", "/api/showdowns/?store=false", deal, as_json),
+        ("GET", "/api/games/", "", {}),
+        ("POST", "/api/showdowns/bulk/", deal, as_lines),
+        ("POST", "/api/showdowns/bulk/?game=badugi", badugi, {"Content-Type": "text/plain"}),
+    )
+    assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+    assert json.loads(refused.text)["type"].endswith("/database-away/")
+    assert (settled.status, games.status) == (200, 200)
+    assert json.loads(settled.text)["headline"] == headline
 
-    status, retry_after, problem, _ = refused
-    assert (status, retry_after) == (503, "5")
-    assert problem["type"].endswith("/database-away/")
-    status, _, answer, _ = settled
-    assert (status, answer["headline"], games[0]) == (200, headline, 200)
-
-    status, _, body, stored = json_lines
-    answer, missing = map(json.loads, body.splitlines())
-    assert (status, stored, answer["headline"]) == (200, "false", headline)
+    answer, missing = map(json.loads, json_lines.text.splitlines())
+    assert (json_lines.status, json_lines.headers["stored"]) == (200, "false")
+    assert answer["headline"] == headline
     assert "id" not in answer
     assert missing["type"].endswith("/database-away/")
     assert (missing["status"], missing["stored"], missing["not_stored"]) == (503, 0, 1)
     assert "line" not in missing
 
-    status, _, body, stored = lines
-    *records, missing = body.splitlines()
-    assert (status, stored, len(records)) == (200, "false", 250)
+    *records, missing = lines.text.splitlines()
+    assert (lines.status, lines.headers["stored"], len(records)) == (200, "false", 250)
     assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
-    assert "bulk request: 250 of 250 deals were not stored" in ran.stderr
-    tried = [line for line in ran.stderr.splitlines() if "bulk/: 200, because" in line]
+    assert "bulk request: 250 of 250 deals were not stored" in log
+    tried = [line for line in log.splitlines() if "bulk/: 200, because" in line]
     assert len(tried) == 2, "the database was tried again for every hundred deals"

@@ -1,13 +1,14 @@
 """Requests beyond a rate limit, and pages without a database or its tables."""
 
 import io
-import json
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
 
-from tests.databases import run_with
+from tests.databases import answers_with
 from tests.factories import ShowdownFactory
+from tests.pages.conftest import BY_SCRIPT
 
 DAY = 86_400
 """A period long enough not to end between two requests, as a minute may."""
@@ -72,45 +73,24 @@ def test_a_file_beyond_the_limit_is_not_read(db, limit):
     assert body.tell() == 0
 
 
-SCRIPT = """
-import json, sys, django
-django.setup()
-from django.test import Client
-client, typed = Client(), json.loads(sys.argv[1])
-client.cookies["sessionid"] = "0123456789abcdef0123456789abcdef"
-BY_SCRIPT = {"X-Part": "answer"}
-answers = [
-    client.get("/showdown/"),
-    client.post("/showdown/", typed),
-    client.post("/showdown/", typed, headers=BY_SCRIPT),
-    client.get("/showdown/history/"),
-    client.get("/showdown/rules/badugi/"),
-    client.get("/showdown/01980000-0000-7000-8000-000000000000/"),
-]
-print(json.dumps([[answer.status_code, answer.text] for answer in answers]))
-"""
-
-
 def test_a_deal_is_settled_without_the_database_and_storing_is_refused(database_away):
-    """One process requests all pages, because starting it takes longer than the requests."""
     typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
-    result = run_with(database_away, SCRIPT, json.dumps(typed))
-    table, settled, part, history, rules, stored = json.loads(result.stdout)
-    assert (table[0], rules[0]) == (200, 200)
-    check_settled(*settled)
-    check_settled(*part)
-    check_away(*history)
-    check_away(*stored)
-
-
-def check_settled(status, text):
-    """Check that the page states that the deal was not saved."""
-    assert status == 200
-    assert "Player 1 wins with a 4-3-2-A badugi" in text
-    assert "Not saved." in text
-    assert "Permanent link" not in text
-
-
-def check_away(status, text):
-    assert status == 503
-    assert "The database can’t be reached" in text
+    visitor = {
+        "Cookie": "sessionid=0123456789abcdef0123456789abcdef",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
+    pages = ["", "history/", "rules/badugi/", "01980000-0000-7000-8000-000000000000/"]
+    (settled, part, table, history, rules, stored), _ = answers_with(
+        database_away,
+        *(("POST", "/showdown/", urlencode(typed), visitor | more) for more in ({}, BY_SCRIPT)),
+        *(("GET", f"/showdown/{page}", "", visitor) for page in pages),
+    )
+    assert (table.status, rules.status) == (200, 200)
+    for answer in (settled, part):
+        assert answer.status == 200
+        assert "Player 1 wins with a 4-3-2-A badugi" in answer.text
+        assert "Not saved." in answer.text
+        assert "Permanent link" not in answer.text
+    for answer in (history, stored):
+        assert answer.status == 503
+        assert "The database can’t be reached" in answer.text

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils.module_loading import import_string
 
 from omahasite import VERSION
-from tests.databases import UNREACHABLE, run_with
+from tests.databases import UNREACHABLE, answers_with
 from tests.site.running import running
 
 
@@ -98,21 +98,13 @@ def test_health_checks_need_no_tls(address, db, settings):
     assert Client().get("/api/games/").status_code == 301
 
 
-ASK = """
-import json, django
-django.setup()
-from django.test import Client
-answers = [Client().get(address) for address in ("/healthz", "/readyz")]
-print(json.dumps([[answer.status_code, dict(answer.headers), answer.json()] for answer in answers]))
-"""
-
-
 def test_a_site_without_its_database_is_healthy_but_not_ready():
-    alive, (status, headers, problem) = json.loads(run_with(UNREACHABLE, ASK).stdout)
-    assert alive[0] == 200
-    assert status == problem["status"] == 503
-    assert headers["Content-Type"] == "application/problem+json"
-    assert headers["Retry-After"] == "5"
+    requests = [("GET", address, "", {}) for address in ("/healthz", "/readyz")]
+    (alive, ready), _ = answers_with(UNREACHABLE, *requests)
+    assert alive.status == 200
+    assert ready.status == json.loads(ready.text)["status"] == 503
+    assert ready.headers["content-type"] == "application/problem+json"
+    assert ready.headers["retry-after"] == "5"
 
 
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
