@@ -1,72 +1,14 @@
-"""Compute the answers of vectors with `tests.evaluator.reference`, independently of Showdown."""
+"""Answer vectors with the tests' own references, which share no code with the product."""
 
-import functools
-import operator
 from fractions import Fraction
+from functools import cached_property
 
 from tests.evaluator import chips_reference, reference
-
-
-def boards_of_run(game):
-    """Return the number of boards of one run; a game without a board counts as one."""
-    return 2 if game.startswith("double-board") or game == "ultimate-big-o" else 1
+from tests.evaluator.slow_deal import SlowDeal
 
 
 def cards_of(text):
     return [text[index : index + 2] for index in range(0, len(text), 2)]
-
-
-def runs_of(vector):
-    """Return the cards of all boards of each run."""
-    boards = [cards_of(board) for board in vector["boards"]]
-    count = boards_of_run(vector["game"])
-    return [
-        functools.reduce(operator.iadd, boards[index : index + count], [])
-        for index in range(0, len(boards), count)
-    ] or [[]]
-
-
-def competing_labels(vector):
-    folded = vector["chips"].get("folded", [])
-    return [
-        label
-        for label, cards in vector["hands"].items()
-        if cards != "mucked" and label not in folded
-    ]
-
-
-def strengths(vector):
-    """Return for each run the strengths in each contest, by label."""
-    held = {label: cards_of(vector["hands"][label]) for label in competing_labels(vector)}
-    rules = reference.RULES[vector["game"]]
-    found = []
-    for board in runs_of(vector):
-        if vector["game"] in chips_reference.STUD:
-            of_run = {label: (hole + board, []) for label, hole in held.items()}
-        else:
-            of_run = {label: (hole, board) for label, hole in held.items()}
-        found.append(
-            {label: reference.strengths(vector["game"], *cards) for label, cards in of_run.items()}
-        )
-    assert all(len(every) == len(rules) for run in found for every in run.values())
-    return found
-
-
-def winners_among(run, labels):
-    """Return the winners of each contest of a run."""
-    won = []
-    for strengths_of_contest in zip(*(run[label] for label in labels), strict=True):
-        best = max(filter(None, strengths_of_contest), default=None)
-        pairs = zip(labels, strengths_of_contest, strict=True)
-        won.append([label for label, strength in pairs if best and strength == best])
-    return won
-
-
-def winners(vector):
-    """Return the winners of each contest, run by run."""
-    return [
-        found for run in strengths(vector) for found in winners_among(run, competing_labels(vector))
-    ]
 
 
 def seats_of(vector):
@@ -75,77 +17,69 @@ def seats_of(vector):
     return chips.get("seats") or list(dict.fromkeys(named))
 
 
-def pots_of(vector):
-    """Return the pots as (amount, eligible), main pot first, and the returned chips by player."""
-    chips, still_in = vector["chips"], competing_labels(vector)
-    if "pots" in chips:
-        pots = [(pot["amount"], set(pot.get("eligible", still_in))) for pot in chips["pots"]]
-        return pots, {}
-    contributions = chips["contributions"]
-    pots, back = chips_reference.pots_of(contributions, set(still_in), chips.get("unit", 1))
-    dead = chips.get("dead", 0)
-    if dead:
-        (amount, eligible), *others = pots or [(0, set(still_in))]
-        pots = [(amount + dead, eligible), *others]
-    return pots, back
+class SlowVector(SlowDeal):
+    """A deal of the vectors."""
 
+    def __init__(self, vector):
+        self.vector, self.chips = vector, vector["chips"]
+        self.slug, self.rules = vector["game"], vector["book"]["slug"]
+        self.hands = {
+            label: cards_of(cards)
+            for label, cards in vector["hands"].items()
+            if cards != "mucked" and label not in self.chips.get("folded", [])
+        }
+        is_double = self.slug.startswith("double-board")
+        boards = vector["boards"]
+        # A game without a board has one run without cards.
+        size = 2 if is_double or self.slug == "ultimate-big-o" else 1
+        runs = range(0, len(boards), size)
+        self.runs = [cards_of("".join(boards[index : index + size])) for index in runs] or [[]]
+        # Each board of a double-board game has its own part of the pot.
+        contests = len(reference.RULES[self.slug])
+        self.parts = [contests // 2] * 2 if is_double else [contests]
+        self.turn = chips_reference.clockwise(seats_of(vector), self.chips.get("button"))
+        self.unit = self.chips.get("unit", 1)
+        self.is_raked_from_main = self.chips.get("rake", {}).get("taken_from") == "main"
 
-def rake_by_pot(amounts, rake, unit):
-    """Return the rake taken from each pot."""
-    total = sum(amounts)
-    taken = rake.get("amount", 0)
-    if "percent" in rake:
-        part = total * Fraction(rake["percent"]) / 100
-        taken = int(min(part, rake.get("cap", part)) / unit) * unit
-    taken += rake.get("jackpot", 0)
-    if rake.get("taken_from") == "main":
-        shares = [0] * len(amounts)
-    else:
-        shares = [int(Fraction(taken * amount, total) / unit) * unit for amount in amounts]
-    while sum(shares) < taken:
-        pot = next(index for index, amount in enumerate(amounts) if shares[index] < amount)
-        shares[pot] += unit
-    return shares
+    @cached_property
+    def pots_and_back(self):
+        still_in = set(self.hands)
+        if "pots" in self.chips:
+            pots = self.chips["pots"]
+            return [(pot["amount"], set(pot.get("eligible", still_in))) for pot in pots], {}
+        contributions = self.chips["contributions"]
+        pots, back = chips_reference.pots_of(contributions, still_in, self.unit)
+        if dead := self.chips.get("dead", 0):
+            (amount, eligible), *others = pots or [(0, still_in)]
+            pots = [(amount + dead, eligible), *others]
+        return pots, back
 
+    @cached_property
+    def rake(self):
+        """Return the part of the house."""
+        rake = self.chips.get("rake", {})
+        taken = rake.get("amount", 0)
+        if "percent" in rake:
+            part = sum(amount for amount, _ in self.pots) * Fraction(rake["percent"]) / 100
+            taken = int(min(part, rake.get("cap", part)) / self.unit) * self.unit
+        return taken + rake.get("jackpot", 0)
 
-def payouts(vector, rules=None, of_runs=None):
-    """Return the payouts and returned chips by player, and the total rake.
+    def winners_of_runs(self):
+        """Return the winners of each contest, run by run."""
+        return [won for run in range(len(self.runs)) for won in self.winners(run=run)]
 
-    `of_runs` are the strengths, which callers can compute once for several rule sets.
-    """
-    of_runs = of_runs or strengths(vector)
-    rules = rules or vector["book"]["slug"]
-    game, chips = vector["game"], vector["chips"]
-    seats, runs = seats_of(vector), list(zip(of_runs, runs_of(vector), strict=True))
-    turn = chips_reference.clockwise(seats, chips.get("button"))
-    pots, back = pots_of(vector)
-    unit = chips.get("unit", 1)
-    taken = (
-        rake_by_pot([amount for amount, _ in pots], chips["rake"], unit) if "rake" in chips else []
-    )
-    taken = taken or [0] * len(pots)
-    unit, scale = (1, 100) if rules == "exact" else (unit, 1)
-    in_hand = {*vector["hands"], *chips.get("contributions", {})}
-    paid = dict.fromkeys((label for label in seats if label in in_hand), 0)
-    for (amount, eligible), less in zip(pots, taken, strict=True):
-        labels = [label for label in turn if label in eligible]
-        boards = [] if len(labels) > 1 else [[labels]]
-        for run, board in runs if len(labels) > 1 else ():
-            hands = {label: cards_of(vector["hands"][label]) + board for label in labels}
-            won = winners_among(run, labels)
-            contests = [
-                chips_reference.takers(game, contest, hands, tied, turn, rules)
-                for contest, tied in enumerate(won)
-            ]
-            # Each board of a double-board game has its own part of the pot.
-            parts = 2 if game.startswith("double-board") else 1
-            sizes = [len(won) // parts] * parts
-            boards += chips_reference.boards_of(game, sizes, contests, turn, rules)
-        units = (amount - less) * scale // unit
-        for label, share in chips_reference.pay(units, boards, rules, labels).items():
-            paid[label] += share * unit
-    back = {label: amount * scale for label, amount in back.items()}
-    return _format_amounts(paid, rules), _format_amounts(back, rules), sum(taken)
+    def payouts(self, rules=None):
+        """Return the payouts and returned chips by player, and the part of the house."""
+        rules = rules or self.rules
+        in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
+        paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
+        scale = 100 if rules == "exact" else 1
+        back = {label: amount * scale for label, amount in self.pots_and_back[1].items()}
+        return (
+            _format_amounts(paid | self.won(rules), rules),
+            _format_amounts(back, rules),
+            self.rake,
+        )
 
 
 def _format_amounts(amounts, rules):
@@ -185,11 +119,11 @@ def made_is_right(slug, contest, text, strength):
 
 def differences(vector, found):
     """Return the differences between a complete answer and the reference, as texts."""
-    wrong = []
-    if list(found["winners"].values()) != winners(vector):
-        wrong.append(f"winners {found['winners']}, not {winners(vector)}")
+    wrong, deal = [], SlowVector(vector)
+    if list(found["winners"].values()) != deal.winners_of_runs():
+        wrong.append(f"winners {found['winners']}, not {deal.winners_of_runs()}")
     made = iter(found["made"].items())
-    for run in strengths(vector):
+    for run in deal.strengths:
         for contest in range(len(next(iter(run.values())))):
             name, texts = next(made)
             if [*texts] != [*run]:
@@ -198,10 +132,9 @@ def differences(vector, found):
                 if not made_is_right(vector["game"], contest, text, run[label][contest]):
                     wrong.append(f"{label}'s {name}: {text}")
     if has_chips(vector):
-        expected = payouts(vector)
         given = found["payouts"], found["returned"], found.get("rake", 0)
-        if given != expected:
-            wrong.append(f"chips {given}, not {expected}")
+        if given != deal.payouts():
+            wrong.append(f"chips {given}, not {deal.payouts()}")
     return wrong
 
 

@@ -21,7 +21,7 @@ from showdown.notation.deal_line import line_of, read_line
 from showdown.pages.forms.chips import RulesField
 from showdown.words.citations import citations
 from showdown.words.headlines import headline
-from tests.evaluator import chips_reference, reference
+from tests.evaluator import chips_reference
 from tests.evaluator.dealing import (
     all_boards,
     any_tables,
@@ -30,6 +30,7 @@ from tests.evaluator.dealing import (
     settle_text,
     tied_stud_tables,
 )
+from tests.evaluator.slow_deal import SlowDeal
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
@@ -43,27 +44,29 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
     pots, back = [(pot.amount, set(pot.eligible or still_in)) for pot in wagers.pots], {}
     if wagers.contributions:
         pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
-    scale, unit = (100, 1) if rules == "exact" else (1, wagers.unit)
+    slow = SlowDeal(
+        slug=deal.game.slug,
+        hands={hand.label: as_text(hand.cards) for hand in deal.hands},
+        runs=[as_text(all_boards(deal))],
+        parts=tuple(map(len, deal.game.parts)),
+        turn=chips_reference.clockwise(wagers.seats, wagers.button),
+        rules=rules,
+        unit=wagers.unit,
+        pots_and_back=(pots, back),
+    )
+    due, scale = slow.won(), 100 if rules == "exact" else 1
     assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == [
         (amount * scale, eligible) for amount, eligible in pots
     ]
-    turn = chips_reference.clockwise(wagers.seats, wagers.button)
-    due = dict.fromkeys(turn, 0)
-    for amount, eligible in pots:
-        everyone = [label for label in turn if label in eligible]
-        boards = boards_to_pay(deal, everyone, turn, rules)
-        paid = chips_reference.pay(amount * scale // unit, boards, rules, everyone)
-        for label, units in paid.items():
-            due[label] += units * unit
     for player in payout.players:
-        assert player.total == due[player.label]
+        assert player.total == due.get(player.label, 0)
         assert player.returned == back.get(player.label, 0) * scale
 
 
-every_book = st.sampled_from(list(RULE_SETS.values()))
+every_rule_set = st.sampled_from(list(RULE_SETS.values()))
 
 
-@given(any_tables, every_book)
+@given(any_tables, every_rule_set)
 def test_every_chip_is_paid_in_whole_units(table, rules):
     deal, wagers = table
     payout = settle(deal, wagers, rules).payout
@@ -86,7 +89,7 @@ def test_every_chip_is_paid_in_whole_units(table, rules):
         assert sum(player.share for player in payout.players) == 1
 
 
-@given(any_tables, every_book)
+@given(any_tables, every_rule_set)
 def test_a_player_gets_at_most_one_odd_chip_of_an_award(table, rules):
     for pot in settle(*table, rules).payout.pots:
         for award in pot.awards:
@@ -109,22 +112,6 @@ def test_exact_payouts_of_several_runs_are_the_shares_of_the_pot(game):
 def test_the_reference_has_every_stud_game():
     stud = {game.slug for game in EVERY_GAME if game.family is Family.STUD}
     assert set(chips_reference.STUD) == stud
-
-
-def boards_to_pay(deal, labels, turn, rules):
-    """Find the winners of each contest by brute force, for each part of the pot."""
-    slug, board = deal.game.slug, as_text(all_boards(deal))
-    hands = {hand.label: as_text(hand.cards) for hand in deal.hands if hand.label in labels}
-    if slug in chips_reference.STUD:
-        hands, board = {label: cards + board for label, cards in hands.items()}, []
-    won = reference.winners(slug, [hands[label] for label in labels], board)
-    contests = [
-        chips_reference.takers(
-            slug, position, hands, [labels[index] for index in indices], turn, rules
-        )
-        for position, indices in enumerate(won)
-    ]
-    return chips_reference.boards_of(slug, map(len, deal.game.parts), contests, turn, rules)
 
 
 @given(deals(most=4), st.integers(1, 500), st.integers(0, 100), st.sampled_from(TakenFrom))

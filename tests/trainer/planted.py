@@ -29,7 +29,7 @@ class Mistaken(Dealer):
     @property
     def strengths(self):
         rules = reference.RULES[self.slug]
-        return {name: [self._worth(rule, name) for rule in rules] for name in self.hands}
+        return [{name: [self._worth(rule, name) for rule in rules] for name in self.hands}]
 
     def _worth(self, rule, name):
         hole, board = self.hands[name], self.board
@@ -263,7 +263,7 @@ def odd_board(other):
 def odd_seat(other):
     """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
     if other.slug in chips_reference.STUD:
-        other.takers = lambda contest, winners, rules: other.in_turn(winners)
+        other.takers = lambda contest, winners, rules, run=0: other.in_turn(winners)
         return
     *others, button = other.turn
     other.turn = [*others[::-1], button]

@@ -1,30 +1,23 @@
 """Settle the line of a drill independently, by brute force and chip by chip.
 
-Only the contests of a game and the parts of its pots come from `showdown`: cards are text, hands
-are ranked by `reference`, and pots are built and paid by `chips_reference`.
+Only the contests of a game and the parts of its pots come from `showdown`.
 """
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
 from showdown.evaluator.games import GAMES
-from tests.evaluator import chips_reference, reference
+from tests.evaluator import chips_reference
+from tests.evaluator.slow_deal import SlowDeal
 
 WORDS = ("In", "Fold", "Button", "Seats", "Unit", "Rake", "Rules")
 
 
-@dataclass
-class Dealer:
+class Dealer(SlowDeal):
     """The content of a line, and the results derived from it."""
 
-    slug: str
-    line: str
-    hands: dict = field(default_factory=dict)
-    boards: list = field(default_factory=list)
-    words: dict = field(default_factory=dict)
-
-    def __post_init__(self):
-        for part in self.line.split():
+    def __init__(self, slug, line):
+        super().__init__(slug=slug, line=line, hands={}, boards=[], words={})
+        for part in line.split():
             name, text = part.split(":", 1)
             if name in WORDS:
                 self.words[name] = text
@@ -47,18 +40,8 @@ class Dealer:
         return [card for board in self.boards for card in board]
 
     @cached_property
-    def strengths(self):
-        """Return the strengths of each player's hand in the contests."""
-        return {
-            name: reference.strengths(self.slug, hole, self.board)
-            for name, hole in self.hands.items()
-        }
-
-    def winners(self, names=None):
-        """Return the winners of each contest among these players."""
-        names = list(names or self.hands)
-        contests = zip(*(self.strengths[name] for name in names), strict=True)
-        return [[names[index] for index in reference.best_indices(contest)] for contest in contests]
+    def runs(self):
+        return [self.board]
 
     @cached_property
     def chips_in(self):
@@ -82,10 +65,6 @@ class Dealer:
     def pots_and_back(self):
         return chips_reference.pots_of(self.chips_in, set(self.hands), self.unit)
 
-    @property
-    def pots(self):
-        return self.pots_and_back[0]
-
     @cached_property
     def rake(self):
         """Return the rake: a percentage of all pots, up to the cap, in whole units."""
@@ -95,50 +74,17 @@ class Dealer:
         taken = sum(amount for amount, _ in self.pots) * int(percent.rstrip("%")) // 100
         return min(taken, int(cap)) // self.unit * self.unit
 
-    @cached_property
-    def pots_to_pay(self):
-        """Return the pots without the rake.
-
-        Each pot pays its proportion in whole units; the main pot also pays the remainder.
-        """
-        whole = sum(amount for amount, _ in self.pots)
-        parts = [self.rake * amount // whole // self.unit * self.unit for amount, _ in self.pots]
-        parts[0] += self.rake - sum(parts)
-        return [
-            (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
-        ]
-
     def by_part(self, won):
         """Return the items of `won`, one for each contest, grouped by the parts of the pot."""
         rest = list(won)
         return [[rest.pop(0) for _ in range(count)] for count in self.parts]
 
-    def in_turn(self, names):
-        return [name for name in self.turn if name in names]
-
     def payment(self, rules=None):
         """Return each player's chips under a rule set, by default that of the line."""
-        total = dict(self.pots_and_back[1])
-        for amount, names in self.pots_to_pay:
-            for name, chips in self.pay_pot(amount, names, rules or self.rules).items():
-                total[name] = total.get(name, 0) + chips
+        total = self.won(rules)
+        for name, chips in self.pots_and_back[1].items():
+            total[name] = total.get(name, 0) + chips
         return {name: chips for name, chips in total.items() if chips}
-
-    def takers(self, contest, winners, rules):
-        """Return the winners in the order in which they take odd chips: by seat or by card."""
-        hands = {name: [*hole, *self.board] for name, hole in self.hands.items()}
-        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
-
-    def pay_pot(self, amount, names, rules):
-        """Return each player's chips from one pot."""
-        won = [self.takers(index, tied, rules) for index, tied in enumerate(self.winners(names))]
-        boards = self.in_order(won, rules)
-        paid = chips_reference.pay(amount // self.unit, boards, rules, self.in_turn(names))
-        return {name: chips * self.unit for name, chips in paid.items()}
-
-    def in_order(self, won, rules):
-        """Return the boards with their contests, in the order in which they take odd chips."""
-        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
 
     def odd_chips(self):
         """Return the receivers of odd chips, pot by pot: boards, contests, and players."""

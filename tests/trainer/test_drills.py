@@ -68,7 +68,7 @@ def index_of(drill, dealer):
 
 def check_make(drill, dealer, answer):
     index = index_of(drill, dealer)
-    strength = dealer.strengths[drill.match.label][index]
+    strength = dealer.strengths[0][drill.match.label][index]
     order = (*reference.RULES[dealer.slug][index], None)[1]
     if strength is None:
         assert answer.startswith("no ")
@@ -90,7 +90,7 @@ def check_cards(drill, dealer, answer):
     if order:
         number, suit = reference.sum_and_suit(answer)
         worth = reference.table(order)[number, suit is not None]
-        assert worth == dealer.strengths[name][index]
+        assert worth == dealer.strengths[0][name][index]
 
 
 @pytest.mark.parametrize("kind", KINDS)

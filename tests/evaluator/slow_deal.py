@@ -1,0 +1,99 @@
+"""Settle a deal by brute force and chip by chip, with `reference` and `chips_reference` alone."""
+
+from functools import cached_property
+
+from tests.evaluator import chips_reference, reference
+
+
+class SlowDeal:
+    """A deal with its chips, as text and numbers.
+
+    `hands` contains the cards of the players who compete, and `runs` the cards of all boards of
+    each run. `parts` are the numbers of contests in each part of a pot, and `turn` the seats in the
+    order in which they receive odd chips. `pots_and_back` are the pots as (amount, eligible), main
+    pot first, and the returned chips by player.
+    """
+
+    unit = 1
+    rake = 0
+    is_raked_from_main = False
+
+    def __init__(self, **attributes):
+        vars(self).update(attributes)
+
+    def cards_of(self, name, board):
+        """Return the own and the shared cards; in stud, a shared card is one of the own cards."""
+        hole = self.hands[name]
+        return ([*hole, *board], []) if self.slug in chips_reference.STUD else (hole, board)
+
+    @cached_property
+    def strengths(self):
+        """Return for each run the strengths of each player's hand in the contests."""
+        return [
+            {
+                name: reference.strengths(self.slug, *self.cards_of(name, board))
+                for name in self.hands
+            }
+            for board in self.runs
+        ]
+
+    def winners(self, names=None, run=0):
+        """Return the winners of each contest of a run among these players."""
+        names = list(names or self.hands)
+        contests = zip(*(self.strengths[run][name] for name in names), strict=True)
+        return [[names[index] for index in reference.best_indices(contest)] for contest in contests]
+
+    @property
+    def pots(self):
+        return self.pots_and_back[0]
+
+    @cached_property
+    def pots_to_pay(self):
+        """Return the pots without the rake: each pays its proportion in whole units.
+
+        The first pots that have enough chips pay the remainder, or everything.
+        """
+        whole, unit = sum(amount for amount, _ in self.pots), self.unit
+        parts = [
+            0 if self.is_raked_from_main else self.rake * amount // whole // unit * unit
+            for amount, _ in self.pots
+        ]
+        while sum(parts) < self.rake:
+            parts[
+                next(index for index, (most, _) in enumerate(self.pots) if parts[index] < most)
+            ] += unit
+        return [
+            (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
+        ]
+
+    def in_turn(self, names):
+        return [name for name in self.turn if name in names]
+
+    def takers(self, contest, winners, rules, run=0):
+        """Return the winners in the order in which they take odd chips: by seat or by card."""
+        hands = {name: [*hole, *self.runs[run]] for name, hole in self.hands.items()}
+        return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
+
+    def in_order(self, won, rules):
+        """Return the boards with their contests, in the order in which they take odd chips."""
+        return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
+
+    def pay_pot(self, amount, names, rules):
+        """Return each player's chips from one pot, in hundredths if the rules pays these."""
+        boards = []
+        for run in range(len(self.runs)):
+            won = enumerate(self.winners(names, run))
+            boards += self.in_order(
+                [self.takers(index, tied, rules, run) for index, tied in won], rules
+            )
+        unit, scale = (1, 100) if rules == "exact" else (self.unit, 1)
+        paid = chips_reference.pay(amount * scale // unit, boards, rules, self.in_turn(names))
+        return {name: chips * unit for name, chips in paid.items()}
+
+    def won(self, rules=None):
+        """Return each player's chips from all pots under a rule set, by default the deal's own."""
+        total = {}
+        for amount, names in self.pots_to_pay:
+            for name, chips in self.pay_pot(amount, names, rules or self.rules).items():
+                total[name] = total.get(name, 0) + chips
+        return total
