@@ -11,12 +11,11 @@ import io
 import json
 import resource
 import sys
-import timeit
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from tests.benchmarks.scratch import scratch_database
+from tests.benchmarks.measuring import scratch_database, seconds
 
 DEAL = {
     "game": "omaha-hilo",
@@ -151,8 +150,7 @@ def measure_lines(count: int, rounds: int) -> None:
             ("answered, not stored", lambda: post_lines("?store=false")),
             ("answered and stored", lambda: post_lines("")),
         ):
-            seconds = median(timeit.repeat(work, number=1, repeat=rounds + 1)[1:])
-            print(f"{name:24}{seconds:8.2f} s")
+            print(f"{name:24}{median(seconds(work, rounds, perf_counter)):8.2f} s")
     megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"peak memory: {megabytes} MB")
 

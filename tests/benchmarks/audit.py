@@ -19,13 +19,13 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from time import process_time
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgment
 from showdown.audits.terms import Terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.registry import read_log
+from tests.benchmarks.measuring import seconds
 from tests.log_writers import (
     POKERNOW_TITLES,
     write_open_hand_history,
@@ -87,16 +87,6 @@ def judge_each(log: bytes) -> int:
 _WITHOUT_RAKE = (write_phh, write_pokernow)
 
 
-def measure(work: Callable[[], object], count: int) -> float:
-    """Return the hands per second of one core, the best of several rounds."""
-    best = float("inf")
-    for _ in range(_ROUNDS):
-        start = process_time()
-        work()
-        best = min(best, process_time() - start)
-    return count / best
-
-
 def compare(count: int) -> None:
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)  # as the command does
@@ -107,9 +97,9 @@ def compare(count: int) -> None:
         judged = judge_each(log)
         if judged != of_this:
             raise SystemExit(f"{name}: only {judged:,} of {of_this:,} hands are judged")
-        both = measure(partial(judge_each, log), of_this)
-        read = measure(lambda log=log: sum(1 for _ in read_log([log])), of_this)
-        apart = measure(lambda log=log, by=take_apart: by(log), of_this)
+        both = of_this / min(seconds(partial(judge_each, log), _ROUNDS))
+        read = of_this / min(seconds(lambda log=log: sum(1 for _ in read_log([log])), _ROUNDS))
+        apart = of_this / min(seconds(partial(take_apart, log), _ROUNDS))
         size = len(log) // of_this
         print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}   {other}: {apart:,.0f}")
 

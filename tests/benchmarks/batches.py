@@ -17,7 +17,7 @@ from time import perf_counter, sleep
 from typing import Any
 
 from tests.benchmarks.files import ROOT, canonical, write_deals
-from tests.benchmarks.scratch import scratch_database
+from tests.benchmarks.measuring import scratch_database
 
 MOST_TIMES = 1.5
 LEAST_PART = 0.7

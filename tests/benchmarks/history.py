@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.benchmarks.scratch import scratch_database
+from tests.benchmarks.measuring import scratch_database
 from tests.library.dealing import random_deals
 
 PAGE = 51

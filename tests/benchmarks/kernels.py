@@ -6,7 +6,6 @@ Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [-
 """
 
 import argparse
-from collections.abc import Callable
 from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
@@ -20,6 +19,7 @@ from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import settle
+from tests.benchmarks.measuring import seconds
 from tests.library.dealing import random_deals
 
 PLAYERS = {"holdem": (2, 10)}
@@ -48,23 +48,14 @@ class Figures(NamedTuple):
     python: float
 
 
-def nanoseconds(work: Callable[[], object], hands: int, rounds: int) -> list[float]:
-    """Return the nanoseconds per hand of each round after the first, which compiles."""
-    took = []
-    for _ in range(rounds + 1):
-        start = perf_counter()
-        work()
-        took.append((perf_counter() - start) / hands * 1e9)
-    return took[1:]
-
-
 def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     cards = random_deals(np.random.default_rng(52), game, count, players)
     hands = count * players
-    compiled = nanoseconds(lambda: evaluation.evaluate(game, cards), hands, rounds)
+    took = seconds(lambda: evaluation.evaluate(game, cards), rounds, perf_counter)
+    compiled = [each / hands * 1e9 for each in took]
     deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_PYTHON_DEALS]]
-    python = nanoseconds(lambda: [settle(deal) for deal in deals], len(deals) * players, 3)
-    return Figures(median(compiled), min(compiled), median(python))
+    python = median(seconds(lambda: [settle(deal) for deal in deals], 3, perf_counter))
+    return Figures(median(compiled), min(compiled), python / len(deals) / players * 1e9)
 
 
 def check(slug: str, rounds: int) -> None:

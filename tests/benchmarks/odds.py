@@ -20,6 +20,7 @@ from showdown.bulk.ranges import many
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
+from tests.benchmarks.measuring import seconds
 
 
 class Row(NamedTuple):
@@ -95,19 +96,12 @@ def spot_of(row: Row) -> Spot:
 
 
 def milliseconds(work: Callable[[], object], rounds: int) -> float:
-    """Return the median of the rounds, without the first, which makes tables and compiles."""
-    took = [once(work) for _ in range(rounds + 1)]
-    return median(took[1:])
-
-
-def once(work: Callable[[], object]) -> float:
-    """Return the milliseconds of CPU time of this process and of its children."""
-    start = processors()
-    work()
-    return (processors() - start) * 1e3
+    """Return the median of the rounds after the first, which makes tables and compiles."""
+    return median(seconds(work, rounds, processors)) * 1e3
 
 
 def processors() -> float:
+    """Return the seconds of CPU time of this process and of its children."""
     children = getrusage(RUSAGE_CHILDREN)
     return process_time() + children.ru_utime + children.ru_stime
 
@@ -150,8 +144,7 @@ def first_answers(rounds: int) -> None:
 def show_sampled(row: Row) -> None:
     spot = spot_of(row)
     table = table_of(spot)
-    dealing.sample(table, 1, 0, 1000)
-    took = once(lambda: dealing.sample(table, 1, 1, _DEALS))
+    took = milliseconds(lambda: dealing.sample(table, 1, 1, _DEALS), 1)
     list(stream(spot, within=1, seconds=0.001))
     start = perf_counter()
     *_, last = stream(spot, within=0, seconds=2)

@@ -18,6 +18,7 @@ from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
+from tests.benchmarks.measuring import seconds
 from tests.library.dealing import random_deals
 from tests.tables.writing import as_binary, deals_table
 
@@ -61,7 +62,7 @@ def memory() -> None:
     table = pa.table({"cards": as_binary(cards)})
     _, text = deals_table(OMAHA, 100_000)
     for name, deals in (("bytes", table), ("text", text)):
-        taken = best(lambda deals=deals: [0 for _ in showdown.arrow.settle(deals, OMAHA)])
+        taken = min(seconds(lambda deals=deals: list(showdown.arrow.settle(deals, OMAHA)), ROUNDS))
         print(f"a million deals from {name}: {taken / len(deals) * 1e6:.3f} s of CPU")
 
 
@@ -82,17 +83,6 @@ def flat_memory(rows) -> None:
 def since(begun) -> str:
     wall, cpu = begun
     return f"{perf_counter() - wall:.2f} s, {process_time() - cpu:.2f} s of CPU"
-
-
-def best(task) -> float:
-    """Return the CPU time of the best of several rounds."""
-    task()
-    taken = []
-    for _ in range(ROUNDS):
-        start = process_time()
-        task()
-        taken.append(process_time() - start)
-    return min(taken)
 
 
 if __name__ == "__main__":

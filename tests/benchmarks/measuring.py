@@ -1,10 +1,23 @@
-"""A temporary database for a benchmark, on the server in the settings."""
+"""Timing for benchmarks, and a temporary database on the server in the settings."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import process_time
 
 import django
+
+
+def seconds(
+    work: Callable[[], object], rounds: int, clock: Callable[[], float] = process_time
+) -> list[float]:
+    """Return the seconds of each round after the first, which compiles and fills caches."""
+    took = []
+    for _ in range(rounds + 1):
+        start = clock()
+        work()
+        took.append(clock() - start)
+    return took[1:]
 
 
 @contextmanager
