@@ -127,7 +127,7 @@ class ShowdownFactory(DjangoModelFactory):
     def _build(cls, model: type[Showdown], *args: Any, **fields: Any) -> Showdown:
         settlement = settle(fields.pop("deal"), fields.pop("wagers"), fields.pop("rules"))
         source, person = fields.pop("source"), fields.pop("person")
-        showdown = model.of_settlement(settlement, source=source, person=person)
+        showdown = model.from_settlement(settlement, source=source, person=person)
         for name, value in fields.items():
             setattr(showdown, name, value)
         return showdown

@@ -97,7 +97,7 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
             result.error = error
             continue
         if person is not None:
-            result.showdown = Showdown.of_settlement(
+            result.showdown = Showdown.from_settlement(
                 result.settlement, source=Source.API, person=person
             )
     return results

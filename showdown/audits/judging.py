@@ -76,7 +76,7 @@ def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
     Raise Unjudged if the deal is incomplete or the log contradicts itself.
     """
     try:
-        return _Case.of(hand, terms).difference()
+        return _Case.from_hand(hand, terms).difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -98,7 +98,7 @@ def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _Case.of(hand, terms).compare()
+        compared = _Case.from_hand(hand, terms).compare()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
@@ -161,7 +161,7 @@ class _Case:
     unit: int
 
     @classmethod
-    def of(cls, hand: LoggedHand, terms: Terms) -> Self:
+    def from_hand(cls, hand: LoggedHand, terms: Terms) -> Self:
         """Return the case of a hand. Raise the same errors as `submission_of` and `pots_in`."""
         pots = pots_in(hand)
         # Omit the payments: a Submission can't express a player who was paid without showing.
@@ -323,7 +323,7 @@ def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     if judgment.difference or judgment.unsettled or not hand.taken:
         return ()
     try:
-        case = _Case.of(hand, terms)
+        case = _Case.from_hand(hand, terms)
     except (InvalidDeal, Unjudged):
         return ()
     paid = case.paid()

@@ -58,7 +58,7 @@ class About:
     luck: bool = False
 
     @classmethod
-    def of(cls, name: str, options: Mapping[str, str], *, luck: bool) -> Self:
+    def from_options(cls, name: str, options: Mapping[str, str], *, luck: bool) -> Self:
         """Return the facts of an audit with these options of the command; `at` is an ISO time.
 
         Raise UnknownRuleSet or InvalidWagers if an option is invalid.

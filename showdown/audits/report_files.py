@@ -85,7 +85,7 @@ def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
         if "totals" in document:
             totals = document["totals"]
             foot = {
-                "totals": Amounts.of(totals).format_amounts(totals),
+                "totals": Amounts.for_report(totals).format_amounts(totals),
                 "sampled": sampled_text(totals.get("luck_sampled", 0)),
             }
             yield render_to_string(f"{_TEMPLATES}/foot.html", foot)
@@ -103,7 +103,7 @@ def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
         "boards": [_cards(text) for text in entry["boards"]],
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
-        "players": Amounts.of(players).format_amounts(players),
+        "players": Amounts.for_report(players).format_amounts(players),
         "played": _format_time(entry["played"]),
     }
 

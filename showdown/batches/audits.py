@@ -102,7 +102,7 @@ def about(batch: Batch) -> About:
     """Return the facts for the header of the report."""
     stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
-    return About.of(batch.name, options, luck=True)
+    return About.from_options(batch.name, options, luck=True)
 
 
 def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:

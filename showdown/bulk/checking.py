@@ -96,7 +96,7 @@ def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
         if number >= len(DECK):
             return NotACardNumber(number=number, row=row)
     try:
-        Deal.of_numbers(game, numbers.tobytes())
+        Deal.from_numbers(game, numbers.tobytes())
     except InvalidDeal as error:
         error.row = row
         return error

@@ -154,7 +154,7 @@ class HandCounts:
     total: Whole
 
     @classmethod
-    def of(cls, combos: Combos, won: Whole, tied: Whole, total: Whole) -> "HandCounts":
+    def from_counts(cls, combos: Combos, won: Whole, tied: Whole, total: Whole) -> "HandCounts":
         return cls(combos.masks, combos.weights, won, tied, total)
 
     @property

@@ -219,7 +219,7 @@ class Deal:
         )
 
     @classmethod
-    def of_numbers(
+    def from_numbers(
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
         """Return the deal of a row of `numbers`. Labels default to HandA, HandB, …"""

@@ -76,7 +76,7 @@ def record_block(
             ids=of_group,
         )
     rows = [
-        Showdown.of_settlement(submission.settle(), source=source)
+        Showdown.from_settlement(submission.settle(), source=source)
         for _, submission in until_stopped(settled.special, stop)
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):

@@ -75,7 +75,7 @@ def record_hands(
             settlement = submission.settle()
         except InvalidDeal:
             continue
-        showdown = Showdown.of_settlement(settlement, source=source, person=person)
+        showdown = Showdown.from_settlement(settlement, source=source, person=person)
         showdown.batch = batch
         logged = HandOfLog(
             showdown=showdown,

@@ -84,7 +84,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         Raise NotStored if the database can't be reached.
         """
-        showdown = self.model.of_settlement(settlement, source=source, person=person)
+        showdown = self.model.from_settlement(settlement, source=source, person=person)
         try:
             showdown.save(force_insert=True, using=self.db)
         except DATABASE_AWAY as error:
@@ -98,7 +98,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         A new note replaces the note of an existing row. Raise NotStored, like `record`.
         """
-        showdown = self.model.of_settlement(settlement, source=source, person=person)
+        showdown = self.model.from_settlement(settlement, source=source, person=person)
         showdown.note = note
         try:
             with transaction.atomic(using=self.db):

@@ -107,7 +107,7 @@ class Showdown(models.Model):
         return reverse("showdown", args=[self.pk])
 
     @classmethod
-    def of_settlement(
+    def from_settlement(
         cls, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
         """Return an unsaved row of a settled deal."""
@@ -154,7 +154,7 @@ class Showdown(models.Model):
     @cached_property
     def deal(self) -> Deal:
         runs = len(self.winners) // len(self.game.contests)
-        return Deal.of_numbers(self.game, bytes(self.cards), self.labels or (), runs)
+        return Deal.from_numbers(self.game, bytes(self.cards), self.labels or (), runs)
 
     @property
     def rules(self) -> RuleSet:

@@ -80,7 +80,7 @@ def report_context(
     """
     currencies = []
     for results in report["currencies"]:
-        amounts = Amounts.of(results)
+        amounts = Amounts.for_report(results)
         biggest = []
         for pot in results["biggest"]:
             hand = hand_of(pot["number"])
@@ -227,7 +227,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     whether cards decided the hand.
     """
     game, players = GAMES[hand["game"]], hand["players"]
-    amounts = Amounts.of([hand])
+    amounts = Amounts.for_report([hand])
     labels = labels_for([player["player"] for player in players])
     if hand["deal"]:
         submission = read_line(hand["deal"], game, rules)

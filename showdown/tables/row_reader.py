@@ -110,7 +110,7 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
         players_of_width(game, len(numbers))
         if numbers.max(initial=0) > 51:
             raise error_of_row(game, numbers, 0)
-        deal = Deal.of_numbers(game, numbers.tobytes())
+        deal = Deal.from_numbers(game, numbers.tobytes())
         return deal, deal.labels, ()
     hands = row[HANDS]
     if hands is None:

@@ -50,7 +50,10 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     "closeness": (_closeness, 120),
     "temptation": (_temptation, 150),
     "ties": (lambda settlement: sum(len(won.winners) > 1 for won in settlement.contests), 50),
-    "counterfeits": (lambda settlement: len([*counterfeited_low(Showing.of(settlement))]), 50),
+    "counterfeits": (
+        lambda settlement: len([*counterfeited_low(Showing.from_settlement(settlement))]),
+        50,
+    ),
     "odd chips": (
         lambda settlement: len(settlement.payout.odd_chips) if settlement.payout else 0,
         60,

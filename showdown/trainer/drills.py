@@ -236,7 +236,7 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
     for _ in range(_MAX_ROUNDS):
         cards = next(decks).deals(game, players, _DEALS_OF_ROUND, draw)
         strengths = evaluate(game, cards).tolist()
-        every = (Deal.of_numbers(game, row.tobytes(), names) for row in cards)
+        every = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
             deal
             for deal, of_seats in zip(every, strengths, strict=True)

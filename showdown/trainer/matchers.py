@@ -86,7 +86,7 @@ class Showing:
     strengths: Sequence[Sequence[int]]
 
     @classmethod
-    def of(cls, settlement: Settlement) -> "Showing":
+    def from_settlement(cls, settlement: Settlement) -> "Showing":
         competing = [player for player in settlement.players if player.competes]
         strengths = [
             [made.strength if made else 0 for made in player.made.values()] for player in competing

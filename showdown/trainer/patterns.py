@@ -42,7 +42,7 @@ class Pattern:
         if self.chips:
             return [*self.chips(settlement)]
         assert self.cards  # noqa: S101 - a pattern has at least one of them
-        return [*self.cards(Showing.of(settlement))]
+        return [*self.cards(Showing.from_settlement(settlement))]
 
     def may_arise(self, showing: Showing) -> bool:
         """Return whether a deal with these hands may have the pattern."""

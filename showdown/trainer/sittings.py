@@ -99,6 +99,6 @@ class Sitting:
         return asdict(self)
 
     @classmethod
-    def of_json(cls, kept: Mapping[str, Any]) -> "Sitting":
+    def from_json(cls, kept: Mapping[str, Any]) -> "Sitting":
         results = tuple(Result(**result) for result in kept["results"])
         return cls(**{**kept, "games": tuple(kept["games"]), "results": results})

@@ -28,7 +28,7 @@ class Amounts:
         self._decimals = 2 if any(_number(amount) % 1 for amount in amounts) else 0
 
     @classmethod
-    def of(cls, report: Any) -> Self:
+    def for_report(cls, report: Any) -> Self:
         return cls(_amounts_in(report))
 
     def __call__(self, amount: Amount) -> str:

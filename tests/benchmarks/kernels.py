@@ -53,7 +53,7 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     hands = count * players
     took = seconds(lambda: evaluation.evaluate(game, cards), rounds, perf_counter)
     compiled = [each / hands * 1e9 for each in took]
-    deals = [Deal.of_numbers(game, row.tobytes()) for row in cards[:_PYTHON_DEALS]]
+    deals = [Deal.from_numbers(game, row.tobytes()) for row in cards[:_PYTHON_DEALS]]
     python = median(seconds(lambda: [settle(deal) for deal in deals], 3, perf_counter))
     return Figures(median(compiled), min(compiled), python / len(deals) / players * 1e9)
 

@@ -85,7 +85,7 @@ def test_eight_players_of_stud_may_share_the_last_card(data):
     numbers = [
         number for seat in range(8) for number in (*cards[seat * 6 : seat * 6 + 6], cards[51])
     ]
-    deal = Deal.of_numbers(game, bytes(numbers))
+    deal = Deal.from_numbers(game, bytes(numbers))
     assert deal.has_shared_card
     assert list(deal.numbers) == numbers
     check([deal])

@@ -25,7 +25,7 @@ EVERY_SLUG = tuple(GAME_OF)
 def deal_of(game, players, cards):
     """Return the deal of these cards: hand by hand, then the boards."""
     used = players * game.hole + game.board
-    return Deal.of_numbers(game, bytes(card.number for card in cards[:used]))
+    return Deal.from_numbers(game, bytes(card.number for card in cards[:used]))
 
 
 def random_deal(rng, game, players):

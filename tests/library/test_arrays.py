@@ -21,7 +21,7 @@ def labels_of(bits, labels):
 
 def assert_same_as_evaluator(game, cards, settled):
     for row, numbers in enumerate(cards):
-        deal = Deal.of_numbers(game, numbers.tobytes())
+        deal = Deal.from_numbers(game, numbers.tobytes())
         expected = settle(deal)
         won = [labels_of(int(bits), deal.labels) for bits in settled.winners[row]]
         assert won == [result.winners for result in expected.contests]
@@ -141,7 +141,7 @@ def is_deal(game, row):
     if (len(row) - game.board) % game.hole or row.max(initial=0) > 51:
         return False
     try:
-        Deal.of_numbers(game, row.tobytes())
+        Deal.from_numbers(game, row.tobytes())
     except InvalidDeal:
         return False
     return True

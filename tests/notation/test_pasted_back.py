@@ -120,7 +120,7 @@ def deals(draw):
     needed = players * game.hole + game.board
     numbers = bytes(game.deck[index].number for index in cards[:needed])
     labels = draw(st.sampled_from([(), ("Anna", "Boris", "Big Al", "Asad")]))
-    return Deal.of_numbers(game, numbers, labels[:players])
+    return Deal.from_numbers(game, numbers, labels[:players])
 
 
 @given(deals(), st.sampled_from(sorted(STYLES)))
@@ -245,7 +245,7 @@ def cells_of(submission: Submission) -> str:
     row = io.StringIO()
     export = Csv()
     csv.writer(row).writerow(
-        export.cells(Showdown.of_settlement(submission.settle(), source=Source.PAGE))
+        export.cells(Showdown.from_settlement(submission.settle(), source=Source.PAGE))
     )
     return row.getvalue()
 

@@ -375,7 +375,7 @@ def test_each_game_has_a_page(client, slug):
 
 
 def due(client, page):
-    return Sitting.of_json(client.session[NAMES[page]]).drill()
+    return Sitting.from_json(client.session[NAMES[page]]).drill()
 
 
 def answer(client, page, *, right=True):
@@ -463,7 +463,7 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text
     again = unescape(client.get(f"{AUDITION}?drill=12").text)
-    drill = Sitting.of_json(client.session[NAMES[AUDITION]]).drill(11)
+    drill = Sitting.from_json(client.session[NAMES[AUDITION]]).drill(11)
     assert drill.question in again
     assert "Ways to train" in again
     assert "Wrong." in again

@@ -208,6 +208,6 @@ def test_a_sitting_survives_a_json_round_trip():
     at = sitting().shown(100)
     drill = at.drill()
     at = at.answered(drill, "", WRONG, 130)
-    assert Sitting.of_json(at.to_json()) == at
+    assert Sitting.from_json(at.to_json()) == at
     assert at.results[-1].mistake == "one-pot"
     assert at.drill(0) == drill

@@ -60,7 +60,7 @@ class Names:
         self._id_of_name: dict[str, str] = {}
 
     @classmethod
-    def of(cls, merged: str, *, by_id: bool = False) -> Self:
+    def parse(cls, merged: str, *, by_id: bool = False) -> Self:
         """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it is invalid."""
         also: dict[str, str] = {}
         if len(merged) > LONGEST:
@@ -114,7 +114,7 @@ class NightOptions(NamedTuple):
     by_id: bool = False
 
     def names(self) -> Names:
-        return Names.of(self.same, by_id=self.by_id)
+        return Names.parse(self.same, by_id=self.by_id)
 
 
 def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:

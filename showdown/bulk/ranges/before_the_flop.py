@@ -180,8 +180,8 @@ def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int])
     of_second = met.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
     return (
-        HandCounts.of(first, won @ second.weights, tied @ second.weights, of_first),
-        HandCounts.of(second, lost, tied.T @ first.weights, of_second),
+        HandCounts.from_counts(first, won @ second.weights, tied @ second.weights, of_first),
+        HandCounts.from_counts(second, lost, tied.T @ first.weights, of_second),
     )
 
 
@@ -205,4 +205,4 @@ def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     won, tied = (
         (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
     )
-    return HandCounts.of(own, won, tied, weight_apart(own.masks, other) * known.boards)
+    return HandCounts.from_counts(own, won, tied, weight_apart(own.masks, other) * known.boards)

@@ -102,7 +102,7 @@ def count_ranges(
     )
     boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
     hands = tuple(
-        HandCounts.of(
+        HandCounts.from_counts(
             own,
             counts.won[side][indices_among(masks, own.masks)],
             counts.tied[side][indices_among(masks, own.masks)],

@@ -99,7 +99,7 @@ def hands_of_counts(spot: Spot, counts: Counts) -> tuple[HandCounts, HandCounts]
             alone, tied, _ = tally.wins(side, 0)
             sums[side][:, own] += weight * np.array([alone, tied, tally.total])
     first, second = (
-        HandCounts.of(combos, *counts) for combos, counts in zip(ranges, sums, strict=True)
+        HandCounts.from_counts(combos, *counts) for combos, counts in zip(ranges, sums, strict=True)
     )
     return first, second
 

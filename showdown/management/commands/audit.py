@@ -67,7 +67,9 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
         name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-        about = About.of(name, options | {"at": _parse_time(options["at"])}, luck=options["luck"])
+        about = About.from_options(
+            name, options | {"at": _parse_time(options["at"])}, luck=options["luck"]
+        )
         person = find_person(options["user"])
         stored = known = 0
         try:

@@ -176,7 +176,7 @@ def as_text(night: NightJson) -> Iterator[str]:
     for results in night["currencies"]:
         yield from ("", f"In {results['currency']}: {how_many(results['hands'], 'hand')}")
         yield from (f"{currency_text(results['currency'], results['chip'])}.", "")
-        yield from _currency(Amounts.of(results).format_amounts(results))
+        yield from _currency(Amounts.for_report(results).format_amounts(results))
 
 
 def as_csv(night: NightJson) -> Iterator[str]:

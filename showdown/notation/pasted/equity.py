@@ -24,7 +24,7 @@ def read_answer(text: str, game: Game, number: int) -> Pasted | None:
         return None
     board = _ANSWER_BOARD.search(text)
     asked = " vs ".join(hands) + (f" on {board[1]}" if board else "")
-    pasted = read_words(RewrittenText.of(asked), asked, game)
+    pasted = read_words(RewrittenText.from_source(asked), asked, game)
     if pasted.marks:
         return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
     dead = _ANSWER_DEAD.search(text)

@@ -39,7 +39,7 @@ class RewrittenText(NamedTuple):
     ends: tuple[int, ...]
 
     @classmethod
-    def of(cls, source: str) -> Self:
+    def from_source(cls, source: str) -> Self:
         """Return the source unchanged."""
         return cls(source, tuple(range(len(source))), tuple(range(1, len(source) + 1)))
 
@@ -173,7 +173,7 @@ def plain_of(text: str) -> RewrittenText:
 
     The result is cached because several readers need the plain text of the same paste.
     """
-    plain = RewrittenText.of(text)
+    plain = RewrittenText.from_source(text)
     for pattern, replacement in _RULES:
         plain = plain.sub(pattern, replacement)
     return plain

@@ -113,7 +113,7 @@ class SettleUpForm:
     errors: Errors = field(default_factory=Errors)
 
     @classmethod
-    def of(cls, query: QueryDict) -> Self:
+    def from_query(cls, query: QueryDict) -> Self:
         return cls(
             _rows_of(query, _PLAYER_FIELDS, MAX_PLAYERS + 1),
             _rows_of(query, _EXPENSE_FIELDS, MAX_EXPENSES + 1),
@@ -121,7 +121,7 @@ class SettleUpForm:
         )
 
     @classmethod
-    def of_ledger(cls, players: list[LedgerPlayer]) -> Self:
+    def from_ledger(cls, players: list[LedgerPlayer]) -> Self:
         """Return a form with the players of a ledger."""
 
         def typed(cents: int) -> str:
@@ -211,7 +211,7 @@ class FinalTableForm:
     errors: Errors = field(default_factory=Errors)
 
     @classmethod
-    def of(cls, query: QueryDict) -> Self:
+    def from_query(cls, query: QueryDict) -> Self:
         names = ("prizes", "left", "unit")
         prizes, left, unit = (query.get(name, "")[: 2 * _MAX_CELL] for name in names)
         return cls(_rows_of(query, ("player", "chips"), MAX_FINALISTS + 1), prizes, left, unit)

@@ -93,7 +93,9 @@ class AuditPage(OwnAudit, BatchPage):
         differences = form.select(listed)
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
         end = end_of(batch)
-        amounts = Amounts.of([{"amount": largest_difference(entry)} for entry in listed] + [end])
+        amounts = Amounts.for_report(
+            [{"amount": largest_difference(entry)} for entry in listed] + [end]
+        )
         query = self.request.GET.copy()
         for name in ("page", "luck"):
             query.pop(name, None)

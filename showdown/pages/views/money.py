@@ -32,7 +32,7 @@ class SettleUp(View):
     """Show the fewest payments for the given buy-ins and cash-outs."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        form = SettleUpForm.of(request.GET)
+        form = SettleUpForm.from_query(request.GET)
         settled = form.settle() if form.players or form.expenses else None
         return self._page(request, form, **_result(form, settled) if settled else {})
 
@@ -42,7 +42,7 @@ class SettleUp(View):
         text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
             players = players_of_ledger(text)
-            form = SettleUpForm.of_ledger(players)
+            form = SettleUpForm.from_ledger(players)
             form.settle()
         except InvalidDeal as error:
             form = SettleUpForm([])
@@ -97,7 +97,7 @@ class FinalTableDeal(View):
     """Show the form for stacks and prizes, and each player's amount by ICM and by chip chop."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        form = FinalTableForm.of(request.GET)
+        form = FinalTableForm.from_query(request.GET)
         table = form.table() if form.rows or form.prizes else None
         context = {
             "form": form,

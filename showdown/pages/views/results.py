@@ -45,7 +45,7 @@ class Preview:
     description: str
 
     @classmethod
-    def of(cls, request: HttpRequest, showdown: Showdown, shown: Presentation) -> Self:
+    def from_request(cls, request: HttpRequest, showdown: Showdown, shown: Presentation) -> Self:
         hands = [f"{each.label} {cards_text(each.hole) or each.standing}" for each in shown.players]
         boards = [f"; {board.name.lower()} {cards_text(board.cards)}" for board in shown.boards]
         return cls(
@@ -73,7 +73,7 @@ class Floor(DetailView):
         shown = present(settlement)
         return super().get_context_data(
             shown=shown,
-            preview=Preview.of(self.request, self.object, shown),
+            preview=Preview.from_request(self.request, self.object, shown),
             rules=citations(self.object.rules, settlement.payout),
             **kwargs,
         )
@@ -122,7 +122,7 @@ class Result(DetailView):
         is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
             shown=shown,
-            preview=Preview.of(self.request, self.object, shown),
+            preview=Preview.from_request(self.request, self.object, shown),
             line=line_of(submission),
             typed=submission_fields(submission),
             note=self.object.note if is_own else "",

@@ -109,7 +109,7 @@ class SittingView(View):
     def kept(self, request: HttpRequest) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""
         kept = request.session.get(KEPT.format(self.name))
-        return Sitting.of_json(kept) if kept else None
+        return Sitting.from_json(kept) if kept else None
 
     def keep(self, request: HttpRequest, sitting: Sitting) -> None:
         request.session[KEPT.format(self.name)] = sitting.to_json()

@@ -193,7 +193,7 @@ def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Show
     try:
         person = get_or_create_visitor(request)
     except DATABASE_AWAY as error:
-        raise NotStored(Showdown.of_settlement(settlement, source=Source.PAGE)) from error
+        raise NotStored(Showdown.from_settlement(settlement, source=Source.PAGE)) from error
     try:
         return Showdown.objects.record_once(
             settlement, source=Source.PAGE, person=person, note=note

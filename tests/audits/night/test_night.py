@@ -122,7 +122,7 @@ def test_chips_may_have_a_value() -> None:
 
 def test_names_are_merged_by_hand() -> None:
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Anna K @ 3", "Bob @ 2", 10, EVENING))
-    report = report_of(log, Names.of("Ann=Anna K, Ana; Zoe=Z"))
+    report = report_of(log, Names.parse("Ann=Anna K, Ana; Zoe=Z"))
     (results,) = report["currencies"]
     assert nets(results) == {"Ann": 20, "Bob": -20}
     assert report["unmet"] == ["Ana", "Z"]
@@ -152,7 +152,7 @@ def test_names_are_merged_and_distinguished_by_id() -> None:
 )
 def test_invalid_names_to_merge_are_refused(text: str, words: str) -> None:
     with pytest.raises(InvalidNames) as refused:
-        Names.of(text)
+        Names.parse(text)
     assert words in error_text(refused.value)
 
 
