@@ -224,7 +224,7 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     try:
         spot = _spot(entry)
         chips = ChipsForm(entry, table=spot, is_final=False)
-        if spot is None and ruling.table.impossible:
+        if spot is None and ruling.table.is_wrong:
             return ruling
         if spot is None or not chips.is_valid():
             return _empty_answer(entry, chips)

@@ -316,6 +316,7 @@ def test_a_headline_describes_a_hand_before_the_last_card(visitor, typed, senten
             "Player 2's contribution is -5: an amount can't be negative",
         ),
         ({"runs": "2", "board2": "AsKc3h4h5h"}, "A♠ appears twice, in Player 1 and Run 2."),
+        ({"runs": "2", "board2": "Zz"}, "“Zz” isn't a card: there is no rank Z."),
         ({"hand-2": "x", "board": "Kd7h2s3cAs"}, "A♠ appears twice, in Player 1 and Board."),
         ({"button": "Boris"}, "Select the player with the dealer button again."),
     ],

@@ -114,11 +114,11 @@ class HandField(CardsField):
 class TableForm(forms.Form):
     """Form for the cards on the table.
 
-    A valid form has a `deal`. Unless it is `checked`, it only shows cards. `impossible` is the
-    error of a deal with the right number of cards.
+    A valid form has a `deal`. Unless it is `checked`, it only shows cards. `is_wrong` is whether
+    it has errors that no further card removes.
     """
 
-    impossible: DuplicateCard | NotInDeck | None = None
+    is_wrong = False
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -197,7 +197,9 @@ class TableForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        if not self.errors:
+        if self.errors:
+            self.is_wrong = True
+        else:
             try:
                 hands = []
                 for seat, label in enumerate(self.labels):
@@ -208,8 +210,7 @@ class TableForm(forms.Form):
                     boards.pop()
                 self.deal = Deal(game=self.seating.game, hands=tuple(hands), boards=tuple(boards))
             except InvalidDeal as error:
-                if isinstance(error, DuplicateCard | NotInDeck):
-                    self.impossible = error
+                self.is_wrong = isinstance(error, DuplicateCard | NotInDeck)
                 self.add_error(self._field_of(error), self._text_of(error))
         return cleaned
 
