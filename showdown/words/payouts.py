@@ -123,11 +123,16 @@ def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
     amount = chips_text(pot.amount, decimals)
     sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
     sentences += (_award(pot, award, decimals) for award in pot.awards)
-    sentences += (
-        f"No {words_on_board(result.contest).bare}."
-        for result in chain.from_iterable(pot.results)
-        if not result.winners
-    )
+    has_runs = len(pot.results) > 1
+    for run, results in enumerate(pot.results, 1):
+        if has_runs and not any(result.winners for result in results):
+            continue  # its award states that nobody qualifies
+        where = f" on run {run}" if has_runs else ""
+        sentences += (
+            f"No {words_on_board(result.contest).bare}{where}."
+            for result in results
+            if not result.winners
+        )
     for chip in pot.odd_chips:
         odd = _odd_text(chip.amount, decimals)
         sentences.append(f"The odd {odd} goes {rule_text(pot, (chip,))}.")
