@@ -1,7 +1,7 @@
 // Files dropped or pasted on the table: logs and files too long for one deal go to Audit, files of
 // deals to Batches. A short text is read as if it were typed.
 
-import { upload } from "./uploading.js";
+import { SEVERAL, upload } from "./uploading.js";
 import { send } from "./requests.js";
 import { change, onceReplaced } from "./new_table.js";
 
@@ -30,7 +30,7 @@ function showError(words, file = null) {
 export const refuseLong = (file) => showError(TOO_LONG, file);
 
 export async function take([file, another]) {
-  if (another) return showError("One file at a time, please: put several logs into a zip file.");
+  if (another) return showError(SEVERAL);
   if (file.type.startsWith("image/")) return showError(PICTURE);
   const body = new FormData();
   body.set("game", form.elements.game.value);

@@ -4,6 +4,7 @@
 import { refreshTokens, say } from "./requests.js";
 
 const LEDGER = "player_nickname,player_id,"; // the beginning of PokerNow's ledger
+export const SEVERAL = "Drop one file at a time. To audit several logs together, put them into a zip file and drop that.";
 const TOKEN = "csrfmiddlewaretoken";
 
 export function upload(address, file, fields = {}) {
@@ -30,7 +31,7 @@ async function beginsLikeLedger(file) {
 
 export async function take(files) {
   if (files.length > 1) {
-    say({ words: "One file at a time, please: put several logs into a zip file." });
+    say({ words: SEVERAL });
     return;
   }
   const isLedger = await beginsLikeLedger(files[0]);

@@ -73,16 +73,16 @@ def selected_text(page):
     return field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
 
 
-DROP = """({ text, name, type }) => {
+DROP = """({ texts, name, type }) => {
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name, { type }));
+  for (const text of texts) dataTransfer.items.add(new File([text], name, { type }));
   const event = { dataTransfer, bubbles: true, cancelable: true };
   document.body.dispatchEvent(new DragEvent("drop", event));
 }"""
 
 
-def drop(page, text, name="dropped.txt", kind="text/plain"):
-    page.evaluate(DROP, {"text": text, "name": name, "type": kind})
+def drop(page, *texts, name="dropped.txt", kind="text/plain"):
+    page.evaluate(DROP, {"texts": texts, "name": name, "type": kind})
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,21 @@ def test_a_dropped_file_is_sent_to_the_page_for_its_kind(open_page, text, folder
 
 def test_a_dropped_text_is_read_and_a_picture_is_refused_with_a_reason(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs")
-    drop(page, "\x89PNG", "table.png", "image/png")
+    drop(page, "\x89PNG", name="table.png", kind="image/png")
     expect(page.locator("#id_line_error")).to_contain_text("A picture can’t be read")
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
     drop(page, HOLDEM)
     expect(page.locator("#id_board")).to_have_value("2c 3d 5h 9s Th")
+
+
+@pytest.mark.parametrize(
+    ("path", "error"),
+    quick_first(("", "#id_line_error"), ("audits/", "[data-notice-words]")),
+)
+def test_two_dropped_logs_are_refused_with_a_way_to_audit_both(open_page, path, error):
+    page = open_page(f"/showdown/{path}")
+    drop(page, LOG, LOG)
+    expect(page.locator(error)).to_contain_text("put them into a zip file and drop that")
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
