@@ -7,7 +7,7 @@ shared lock even if a process is killed, so that each process can detect whether
 
 import atexit
 import fcntl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
@@ -27,12 +27,12 @@ def cluster_in(home: Path) -> Cluster:
     return Cluster(home.resolve() / VERSION)
 
 
-def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
+def create(home: Path) -> bool:
     """Create the cluster of this home, completely or not at all. Return False if it exists.
 
-    The cluster is built in a temporary directory beside its own and renamed at the end. `fill`
-    receives the directory of its socket and loads the initial data. Raise OperationalError if
-    nothing can be written there, or if the home has a cluster of another version.
+    The cluster is built in a temporary directory beside its own and renamed at the end. Raise
+    OperationalError if nothing can be written there, or if the home has a cluster of another
+    version.
     """
     home = home.resolve()
     unfinished = Cluster(home / f"{VERSION}.unfinished")
@@ -45,9 +45,6 @@ def create(home: Path, fill: Callable[[str], None] | None = None) -> bool:
             try:
                 unfinished.remove()
                 unfinished.create()
-                if fill:
-                    fill(unfinished.start())
-                    unfinished.stop()
                 unfinished.directory.rename(cluster_in(home).directory)
             except BaseException:
                 unfinished.remove()

@@ -27,18 +27,18 @@ from showdown.models import Batch, Compression
 FULL = (ENOSPC, EDQUOT)
 """The error numbers for a full disk or quota."""
 
-_ROOT = "batches"
+ROOT = "batches"
 _INPUT = "input"
 _AT_A_TIME = 1 << 18
 
 
 def piece_name(batch: UUID, number: int) -> str:
-    return f"{_ROOT}/{batch}/{_INPUT}/{number:06}"
+    return f"{ROOT}/{batch}/{_INPUT}/{number:06}"
 
 
 def expanded_name(batch: UUID, block: int) -> str:
     """Return the name of the file for an expanded block of a compressed input."""
-    return f"{_ROOT}/{batch}/expanded/{block:06}"
+    return f"{ROOT}/{batch}/expanded/{block:06}"
 
 
 def replace(name: str, content: bytes) -> None:
@@ -52,7 +52,7 @@ def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
 
     The name is unique so that a slow worker can't overwrite another worker's part.
     """
-    name = f"{_ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
+    name = f"{ROOT}/{batch}/{kind}/{number:06}-{token_hex(4)}"
     return default_storage.save(name, ContentFile(content))
 
 
@@ -64,7 +64,7 @@ def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, in
         for part in parts:
             written.write(part)
         written.seek(0)
-        name = f"{_ROOT}/{batch}/{kind}/{token_hex(8)}"
+        name = f"{ROOT}/{batch}/{kind}/{token_hex(8)}"
         content = File(written)
         return default_storage.save(name, content), content.size
 
@@ -173,12 +173,12 @@ def read_range(batch: UUID, length: int, offset: int, count: int) -> bytes:
 
 def remove_files(batch: UUID) -> None:
     """Remove every file of the batch, and their folders."""
-    remove_folder(f"{_ROOT}/{batch}")
+    remove_folder(f"{ROOT}/{batch}")
 
 
 def remove_parts_but(batch: UUID, kind: str, named: set[str]) -> None:
     """Remove the parts of a kind except those in `named`."""
-    folder = f"{_ROOT}/{batch}/{kind}"
+    folder = f"{ROOT}/{batch}/{kind}"
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(folder)[1]:
             if f"{folder}/{name}" not in named:
@@ -195,6 +195,16 @@ def remove_folder(folder: str) -> None:
         default_storage.delete(folder)
 
 
+def files_in(folder: str) -> Iterator[str]:
+    """Yield the names of all files in a folder of the storage and in its subfolders."""
+    with suppress(FileNotFoundError):
+        folders, names = default_storage.listdir(folder)
+        for name in folders:
+            yield from files_in(f"{folder}/{name}")
+        for name in names:
+            yield f"{folder}/{name}"
+
+
 def remove(name: str) -> None:
     if name:
         default_storage.delete(name)
@@ -203,7 +213,7 @@ def remove(name: str) -> None:
 def batches_with_files() -> Iterator[UUID]:
     """Yield every batch that has a folder in the storage, in the database or not."""
     with suppress(FileNotFoundError):
-        for name in default_storage.listdir(_ROOT)[0]:
+        for name in default_storage.listdir(ROOT)[0]:
             with suppress(ValueError):
                 yield UUID(name)
 

@@ -1,5 +1,6 @@
 """Directories and fixtures for tests that run a whole site."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -13,7 +14,6 @@ import pytest
 
 from omahasite.embedded.server import create
 from tests import ROOT
-from tests.batches.conftest import url_of
 
 FILL = """
 from pathlib import Path
@@ -58,15 +58,15 @@ def new_site(tmp_path_factory):
     run = tmp_path_factory.getbasetemp()
     site = (run.parent if "PYTEST_XDIST_WORKER" in os.environ else run) / "new site"
 
-    def fill(socket_directory):
-        environment = os.environ | {
-            "DATABASE_URL": url_of(host=socket_directory),
-            "STATIC_ROOT": str(site / "static files"),
-        }
-        subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
-
-    # Other processes wait here until the directory is complete.
-    create(site / "data base", fill)
+    site.mkdir(exist_ok=True)
+    with (site / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if create(site / "data base"):
+            environment = os.environ | {
+                "POSTGRES_DIRECTORY": str(site / "data base"),
+                "STATIC_ROOT": str(site / "static files"),
+            }
+            subprocess.run([sys.executable, "-c", FILL], cwd=ROOT, env=environment, check=True)
     return site
 
 

@@ -9,6 +9,7 @@ import psutil
 import pytest
 from django.db import OperationalError
 
+from omahasite.embedded.cluster import VERSION
 from omahasite.embedded.server import Server, create
 from tests import ROOT
 from tests.site.running import has_ended, manage
@@ -164,13 +165,13 @@ def test_a_server_in_a_moved_directory_is_stopped(directory):
 
 
 def test_a_database_is_created_completely_or_not_at_all(home, directory):
-    def fail(folder):
-        raise ValueError(folder)
-
-    with pytest.raises(ValueError, match="postgres"):
-        create(directory / "postgres", fail)
-    assert [path.name for path in (directory / "postgres").iterdir()] == ["start.lock"]
-    assert not create(home, fail)
+    (directory / "postgres").mkdir()
+    (directory / "postgres" / VERSION).touch()
+    with pytest.raises(OperationalError, match="can't be stored"):
+        create(directory / "postgres")
+    names = [path.name for path in (directory / "postgres").iterdir()]
+    assert sorted(names) == [VERSION, "start.lock"]
+    assert not create(home)
 
 
 @pytest.mark.long
