@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator, Mapping
@@ -14,24 +13,16 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.bulk.dollars import Dollars, dollars_of
-from showdown.bulk.odds import (
-    SECONDS,
-    ChipPot,
-    Odds,
-    SpotWithPots,
-    fractional_shares,
-    stream,
-    with_pots,
-)
+from showdown.bulk.odds import SECONDS, Odds, SpotWithPots, stream, with_pots
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
-from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.icm import Tournament
 from showdown.evaluator.next_cards import NextCards
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.spots import Spot
-from showdown.evaluator.wagers import MOST_CHIPS, Wagers
+from showdown.evaluator.wagers import Wagers
 from showdown.management.arguments import add_game, require_partner
 from showdown.management.base import (
     BAD_INPUT,
@@ -66,8 +57,6 @@ _OF_ONE_SPOT = (
 )
 """Arguments that --file excludes; with it, --game is for lines that name no game."""
 
-_AMOUNT = re.compile("[0-9]{1,13}")
-_LONGEST_QUOTE = 20
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options for chips, and their names in a deal line."""
 
@@ -229,33 +218,14 @@ def _chips(
 ) -> tuple[Wagers, SpotWithPots, Tournament | None]:
     """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
-    tournament = None
-    if stacks or payouts or ante:
-        tournament = read_tournament(stacks, payouts, spot.labels, ante)
-    if not tournament and not any(options[name] for name in (*_WORDS, "rules")):
-        pots = tuple(_pot(text, spot.labels) for text in options["pot"])
-        return Wagers(), SpotWithPots(spot, pots, fractional_shares(spot)), None
     words = [("Pot", text) for text in options["pot"]]
     words += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
-    wagers = read_wagers(words) or Wagers()
-    if tournament:
+    wagers, tournament = read_wagers(words) or Wagers(), None
+    if stacks or payouts or ante:
+        tournament = read_tournament(stacks, payouts, spot.labels, ante)
         wagers = tournament.put_in(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
     return wagers, with_pots(spot, wagers, rules), tournament
-
-
-def _pot(text: str, labels: tuple[str, ...]) -> ChipPot:
-    """Parse a pot: `300` for all players, `200=HandB,HandC` for these two."""
-    amount, equals, names = text.partition("=")
-    if equals and not names.strip():
-        raise InvalidWagers(fault=Fault.NOBODY_ELIGIBLE, pot=0, pots=1, field="pot")
-    eligible = names.split(",") if names else list(labels)
-    if not _AMOUNT.fullmatch(amount) or not 0 < int(amount) <= MOST_CHIPS:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=amount[:_LONGEST_QUOTE], field="pot")
-    for name in eligible:
-        if name not in labels:
-            raise InvalidWagers(fault=Fault.NO_SEAT, label=name, seats=labels)
-    return ChipPot(int(amount), tuple(sorted({labels.index(name) for name in eligible})))
 
 
 def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
