@@ -158,7 +158,7 @@ def test_the_error_names_the_output_that_fails(option, tmp_path):
     assert ran.returncode == 2
     assert ran.stderr == b"CommandError: /dev/full: No space left on device\n"
     ran = call("audit", LOG, tmp_path / "report", option, tmp_path / "none" / "file", "--quiet")
-    assert f"{tmp_path / 'none'}: No such file or directory".encode() in ran.stderr
+    assert f"{tmp_path / 'none' / 'file'}: No such file or directory".encode() in ran.stderr
     assert list(tmp_path.iterdir()) == []
 
 

@@ -15,7 +15,7 @@ from tests.commands.running import DATA, command
 from tests.scope import quick_first
 
 
-@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGKILL, signal.SIGHUP))
+@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGHUP))
 def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number):
     target = tmp_path / "output.txt"
     target.write_text("before")
@@ -29,24 +29,6 @@ def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number)
     assert process.returncode != 0
     assert list(tmp_path.iterdir()) == [target]
     assert target.read_text() == "before"
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_without_unnamed_files_the_partial_file_is_removed(tmp_path, monkeypatch, number):
-    monkeypatch.setattr(outputs, "_create_unnamed", lambda folder: None)
-    with pytest.raises(SystemExit):
-        _write_and_receive_signal(tmp_path / "output", number)
-    assert list(tmp_path.iterdir()) == []
-    with outputs.whole_output(str(tmp_path / "output")) as file:
-        file.write(b"all")
-    assert (tmp_path / "output").read_bytes() == b"all"
-
-
-def _write_and_receive_signal(path, number):
-    with outputs.whole_output(str(path)) as file:
-        file.write(b"some")
-        assert len(list(path.parent.iterdir())) == 1
-        os.kill(os.getpid(), number)
 
 
 def test_a_file_keeps_its_permissions(tmp_path):
