@@ -11,7 +11,6 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 _LONGEST = 4000
 """Maximum length of a message."""
-_QUIET_SECONDS = 5
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, and characters that change the text direction."""
 _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
@@ -34,28 +33,6 @@ class RecordFilter(logging.Filter):
             record.msg, record.args = bounded, None
         if path := getattr(record, "path", None):
             record.path = _SECRET.sub(r"\1…", str(path))
-        return True
-
-
-class RateLimitFilter(logging.Filter):
-    """A filter for messages that a library logs at each attempt.
-
-    It passes one record every five seconds, with the number of records dropped in between.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._quiet_until = 0.0
-        self._omitted = 0
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if record.created < self._quiet_until:
-            self._omitted += 1
-            return False
-        if self._omitted:
-            message = f"{record.getMessage()} ({self._omitted} more before)"
-            record.msg, record.args = message, None
-        self._quiet_until, self._omitted = record.created + _QUIET_SECONDS, 0
         return True
 
 
@@ -102,10 +79,7 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {
-            "records": {"()": "omahasite.log_records.RecordFilter"},
-            "seldom": {"()": "omahasite.log_records.RateLimitFilter"},
-        },
+        "filters": {"records": {"()": "omahasite.log_records.RecordFilter"}},
         "formatters": {
             "text": {
                 "()": "omahasite.log_records.LineFormatter",
@@ -143,7 +117,6 @@ def logging_settings(level: str, log_format: str) -> dict[str, Any]:
             # procrastinate logs each step of each job at INFO
             "procrastinate": {"level": "DEBUG" if level == "DEBUG" else "WARNING"},
             "showdown.stdout": {"handlers": ["stdout"], "level": "INFO", "propagate": False},
-            "psycopg.pool": {"filters": ["seldom"]},
         },
     }
 

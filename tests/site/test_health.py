@@ -1,7 +1,6 @@
 """Test the health checks, and the site while its database hangs."""
 
 import json
-import logging
 import signal
 from contextlib import contextmanager
 from threading import Thread
@@ -11,7 +10,6 @@ import psutil
 import pytest
 from django.db import connection
 from django.test import Client
-from django.utils.module_loading import import_string
 
 from omahasite import VERSION
 from tests.databases import UNREACHABLE, answers_with
@@ -155,21 +153,3 @@ def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_po
         while site.ask("/readyz").status != 200:
             assert monotonic() < until
             sleep(0.5)
-
-
-def record(at):
-    attempt = "error connecting in %r: %s"
-    record = logging.LogRecord("psycopg.pool", logging.WARNING, "", 0, attempt, ("p", "gone"), None)
-    record.created = at
-    return record
-
-
-def test_failing_attempts_to_connect_are_logged_every_five_seconds_with_a_count(settings):
-    [name] = settings.LOGGING["loggers"]["psycopg.pool"]["filters"]
-    pool = import_string(settings.LOGGING["filters"][name]["()"])()
-    records = [record(1000 + tenth / 10) for tenth in range(100)]
-    logged = [entry.getMessage() for entry in records if pool.filter(entry)]
-    assert logged == [
-        "error connecting in 'p': gone",
-        "error connecting in 'p': gone (49 more before)",
-    ]
