@@ -18,7 +18,8 @@ from time import monotonic, sleep
 
 logger = logging.getLogger("showdown.supervision")
 
-_LONGEST_PAUSE = 60
+_POLL_SECONDS = 0.1
+_SECONDS_BETWEEN_STARTS = 2
 
 
 class Child:
@@ -29,24 +30,17 @@ class Child:
     """
 
     def __init__(
-        self,
-        command: Sequence[str],
-        *,
-        cwd: Path,
-        env: Mapping[str, str],
-        sockets: Sequence[int] = (),
+        self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str], sockets: Sequence[int]
     ) -> None:
-        self._command, self._cwd, self._env = command, cwd, env
-        self._sockets = sockets
-        self._pause = 1
-        self._start()
+        self._command, self._cwd, self._env, self._sockets = command, cwd, env, sockets
+        self.start()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         self._started = monotonic()
         self._ready, write_end = os.pipe()
         os.set_blocking(self._ready, False)
         try:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 self._command,
                 cwd=self._cwd,
                 env=self._env | {"READY_FD": str(write_end)},  # type: ignore[operator]
@@ -58,31 +52,20 @@ class Child:
             os.close(write_end)
 
     @property
-    def status(self) -> int | None:
-        """Return the exit status; None while the process runs."""
-        return self._process.poll()
-
-    @property
     def is_ready(self) -> bool:
         """Return whether the process has reported that it is ready, and still runs."""
         try:
             is_closed = os.read(self._ready, 1) == b""
         except BlockingIOError:
             return False
-        return is_closed and self.status is None
+        return is_closed and self.process.poll() is None
 
-    def restart_when_due(self) -> None:
-        """Kill the rest of the group and restart the process, unless it started too recently.
-
-        The required time since its start doubles with each failure, up to a minute.
-        """
-        lived = monotonic() - self._started
-        if lived > self._pause:
-            self._pause = 1 if lived > _LONGEST_PAUSE else min(2 * self._pause, _LONGEST_PAUSE)
-            status = self.status
-            self.kill()
+    def restart_if_ended(self) -> None:
+        status, lived = self.process.poll(), monotonic() - self._started
+        if status is not None and lived > _SECONDS_BETWEEN_STARTS:
+            self.kill_group()
             os.close(self._ready)
-            self._start()
+            self.start()
             logger.warning(
                 "a process ended with status %s after %.0f s, and was started again: %s",
                 status,
@@ -90,38 +73,30 @@ class Child:
                 " ".join(self._command[1:]),
             )
 
-    def terminate(self) -> None:
-        if self.status is None:
-            self._process.terminate()
-
-    def kill(self, grace: float = 0) -> None:
-        """Wait up to `grace` seconds for the process to end, then kill its whole group."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(grace)
+    def kill_group(self) -> None:
+        """Kill the process and its own children, which sample odds."""
         with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-            for _ in range(10):
-                sleep(0.1)
-                os.killpg(self._process.pid, 0)
-        self._process.wait()
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
 
 
-def watch(children: Sequence[Child], every: float, is_over: Callable[[], bool]) -> None:
+def watch(children: Sequence[Child], is_over: Callable[[], bool]) -> None:
     """Restart children that end, until `is_over` returns True."""
     while not is_over():
         for child in children:
-            if child.status is not None:
-                child.restart_when_due()
-        sleep(every)
+            child.restart_if_ended()
+        sleep(_POLL_SECONDS)
 
 
 def end(children: Sequence[Child], grace: float) -> None:
     """Terminate all children at once, and kill those that still run after `grace` seconds."""
     for child in children:
-        child.terminate()
+        child.process.terminate()
     until = monotonic() + grace
     for child in children:
-        child.kill(max(0, until - monotonic()))
+        with suppress(subprocess.TimeoutExpired):
+            child.process.wait(max(0, until - monotonic()))
+        child.kill_group()
 
 
 def _end_with_parent() -> None:

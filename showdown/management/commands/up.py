@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,6 @@ _ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS"
 
 _LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_POLL_SECONDS = 0.1
 _TO_END_SECONDS = 5
 _MIGRATING = 0x5D0D0
 """The key of the advisory lock that only one migration can hold."""
@@ -140,16 +140,15 @@ class Command(ServiceCommand):
 
             def are_ready() -> bool:
                 waiting.difference_update([child for child in waiting if child.is_ready])
-                if any(child.status is not None for child in waiting):
+                if any(child.process.poll() is not None for child in waiting):
                     raise CommandError("a web process ended before it could serve: see above")
                 return not waiting
 
-            watch(children, _POLL_SECONDS, are_ready)
-            for _ in range(workers):
-                worker = Child(_manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
-                children.append(worker)
+            watch(children, are_ready)
+            worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
+            children += [worker(sockets=()) for _ in range(workers)]
             self._print_address(*address)
-            watch(children, _POLL_SECONDS, lambda: False)
+            watch(children, lambda: False)
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
