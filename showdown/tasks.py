@@ -1,8 +1,9 @@
 """Background tasks: regular clean-up. Importing this module also registers jobs of batches."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -19,73 +20,46 @@ from showdown.batches import control
 from showdown.batches.jobs import batch_of, export_number_of, fail, is_last_attempt
 from showdown.batches.results import fail_export, remove_old_exports
 from showdown.models import Answer, Showdown, Trainee, sign_ins
-from showdown.words.ranks import how_many
 
 logger = logging.getLogger(__name__)
 
-_EVERY_HOUR = "10 * * * *"
+
+def _delete_expired_sessions() -> int:
+    return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
 
 
-@app.periodic(cron=_EVERY_HOUR)
+def _delete_of_visitors(rows: Any) -> Callable[[], int]:
+    """Return a function that deletes rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
+
+    def delete() -> int:
+        days = settings.VISITOR_DEAL_KEEP_DAYS
+        return rows.delete_visitors(timezone.now() - timedelta(days=days)) if days else 0
+
+    return delete
+
+
+REMOVALS: dict[str, Callable[[], int]] = {
+    "old batches": control.sweep,
+    "old exports": remove_old_exports,
+    "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
+    "expired sessions": _delete_expired_sessions,
+    "old deals of visitors": _delete_of_visitors(Showdown.objects),
+    "old training records of visitors": _delete_of_visitors(Trainee.objects),
+    "old stored responses": Answer.objects.delete_old,
+    "old counts of wrong passwords": sign_ins.delete_old_failures,
+}
+"""Functions that remove old data, or queue its removal, and return the number of objects."""
+
+
+@app.periodic(cron="10 * * * *")
 @app.task(queueing_lock="sweep")
 def sweep(timestamp: int) -> None:
-    """Remove old batches and exports."""
-    _log_removed(control.sweep(), "old batches")
-    _log_removed(remove_old_exports(), "old exports")
-
-
-@app.periodic(cron="15 * * * *")
-@app.task(queueing_lock="delete_closed_accounts")
-def delete_closed_accounts(timestamp: int) -> None:
-    """Queue the deletion of closed accounts again, in case a job was lost."""
-    count = control.delete_closed_accounts()
-    logger.info("queued the deletion of %s", how_many(count, "closed account"))
-
-
-@app.periodic(cron="20 * * * *")
-@app.task(queueing_lock="delete_expired_sessions")
-def delete_expired_sessions(timestamp: int) -> None:
-    expired = Session.objects.filter(expire_date__lt=timezone.now())
-    _log_removed(expired.delete()[0], "expired sessions")
-
-
-@app.periodic(cron="30 * * * *")
-@app.task(queueing_lock="delete_visitors_deals")
-def delete_visitors_deals(timestamp: int) -> None:
-    """Delete visitors' old deals; an account's deals are kept until the account is deleted."""
-    if settings.VISITOR_DEAL_KEEP_DAYS:
-        _log_removed(Showdown.objects.delete_visitors(_kept_since()), "old deals of visitors")
-
-
-@app.periodic(cron="35 * * * *")
-@app.task(queueing_lock="delete_visitors_training")
-def delete_visitors_training(timestamp: int) -> None:
-    """Delete the training of visitors who haven't answered for VISITOR_DEAL_KEEP_DAYS days."""
-    if settings.VISITOR_DEAL_KEEP_DAYS:
-        _log_removed(
-            Trainee.objects.delete_visitors(_kept_since()), "old training records of visitors"
-        )
-
-
-@app.periodic(cron="40 * * * *")
-@app.task(queueing_lock="delete_old_responses")
-def delete_old_responses(timestamp: int) -> None:
-    """Delete old responses that were stored for an Idempotency-Key."""
-    _log_removed(Answer.objects.delete_old(), "old stored responses")
-
-
-@app.periodic(cron="50 * * * *")
-@app.task(queueing_lock="delete_wrong_passwords")
-def delete_wrong_passwords(timestamp: int) -> None:
-    _log_removed(sign_ins.delete_old_failures(), "old counts of wrong passwords")
-
-
-def _kept_since() -> datetime:
-    return timezone.now() - timedelta(days=settings.VISITOR_DEAL_KEEP_DAYS)
-
-
-def _log_removed(count: int, kind: str) -> None:
-    logger.info("removed %s %s", count, kind)
+    """Remove old data. If one removal fails, the others still run."""
+    for kind, remove in REMOVALS.items():
+        try:
+            logger.info("clean-up of %s: %s", kind, remove())
+        except Exception:
+            logger.exception("clean-up of %s failed", kind)
 
 
 _running: set[int | None] = set()

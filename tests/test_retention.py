@@ -38,9 +38,9 @@ def test_expired_sessions_are_removed(messages):
         session = SessionStore()
         session.create()
         Session.objects.filter(pk=session.session_key).update(expire_date=ago(days=days))
-    tasks.delete_expired_sessions(NOW)
+    tasks.sweep(NOW)
     assert Session.objects.get().expire_date > timezone.now()
-    assert messages() == ["removed 1 expired sessions"]
+    assert "clean-up of expired sessions: 1" in messages()
 
 
 VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
@@ -62,28 +62,28 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
     messages, days, source, person, is_kept
 ):
     """Without a person, the deal belongs to an account."""
-    store_at(ago(days=days), source=source, person=person or PersonFactory())
-    tasks.delete_visitors_deals(NOW)
+    stored_at(ago(days=days), source=source, person=person or PersonFactory())
+    tasks.sweep(NOW)
     assert Showdown.objects.exists() is is_kept
-    assert messages() == [f"removed {0 if is_kept else 1} old deals of visitors"]
+    assert f"clean-up of old deals of visitors: {0 if is_kept else 1}" in messages()
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
     old, new = (store_at(ago(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
-    tasks.delete_visitors_deals(NOW)
+    tasks.sweep(NOW)
     assert Showdown.objects.filter(id__in=[old, new]).count() == 2
     settings.VISITOR_DEAL_KEEP_DAYS = 2
-    tasks.delete_visitors_deals(NOW)
+    tasks.sweep(NOW)
     assert Showdown.objects.get().id == new
 
 
 def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
-        store_at(ago(days=31, minutes=minutes))
-    tasks.delete_visitors_deals(NOW)
-    assert messages() == ["removed 5 old deals of visitors"]
+        stored_at(ago(days=31, minutes=minutes))
+    tasks.sweep(NOW)
+    assert "clean-up of old deals of visitors: 5" in messages()
 
 
 def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
@@ -91,17 +91,26 @@ def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
         Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
         AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=ago(hours=hours))
-    tasks.delete_old_responses(NOW)
-    tasks.delete_wrong_passwords(NOW)
+    tasks.sweep(NOW)
     assert Answer.objects.get().key == "23"
     assert AccessAttempt.objects.get().username == "23"
-    assert messages() == [
-        "removed 1 old stored responses",
-        "removed 1 old counts of wrong passwords",
+    assert messages()[-2:] == [
+        "clean-up of old stored responses: 1",
+        "clean-up of old counts of wrong passwords: 1",
     ]
 
 
-def test_every_removal_is_a_periodic_job():
-    periodic = {task.task.name for task in tasks.app.periodic_registry.periodic_tasks.values()}
-    removals = {name for name in vars(tasks) if name.startswith("delete_")} | {"sweep"}
-    assert removals <= {name.rpartition(".")[2] for name in periodic}
+def test_a_failed_removal_does_not_prevent_the_others(messages, monkeypatch):
+    def fail():
+        raise OSError("the storage is away")
+
+    monkeypatch.setitem(tasks.REMOVALS, "old batches", fail)
+    tasks.sweep(NOW)
+    assert messages()[0] == "clean-up of old batches failed"
+    assert len(messages()) == len(tasks.REMOVALS)
+
+
+def test_the_removal_is_a_periodic_job():
+    assert tasks.sweep in {
+        each.task for each in tasks.app.periodic_registry.periodic_tasks.values()
+    }

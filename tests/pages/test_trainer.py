@@ -590,8 +590,8 @@ def test_a_visitors_training_is_deleted_and_an_accounts_is_kept():
     TraineeFactory(visited=True)
     TraineeFactory()
     Trainee.objects.update(changed=timezone.now() - timedelta(days=29))
-    tasks.delete_visitors_training(0)
+    tasks.sweep(0)
     assert Trainee.objects.count() == 2
     Trainee.objects.update(changed=timezone.now() - timedelta(days=31))
-    tasks.delete_visitors_training(0)
+    tasks.sweep(0)
     assert Trainee.objects.get().owner_id is not None
