@@ -62,7 +62,7 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
     messages, days, source, person, is_kept
 ):
     """Without a person, the deal belongs to an account."""
-    stored_at(ago(days=days), source=source, person=person or PersonFactory())
+    store_at(ago(days=days), source=source, person=person or PersonFactory())
     tasks.sweep(NOW)
     assert Showdown.objects.exists() is is_kept
     assert f"clean-up of old deals of visitors: {0 if is_kept else 1}" in messages()
@@ -81,7 +81,7 @@ def test_a_setting_determines_how_long_deals_are_kept(settings):
 def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
-        stored_at(ago(days=31, minutes=minutes))
+        store_at(ago(days=31, minutes=minutes))
     tasks.sweep(NOW)
     assert "clean-up of old deals of visitors: 5" in messages()
 

@@ -91,8 +91,8 @@ class Server:
         if not self._cluster.exists():
             _refuse_other_version(self._home)
             raise OperationalError(
-                f"there is no database at {self._home}: `manage.py up` and `manage.py"
-                " create_database` create one; or set POSTGRES_DIRECTORY or DATABASE_URL"
+                f"there is no database at {self._home}: `manage.py up` creates one; or set"
+                " POSTGRES_DIRECTORY or DATABASE_URL"
             )
 
     def end(self) -> None:

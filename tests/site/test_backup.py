@@ -299,7 +299,7 @@ def test_a_backup_of_an_older_server_is_restored_there_and_by_a_new_version_of_t
         assert_restored(other, folder / "kept.tar")
     del site.variables["DATABASE_URL"]
 
-    for command in (["migrate"], ["create_database"], ["restore", folder / "kept.tar"]):
+    for command in (["migrate"], ["restore", folder / "kept.tar"]):
         refused = site.manage(*command, ok=False)
         assert f"the database in {home / version} was created by PostgreSQL {version}" in refused
         assert f"this version of the site needs PostgreSQL {VERSION}" in refused

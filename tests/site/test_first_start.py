@@ -235,11 +235,20 @@ OF_CONTAINERS = [
 AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up capabilities")
 
 
+CREATE = """
+import os
+from pathlib import Path
+from omahasite.embedded.server import create
+create(Path(os.environ["POSTGRES_DIRECTORY"]))
+"""
+
+
 def in_container(home, *arguments, without=None):
     kept = [f"+{name}" for name in OF_CONTAINERS if name != without]
     limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
     return subprocess.run(
-        [*limited, sys.executable, ROOT / "manage.py", *arguments],
+        [*limited, sys.executable, *arguments],
+        cwd=ROOT,
         env=os.environ | {"POSTGRES_DIRECTORY": str(home)},
         capture_output=True,
         text=True,
@@ -250,15 +259,17 @@ def in_container(home, *arguments, without=None):
 @pytest.mark.long
 @AS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directory):
-    created = in_container(directory / "data base", "create_database")
+    created = in_container(directory / "data base", "-c", CREATE)
     assert created.returncode == 0, created.stderr
-    asked = in_container(directory / "data base", "dbshell", "--", "-tAc", "SELECT 6 * 7")
+    shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")
+    asked = in_container(directory / "data base", *shell)
     assert asked.stdout == "42\n", asked.stderr
 
 
 @AS_ROOT
 def test_a_container_without_the_capability_gets_a_hint(directory):
-    refused = in_container(directory / "data base", "create_database", without="setpcap")
+    command = ("manage.py", "up", "--port", str(free_port()))
+    refused = in_container(directory / "data base", *command, without="setpcap")
     assert refused.returncode == 2
     assert f"because it can't enter {directory}" in refused.stderr
     assert "set DATABASE_URL" in refused.stderr
