@@ -7,7 +7,7 @@ expanded step by step, up to the allowed size.
 
 import io
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from errno import EDQUOT, EIO, ENOSPC
 from pathlib import Path
 from secrets import token_hex
@@ -20,9 +20,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from showdown.batches.limits import most_expanded_bytes
-from showdown.files.byte_streams import ExcessiveInput
-from showdown.files.compression import DecompressedStream as ExpandedStream
-from showdown.models import Batch, Compression
+from showdown.files.byte_streams import Readable
+from showdown.files.compression import DecompressedStream
+from showdown.models import Batch
 
 FULL = (ENOSPC, EDQUOT)
 """The error numbers for a full disk or quota."""
@@ -223,61 +223,16 @@ _ALWAYS_ALLOWED = 64 << 20
 """Number of bytes to which any file may expand, whatever its compression ratio."""
 
 
-class ExpandedFile(io.RawIOBase):
-    """The text of an input, up to `most` bytes.
+@contextmanager
+def expand(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
+    """Yield the text of the batch's file, from the position of `pieces`.
 
     `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
     """
-
-    def __init__(
-        self, source: io.RawIOBase, compression: str, compressed_bytes: int, most: int
-    ) -> None:
-        super().__init__()
-        self._source = source
-        self._compression = Compression(compression)
-        self._compressed_bytes = compressed_bytes
-        by_ratio = max(_ALWAYS_ALLOWED, compressed_bytes * settings.BATCH_MOST_EXPANSION)
-        self._most = min(by_ratio, most)
-        raw = io.BufferedReader(source, _STEP)
-        self._stream = ExpandedStream(raw, compression) if compression else raw
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        content = self._some(len(buffer))
-        buffer[: len(content)] = content
-        return len(content)
-
-    def close(self) -> None:
-        self._source.close()
-        super().close()
-
-    def estimated_length(self) -> int:
-        """Estimate the length of the text, assuming the same compression ratio throughout."""
-        if not isinstance(self._stream, ExpandedStream) or not self._stream.compressed_bytes:
-            return self._compressed_bytes
-        expanded, arrived = self._stream.expanded_bytes, self._stream.compressed_bytes
-        return expanded * self._compressed_bytes // arrived
-
-    def skip(self, count: int) -> None:
-        """Skip `count` bytes that were read before."""
-        while count:
-            passed = len(self._some(min(count, _STEP)))
-            if not passed:
-                return
-            count -= passed
-
-    def _some(self, count: int) -> bytes:
-        content = self._stream.read(min(count, _STEP))
-        if isinstance(self._stream, ExpandedStream) and self._stream.expanded_bytes > self._most:
-            raise ExcessiveInput(
-                f"the {self._compression.label} file expands to more than {self._most:,} bytes,"
-                " the limit for this file"
-            )
-        return content
-
-
-def expand(batch: Batch, pieces: PieceReader) -> ExpandedFile:
-    """Return the text of the batch's file, from the position of `pieces`."""
-    return ExpandedFile(pieces, batch.compression, batch.input_bytes, most_expanded_bytes(batch))
+    by_ratio = max(_ALWAYS_ALLOWED, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
+    most = min(by_ratio, most_expanded_bytes(batch))
+    with io.BufferedReader(pieces, _STEP) as raw:
+        if batch.compression:
+            yield DecompressedStream(raw, batch.compression, most)
+        else:
+            yield raw

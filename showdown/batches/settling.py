@@ -48,10 +48,12 @@ from showdown.batches.tallies import add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
 from showdown.files.byte_streams import ForeignText
+from showdown.files.compression import DecompressedStream
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import StoredDeals, record_block
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
+_SKIPPED_TOGETHER = 1 << 20
 _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
 """Limits of a block. A larger block could take up to a minute, so it is cut into smaller ones."""
@@ -120,13 +122,10 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
     with expand(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
-        text.skip(skipped)
-        stream = io.BufferedReader(text, 1 << 20)
-        # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
-        if not offset and (encoding := wide_encoding_of(stream.peek(SAMPLE)[:SAMPLE])):
-            raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
+        while skipped and (passed := len(text.read(min(skipped, _SKIPPED_TOGETHER)))):
+            skipped -= passed
         reader = BlockReader(
-            stream,
+            text,
             batch.format,
             settings.BATCH_BLOCK_BYTES,
             longest_line=settings.BATCH_LONGEST_LINE,
@@ -134,7 +133,13 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
         )
         for block in _of_bounded_work(batch, split_blocks(reader), offset):
             stop_if_requested()
-            whole = text.estimated_length()
+            # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
+            if not offset and (encoding := wide_encoding_of(block[:SAMPLE])):
+                raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
+            whole = batch.input_bytes
+            if isinstance(text, DecompressedStream):
+                # an estimate, with the same compression ratio throughout
+                whole = whole * text.expanded_bytes // text.compressed_bytes
             cut = BlockCut(number, offset, len(block), line, count_lines(block), whole)
             yield cut, block
             number += 1
