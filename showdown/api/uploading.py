@@ -53,7 +53,7 @@ class NoRoomForFile(APIException):
 
 
 class UnusableFile(APIException):
-    """The file can't be used, for example because it is empty or cut off."""
+    """The file can't be used, for example because it is empty."""
 
     status_code = 400
 
@@ -147,8 +147,7 @@ class UploadView(ApiView, ABC):
                 name = self.handler.file_name or ""
                 return self._submit(request, self.handler.session, fields, name)
             with _upload_session(request) as session:
-                length = request.META.get("CONTENT_LENGTH")
-                session.read_from(request._request.read, int(length) if length else None)
+                session.read_from(request._request.read)
                 return self._submit(request, session, request.query_params.dict(), "")
 
     def _submit(
@@ -165,8 +164,7 @@ class UploadView(ApiView, ABC):
 
 
 def _upload_session(request: HttpRequest | Request) -> UploadSession:
-    may_be_repeated = KEY_HEADER in request.headers
-    return UploadSession(person_of(request), address_of(request), may_be_repeated=may_be_repeated)
+    return UploadSession(person_of(request), address_of(request))
 
 
 @contextmanager

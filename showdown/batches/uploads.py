@@ -13,7 +13,6 @@ from uuid import UUID
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopUpload
 from django.db import connections, transaction
-from django.http.multipartparser import MultiPartParser
 from procrastinate.tasks import Task
 
 from showdown.batches.audits import audit
@@ -51,15 +50,13 @@ class UnusableName(RefusedBatch):
 class UploadSession:
     """An upload in progress.
 
-    Use it as a context manager: at the end, a file that has not become a batch is removed. If the
-    request `may_be_repeated` (it has an Idempotency-Key), the limit on batches is not checked until
-    it is known whether it repeats an earlier request.
+    Use it as a context manager: at the end, a file that has not become a batch is removed. The
+    number of batches is checked by `submit`, because until then it is unknown whether the request
+    repeats an earlier one.
     """
 
-    def __init__(self, person: Person, address: str = "", *, may_be_repeated: bool = False) -> None:
+    def __init__(self, person: Person, address: str = "") -> None:
         self.sender = Sender(person, address)
-        if not may_be_repeated:
-            refuse_too_many(self.sender)
         self.id: UUID = uuid7()
         self._most = most_bytes(self.sender)
         self._writer = PieceWriter(self.id)
@@ -95,14 +92,10 @@ class UploadSession:
         with _checking_space():
             self._writer.write(content)
 
-    def read_from(self, read: Callable[[int], bytes], length: int | None = None) -> None:
-        """Receive a stream to its end. Raise RefusedBatch if it is shorter than announced."""
+    def read_from(self, read: Callable[[int], bytes]) -> None:
+        """Receive a stream to its end."""
         while content := read(1 << 16):
             self.write(content)
-        if length is not None and self._writer.length != length:
-            raise RefusedBatch(
-                f"the file was cut off after {self._writer.length:,} of {length:,} bytes"
-            )
 
     def submit(
         self,
@@ -198,19 +191,6 @@ def _checking_space() -> Iterator[None]:
         raise StorageFull("the disk for uploaded files is full") from error
 
 
-class _CountingReader:
-    """The body of a request, with the number of bytes received."""
-
-    def __init__(self, body: Any) -> None:
-        self._body = body
-        self.count = 0
-
-    def read(self, size: int) -> bytes:
-        content = self._body.read(size)
-        self.count += len(content)
-        return content
-
-
 class StorageUploadHandler(FileUploadHandler):
     """An upload handler that passes the file of a form to a session, chunk by chunk.
 
@@ -222,7 +202,6 @@ class StorageUploadHandler(FileUploadHandler):
         super().__init__()
         self._begin = begin
         self._field = field
-        self._body: Any = None
         self.session: UploadSession | None = None
         self.refusal: RefusedBatch = RefusedBatch("there is no file")
 
@@ -232,27 +211,6 @@ class StorageUploadHandler(FileUploadHandler):
     def __exit__(self, *error: Any) -> None:
         if self.session:
             self.session.__exit__(*error)
-
-    def handle_raw_input(
-        self,
-        input_data: Any,
-        META: Any,  # noqa: N803 - the name in Django's base class
-        content_length: int,
-        boundary: str,
-        encoding: str | None = None,
-    ) -> Any:
-        """Parse the form and count its bytes, because Django accepts a truncated form."""
-        if self._body:
-            return None
-        self._body = _CountingReader(input_data)
-        read = MultiPartParser(META, self._body, [self], encoding).parse()
-        if self._body.count < content_length:
-            self._refuse(
-                RefusedBatch(
-                    f"the file was cut off: {self._body.count:,} of {content_length:,} bytes"
-                )
-            )
-        return read
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
@@ -269,19 +227,13 @@ class StorageUploadHandler(FileUploadHandler):
     def file_complete(self, file_size: int) -> UploadedFile:
         return UploadedFile(None, self.file_name, self.content_type, file_size, self.charset)
 
-    def upload_interrupted(self) -> None:
-        if self.session:
-            self.session.discard()
-
     @contextmanager
     def _stopping_at_refusal(self) -> Iterator[None]:
         try:
             yield
         except RefusedBatch as refusal:
-            self._refuse(refusal)
+            self.refusal = refusal
+            if self.session:
+                self.session.discard()
+                self.session = None
             raise StopUpload(connection_reset=False) from refusal
-
-    def _refuse(self, refusal: RefusedBatch) -> None:
-        self.refusal = refusal
-        self.upload_interrupted()
-        self.session = None

@@ -172,7 +172,7 @@ def submit(site):
     def submit(content, *, person=None, address="", **more):
         options = {"name": "deals.txt", "game": OMAHA_HILO, "stores": False} | more
         with UploadSession(person or PersonFactory(), address) as session:
-            session.read_from(BytesIO(content).read, len(content))
+            session.read_from(BytesIO(content).read)
             return session.submit(**options)
 
     return submit

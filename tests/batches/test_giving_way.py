@@ -33,7 +33,7 @@ BLANK = b"\n" * (8 << 20)
 def submit_log(site):
     def submit_log(log, person=None):
         with UploadSession(person or Person(visitor=uuid4())) as session:
-            session.read_from(BytesIO(log).read, len(log))
+            session.read_from(BytesIO(log).read)
             return session.submit_log(name="log.txt", rules=WSOP_2026, terms={}, stores=False)
 
     return submit_log

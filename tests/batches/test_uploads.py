@@ -30,24 +30,6 @@ BOUNDARY = "deals"
 FORM = f"multipart/form-data; boundary={BOUNDARY}"
 
 
-@pytest.mark.parametrize(
-    ("address", "kind", "status"),
-    [(ADDRESS, "text/plain", 400), (ADDRESS, FORM, 400), ("/showdown/batches/", FORM, 422)],
-)
-def test_an_upload_that_is_cut_off_leaves_nothing(site, owner, visitor, address, kind, status):
-    body = deals(500)
-    if kind == FORM:
-        head = 'Content-Disposition: form-data; name="file"; filename="d.txt"'
-        body = f"--{BOUNDARY}\r\n{head}\r\n\r\n".encode() + body
-    client = owner if address == ADDRESS else visitor
-    environ = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": 2 * len(body)}
-    answer = client.generic("POST", address, content_type=kind, **environ)
-    assert answer.status_code == status
-    assert status == 422 or "cut off" in answer.json()["detail"]
-    assert not Batch.objects.exists()
-    assert files_in(site) == []
-
-
 def test_a_file_from_a_form_of_another_site_is_refused(site):
     """The form has no CSRF token of this site."""
     answer = Client(enforce_csrf_checks=True).post(

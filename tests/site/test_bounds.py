@@ -217,6 +217,17 @@ def test_slow_bodies_hold_no_thread(length):
     assert "admitted" not in asked[:-1]
 
 
+def test_the_application_does_not_run_for_a_body_that_is_cut_off():
+    asked = []
+    with serving(admitting(asked)) as port:
+        for length in (1000, LARGE):
+            with port.connect(post(length, b"x" * 100)) as line:
+                line.shutdown(socket.SHUT_WR)
+                assert line.recv(1) == b""
+        assert port.ask(post(LARGE, bytes(LARGE))).endswith(b"%d bytes" % LARGE)
+    assert asked == ["awaited", "awaited", "admitted"]
+
+
 def test_the_concurrent_large_uploads_of_an_address_are_limited():
     with serving(admitting([])) as port:
         slow = [port.connect(post(LARGE, b"x")) for _ in range(8)]
