@@ -18,6 +18,7 @@ from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.pasted.plain import RewrittenText
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.sections import Section
+from showdown.notation.pasted.tokens import ORDINALS
 from showdown.notation.pasted.vocabulary import AMOUNT, POSITION, is_game_word
 from showdown.notation.wager_words import NAME, quote_label, read_wagers
 from showdown.words.errors import error_text
@@ -114,6 +115,8 @@ _RUNS = re.compile(
     r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
     re.IGNORECASE,
 )
+_ORDINAL_OF_RUN = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠])", re.I)
+"""`first` before the cards of a run."""
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
 _BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"
 _BET = re.compile(
@@ -325,6 +328,8 @@ def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
         (_ASIDES_WITHOUT_BRACKETS, ";"),
     ):
         words.rest = words.rest.sub(pattern, replacement)
+    if words.runs:
+        words.rest = words.rest.sub(_ORDINAL_OF_RUN, r"\1 run")
     return words
 
 

@@ -72,7 +72,7 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
         words.rest = words.rest.sub(_UNKNOWN_GAME, mark_game)
 
     text = words.rest.text
-    sections, unknown, has_ranges = _sections(text, table, has_runs=bool(words.runs))
+    sections, unknown, has_ranges = _sections(text, table)
     runs = words.runs or max((section.board for section in sections if section.is_run), default=1)
     if not has_ranges and not any(atom.card for section in sections for atom in section.atoms):
         slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
@@ -102,14 +102,14 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
     return replace(placed, marks=_in_order(marks), offer=offer)
 
 
-def _sections(text: str, game: Game, *, has_runs: bool) -> tuple[list[Section], list[Mark], bool]:
+def _sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
     """Divide the cards into hands and boards, and mark unknown words.
 
     The last item is true if hands may be ranges, because the text has no other words.
     """
     for has_ranges in (True, False) if ranges_in(text) else (False,):
         tokens = tokens_of(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
-        tokens = with_roles(tokens, game, has_runs=has_runs)
+        tokens = with_roles(tokens)
         sections, unknown = sections_of(tokens, text, game)
         if has_ranges and _is_question(tokens, sections):
             break

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from showdown.notation.pasted.vocabulary import POSITION
+from showdown.notation.pasted.vocabulary import POSITION, VERSUS, is_game_word, is_harmless_word
 
 _SYMBOLS = {"club": "♣", "diamond": "♦", "diam": "♦", "heart": "♥", "spade": "♠"}
 _ANY_SUIT = "♠♥♦♣♤♡♢♧"
@@ -22,6 +22,18 @@ _TAGS = (
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
 _GLYPHS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
 """Unicode's playing cards from U+1F0A0 on."""
+_CARD = rf"{_RANK}[cdhs{_ANY_SUIT}]"
+_ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
+_BEGINS = r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
+"""A pattern for the start of a phrase."""
+_NAME = (
+    r"(?:(?-i:[^\W\d_a-z])[\w'-]*|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little"
+    rf"|{POSITION})"
+)
+_CARDS_FOR = re.compile(
+    rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME}(?:[ \t]+{_NAME}){{0,3}})", re.I
+)
+"""Cards before the name of their player."""
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -99,6 +111,17 @@ def _without_time(match: re.Match[str]) -> str:
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
 
 
+def _names_first(match: re.Match[str]) -> str | None:
+    """Move the names before the cards: `AsKs for Anna` becomes `Anna: AsKs`."""
+    owner = re.search(r"(\S+):\s$", match.string[: match.start()])
+    if owner and not is_harmless_word(owner[1]):
+        return None
+    names = [found[2] for found in _CARDS_FOR.finditer(match[0])]
+    if any(is_game_word(name) or is_harmless_word(name) for name in names):
+        return None
+    return _CARDS_FOR.sub(r"\2: \1", match[0])
+
+
 _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
     for pattern, replacement in (
@@ -163,6 +186,22 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             lambda match: re.sub(rf"([{_ANY_SUIT}])\ ?({_RANK})", r"\2\1", match[0]),
         ),
         (rf"(?<!\w)({_RANK})\ (?=[{_ANY_SUIT}])", r"\1"),
+        (
+            rf"{_BEGINS}(?:{_CARDS_FOR.pattern}[ \t]*)+"
+            r"(?=$|[\r\n,;.?!|/)]|(?:and|vs?|on|board|flop)\b)",
+            _names_first,
+        ),
+        (
+            rf"{_BEGINS}(?P<cards>{_CARD}(?:[ \t-]?{_CARD}){{2,4}}(?={_ON_THE}(?:board|flop))"
+            rf"|{_CARD}(?={_ON_THE}(?:turn|river))){_ON_THE}(?P<name>board|flop|turn|river)"
+            r"(?=$|\s?(?:[\r\n,;.?!|/)]|and\b|vs?\b))",
+            r"\g<name>: \g<cards>",
+        ),
+        (
+            rf"^[ \t]*(?:[-*>•·](?![ \t]*{VERSUS}\b)|\#\d{{1,2}}\.?"
+            rf"|\d{{1,2}}(?:[.)]|(?=[ \t]+{_CARD})))[ \t]+(?=\S)",
+            "",
+        ),
     )
 )  # fmt: skip
 

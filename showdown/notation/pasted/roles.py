@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from showdown.evaluator.deals import is_label
-from showdown.evaluator.games import Game
-from showdown.notation.pasted.tokens import Level, Token, is_weak
+from showdown.notation.pasted.tokens import ORDINALS, Level, Token, is_weak
 from showdown.notation.pasted.vocabulary import (
     HEADINGS,
     SEATS,
@@ -22,24 +21,22 @@ from showdown.notation.pasted.vocabulary import (
     is_harmless_word,
 )
 
-_ORDINALS = ("first", "second", "third", "fourth")
-_SHORT_ORDINALS = ("1st", "2nd", "3rd", "4th")
-_ORDINAL_WORDS = (*_ORDINALS, *_SHORT_ORDINALS)
 NUMBERS = {
     word: number
-    for row in (_ORDINALS, _SHORT_ORDINALS, ("one", "two", "three", "four"), "123456789")
+    for row in (
+        *(ORDINALS.split("|")[:4], ORDINALS.split("|")[4:]),
+        *(("one", "two", "three", "four"), "123456789"),
+    )
     for number, word in enumerate(row, 1)
 }
 """The numbers of boards and runs by word or digit."""
 BOARD_NAME = re.compile(
-    rf"(?:the |community )*(?:(?P<ordinal>{'|'.join(_ORDINAL_WORDS)}) )?(?:community )?"
+    rf"(?:the |community )*(?:(?P<ordinal>{ORDINALS}) )?(?:community )?"
     r"(?P<word>boards?|flop|turn|river|run|runout|community|table|top|bottom|tisch|mesa|tableau)"
     r"(?: cards?| board)?[ #]*(?P<number>[1-9]|one|two|three|four)?",
     re.IGNORECASE,
 )
 """A pattern for the name of a board, a street or a run, with its number."""
-_AFTER_NUMBERS = (Kind.COLON, Kind.CARDS, Kind.VERB, Kind.BREAK)
-_NUMBERED_BOARDS = ("board", "flop", "turn", "river", "run", "runout")
 _STREETS = ("turn", "river")
 _LINKS = (Kind.VERB, Kind.FILLER, Kind.COLON, Kind.BOARD, Kind.EMPTY)
 _OF_PLAYERS = frozenset(
@@ -59,43 +56,14 @@ _OUT = (Kind.FOLDED, Kind.MUCKED)
 _SHOWN = (Kind.CARDS, Kind.UNKNOWN)
 
 
-def with_roles(tokens: Sequence[Token], game: Game, *, has_runs: bool) -> tuple[Token, ...]:
-    """Return the tokens with names, boards and stray cards marked.
-
-    `has_runs` is true if the text states that the board is dealt several times.
-    """
-    named = _with_numbered_boards(tokens, has_runs=has_runs)
+def with_roles(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """Return the tokens with names, boards and stray cards marked."""
+    named = list(tokens)
     _name_before_colons(named)
-    named = _with_names_after_cards(named)
     lines = groupby(named, lambda token: token.level is Level.LINE)
     named = [token for _, line in lines for token in _mark_strays(list(line))]
     _name_before_cards(named)
-    return tuple(_with_boards_at_cards(named, game))
-
-
-def _with_numbered_boards(tokens: Sequence[Token], *, has_runs: bool) -> list[Token]:
-    """Join `first board`, `second run`, `board 2` and `run #1` into one token each.
-
-    With `has_runs`, an ordinal alone, such as `first`, is also the name of a run.
-    """
-    joined: list[Token] = []
-    for index, token in enumerate(tokens):
-        word = token.text.lower()
-        after = tokens[index + 1].kind if index + 1 < len(tokens) else None
-        board = joined[-1].text.lower() if joined else ""
-        is_number = word.lstrip("#") in NUMBERS and after in _AFTER_NUMBERS
-        if (board in _NUMBERED_BOARDS and is_number) or (
-            board in _ORDINAL_WORDS and word in _NUMBERED_BOARDS
-        ):
-            first = joined.pop()
-            start, text = first.start, f"{first.text} {token.text}"
-            joined.append(replace(token, kind=Kind.BOARD, start=start, text=text, error=None))
-        elif has_runs and word in _ORDINAL_WORDS and after in (Kind.COLON, Kind.CARDS):
-            text = f"run {NUMBERS[word]}"
-            joined.append(replace(token, kind=Kind.BOARD, text=text, error=None))
-        else:
-            joined.append(token)
-    return joined
+    return tuple(_without_lone_boards(named))
 
 
 def _name_before_colons(tokens: list[Token]) -> None:
@@ -118,68 +86,6 @@ def _name_before_colons(tokens: list[Token]) -> None:
             words.pop(0)
         if words and not _is_heading([tokens[index] for index in words]):
             _join(tokens, words)
-
-
-def _with_names_after_cards(tokens: Sequence[Token]) -> list[Token]:
-    """Move the name in `AsKs for Anna, …` before the cards, unless they have another name."""
-    placed: list[Token] = []
-    moved: list[int] = []
-    free_from = 0
-    for index, token in enumerate(tokens):
-        words = _name_after_for(tokens, index)
-        begins = _hand_before(placed, free_from) if words else None
-        if begins is not None:
-            start, end = placed[begins].start, tokens[words[-1]].end
-            placed.insert(begins, Token(Kind.NAME, start, end, _text_of(tokens, words)))
-            moved += [index, *words]
-            free_from = len(placed) + 1 + len(words)
-        placed.append(replace(token, kind=Kind.EMPTY) if index in moved else token)
-    return placed
-
-
-def _name_after_for(tokens: Sequence[Token], index: int) -> list[int]:
-    """Return the indices of the name after `for` at this index, if it ends the phrase."""
-    if tokens[index].text.lower() != "for":
-        return []
-    end = index + 1
-    while _is_prose(tokens, end):
-        end += 1
-    last = tokens[end - 1].text
-    words = _words_of_name(tokens, end - 1)
-    is_name = _is_capital_name(last) or last.lower() in (*SEATS, *_BEFORE_NAMES)
-    if not is_name or words[0] != index + 1 or not is_label(_text_of(tokens, words)):
-        return []
-    if end == len(tokens) or tokens[end].level >= Level.COMMA:
-        return words
-    if tokens[end].kind in (Kind.AND, Kind.VERSUS, Kind.BOARD):
-        return words
-    after = next((token for token in tokens[end:] if token.kind not in _SHOWN), None)
-    return words if after is not None and after.text.lower() == "for" else []
-
-
-def _hand_before(tokens: Sequence[Token], free_from: int) -> int | None:
-    """Return the index where the last cards begin; None if they have a name or are a board.
-
-    All cards before the index `free_from` already have a name.
-    """
-    first, index = _cards_ending(tokens, len(tokens) - 1, free_from)
-    if first is None or index < free_from:
-        return first
-    before = tokens[index]
-    is_free = before.level >= Level.COMMA or before.kind in (Kind.AND, Kind.VERSUS)
-    if before.kind is Kind.COLON:
-        is_free = index > 0 and tokens[index - 1].kind not in (Kind.NAME, Kind.BOARD, Kind.EMPTY)
-    return first if is_free else None
-
-
-def _cards_ending(tokens: Sequence[Token], index: int, free_from: int) -> tuple[int | None, int]:
-    """Return the first index of the cards that end at `index`, or None, and the index before."""
-    first = None
-    while index >= free_from and (tokens[index].kind in _SHOWN or tokens[index].is_blank):
-        if tokens[index].kind in _SHOWN:
-            first = index
-        index -= 1
-    return first, index
 
 
 def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
@@ -264,7 +170,8 @@ def _cards_of_chain(line: Sequence[Token], chain: list[int]) -> list[int]:
     """Return the indices in the chain that are cards, in a line that also has words."""
     before = _before_article(line, chain[0])
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
-    may_be_word = line[chain[-1]].text.isalpha()
+    is_of_street = before is not None and before.text.lower() in _STREETS
+    may_be_word = line[chain[-1]].text.isalpha() and not is_of_street
     after = _neighbor(line, chain[-1], 1, Level.SLASH if may_be_word else Level.WIDE)
     words_before, words_after = _is_word(before), _is_word(after)
     taken = list(chain)
@@ -482,32 +389,14 @@ def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _with_boards_at_cards(tokens: Sequence[Token], game: Game) -> list[Token]:
-    """Return the tokens with the name of each board moved before its cards.
-
-    `2c 3d 5h board` becomes `board 2c 3d 5h`; a word for a board without cards is dropped.
-    """
-    placed: list[Token] = []
+def _without_lone_boards(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Drop words for a board without cards."""
     for index, token in enumerate(tokens):
-        if token.kind is not Kind.BOARD or _has_board_after(tokens, index):
-            placed.append(token)
-            continue
-        word = token.text.lower()
-        if word.startswith("dead"):
-            placed.append(replace(token, kind=Kind.PROSE))
-            continue
-        placed.append(replace(token, kind=Kind.EMPTY))
-        after = next(
-            (other for other in tokens[index + 1 :] if other.kind is not Kind.FILLER), None
-        )
-        if word == "on" and after is not None and after.kind is Kind.BOARD:  # `on the flop`
-            continue
-        is_street = any(street in word for street in _STREETS)
-        begins = _board_before(placed, game, is_street=is_street)
-        if begins is not None:
-            start = placed[begins].start
-            placed.insert(begins, replace(token, start=start, end=start))
-    return placed
+        if token.kind is Kind.BOARD and not _has_board_after(tokens, index):
+            is_dead = token.text.lower().startswith("dead")
+            yield replace(token, kind=Kind.PROSE if is_dead else Kind.EMPTY)
+        else:
+            yield token
 
 
 def _has_board_after(tokens: Sequence[Token], index: int) -> bool:
@@ -558,22 +447,3 @@ def _count_from(tokens: Sequence[Token], index: int) -> int:
         elif not (token.is_break and token.level <= Level.COMMA):
             break
     return count
-
-
-def _board_before(tokens: Sequence[Token], game: Game, *, is_street: bool) -> int | None:
-    """Return the index where the board that the last token names begins, or None."""
-    index = len(tokens) - 2
-    between = (Kind.FILLER, Kind.EMPTY, Kind.VERB)
-    while index >= 0 and (tokens[index].kind in between or tokens[index].is_blank):
-        index -= 1
-    first, index = _cards_ending(tokens, index, 0)
-    if first is None:
-        return None
-    count = _count_from(tokens, first)
-    is_board = count in _BOARD_SIZES and count != game.hole
-    if not is_board and not (is_street and count == 1):
-        return None
-    while index >= 0 and tokens[index].kind in (Kind.FILLER, Kind.VERB, Kind.COLON):
-        index -= 1
-    has_owner = index >= 0 and tokens[index].kind in (Kind.NAME, Kind.BOARD, Kind.VERSUS)
-    return None if has_owner else first

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from itertools import zip_longest
 
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
@@ -114,6 +113,9 @@ class Token:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
 
 
+ORDINALS = "first|second|third|fourth|1st|2nd|3rd|4th"
+_NUMBERED_BOARDS = "board|flop|turn|river|runout|run"
+_ANY_CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
@@ -126,6 +128,9 @@ _TOKEN = re.compile(
     | (?P<slash>/)
     | (?P<comma>,)
     | (?P<quoted>"[^"\r\n]{{1,40}}"(?=\s*[:=]))
+    | (?P<board>(?<!\w)(?:(?:{ORDINALS})\s+(?:{_NUMBERED_BOARDS})(?!\w)
+        |(?:{_NUMBERED_BOARDS})[ \t]?\#?[ \t]?(?:[1-9]|one|two|three|four)
+        (?=[ \t]*[:=]|[ \t]*[,;(\[]|[ \t]+(?:is|was|{_ANY_CARD})|[ \t]*[\r\n]|$)))
     | (?P<word>[^{_NOT_IN_WORDS}]+)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -136,7 +141,6 @@ _DASHES = re.compile(f"[{DASHES}=>]+")
 _UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
 _WITH_UNKNOWN = re.compile(r"(?P<cards>.*[cdhs♣♦♥♠])(?P<unknown>(?:xx)+)", re.IGNORECASE)
 """Cards followed by an unknown card."""
-_ENUMERATION = re.compile(r"#?\d{1,2}\.?")
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
 _LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
@@ -167,12 +171,12 @@ _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
 
 
 def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
-    """Return the words and separators of a text, without single blanks and bullets.
+    """Return the words and separators of a text, without single blanks.
 
     With `has_ranges`, words such as `QQ` and `15%` are ranges.
     """
     scanned = _scan(text, x_is_ten, ranges_in(text) if has_ranges else ())
-    return tuple(_without_bullets(list(_without_question_marks(scanned))))
+    return tuple(_without_question_marks(scanned))
 
 
 def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -235,6 +239,8 @@ def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
             yield Token(Kind.BREAK, start, end, match[0], level=Level.WIDE)
         elif kind == "colon":
             yield Token(Kind.COLON, start, end, match[0])
+        elif kind == "board":
+            yield Token(Kind.BOARD, start, end, " ".join(match[0].split()))
         elif kind == "quoted":
             yield Token(Kind.PROSE, start + 1, end - 1, match[0][1:-1])
         elif kind == "word":
@@ -330,21 +336,3 @@ def is_weak(text: str) -> bool:
     letters = re.sub("['’]", "", text)
     is_word = letters.isalpha() and (letters.islower() or letters.isupper() or letters.istitle())
     return is_word or is_one_suit_first
-
-
-def _without_bullets(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Omit `1.`, `2)`, `-` and `*` at the start of a line with other tokens."""
-    begins = True
-    for token, after in zip_longest(tokens, tokens[1:]):
-        if begins and after is not None and after.level is not Level.LINE:
-            begins = False
-            is_set_off = after.cards or after.level is Level.BAR or after.start > token.end + 1
-            is_number = token.kind is Kind.PROSE and _ENUMERATION.fullmatch(token.text)
-            if is_number and (token.text[0] == "#" or is_set_off):
-                continue
-            if token.level is Level.BAR or (
-                token.text == ANY_HAND and after.kind is not Kind.VERSUS
-            ):
-                continue
-        yield token
-        begins = token.level is Level.LINE
