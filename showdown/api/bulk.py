@@ -26,10 +26,10 @@ from showdown.bulk.best import made_hands_of_deals
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
-from showdown.models import Showdown, Source, StoreUnavailable
+from showdown.models import Showdown, Source
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
-from showdown.models.people import Person, person_of
+from showdown.models.people import DATABASE_AWAY, Person, person_of
 from showdown.notation.deal_format import Submission, line_error_of, won_contests
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import line_of
@@ -122,7 +122,7 @@ class _Store:
         if not self.not_stored:
             try:
                 record_rows(showdowns)
-            except StoreUnavailable as error:
+            except DATABASE_AWAY as error:
                 log_unavailable(self._request._request, 200, error.__cause__ or error)
             else:
                 self.stored += len(showdowns)

@@ -26,7 +26,7 @@ from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.people import DATABASE_AWAY, StoreUnavailable
+from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
 from showdown.notation.deal_json import error_location
 from showdown.notation.json_types import STRICT, text_schema
@@ -221,7 +221,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
 _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (Http404, exceptions.NotFound),
     (PermissionDenied, exceptions.PermissionDenied),
-    ((StoreUnavailable, *DATABASE_AWAY), DatabaseAway),
+    (DATABASE_AWAY, DatabaseAway),
     (TooManyPasswords, TooManyAtOnce),
     (RequestDataTooBig, BodyTooLarge),
     (DisallowedHost, UnknownHost),

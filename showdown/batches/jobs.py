@@ -24,7 +24,7 @@ from procrastinate.worker import Worker
 
 from showdown.batches.files import FULL
 from showdown.files.byte_streams import UnusableInput
-from showdown.models import Batch, State, StoreUnavailable
+from showdown.models import Batch, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.people import person_key
 
@@ -39,7 +39,7 @@ SHORT, LONG = "default", "long"
 A worker runs jobs of both queues concurrently; several long jobs share its processor time.
 """
 
-_AWAY = (OperationalError, InterfaceError, StoreUnavailable)
+_AWAY = (OperationalError, InterfaceError)
 _FINAL = (UnusableInput, FileNotFoundError)
 """Errors that a retry does not fix: a file is invalid, or missing from the storage."""
 _context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)

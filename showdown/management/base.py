@@ -20,7 +20,6 @@ from omahasite import VERSION
 from omahasite.log_records import LogStream, log_uncaught_errors
 from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
-from showdown.models import StoreUnavailable
 from showdown.words.errors import error_text
 
 STANDARD = "-"
@@ -108,7 +107,7 @@ class ShowdownCommand(BaseCommand):
             raise CommandError(text, returncode=self.status_of_invalid) from None
         except UnusableInput as error:
             raise unusable(error) from None
-        except (Error, StoreUnavailable) as error:
+        except Error as error:
             raise unusable(f"the database can't be used: {database_reason(error)}") from None
         return output
 

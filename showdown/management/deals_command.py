@@ -26,7 +26,7 @@ from showdown.management.base import (
 )
 from showdown.management.inputs import open_input
 from showdown.management.outputs import whole_output
-from showdown.models import Source, StoreUnavailable
+from showdown.models import Source
 from showdown.models.copy import record_block
 from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, format_that_reads, games_of
@@ -44,7 +44,7 @@ def requiring_storage() -> Iterator[None]:
     """Raise CommandError if the database fails. No output is written then."""
     try:
         yield
-    except (Error, StoreUnavailable) as error:
+    except Error as error:
         reason = database_reason(error)
         raise unusable(
             f"nothing was written, because the deals could not be stored: {reason}"

@@ -11,8 +11,8 @@ from showdown.models.api_clients import Answer, ApiToken
 from showdown.models.batch import Batch, Block, Compression, Export, NightLink, State, Work
 from showdown.models.limits import RateWindow
 from showdown.models.logged import HandOfLog
-from showdown.models.people import Person, StoreUnavailable, Trainee, visitor_of
-from showdown.models.queries import NotStored, Source
+from showdown.models.people import Person, Trainee, visitor_of
+from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
 
 __all__ = [
@@ -24,12 +24,10 @@ __all__ = [
     "Export",
     "HandOfLog",
     "NightLink",
-    "NotStored",
     "RateWindow",
     "Showdown",
     "Source",
     "State",
-    "StoreUnavailable",
     "Trainee",
     "Work",
 ]

@@ -22,7 +22,7 @@ from showdown.evaluator.games import Game
 from showdown.files.blocks import SettledBlock, Stop, do_nothing, until_stopped
 from showdown.models.batch import Batch
 from showdown.models.ids import ticks_now
-from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
+from showdown.models.people import NOBODY, Person
 from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
 
@@ -86,7 +86,7 @@ def record_block(
 
 
 def record_rows(rows: Sequence[Showdown]) -> None:
-    """Store all rows or none. Raise StoreUnavailable if the database can't be reached."""
+    """Store all rows or none."""
     if not rows:
         return
     columns = [str(field.column) for field in Showdown._meta.concrete_fields]
@@ -186,19 +186,13 @@ def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 @contextmanager
 def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
-    """Begin a COPY of these columns into the table of deals.
-
-    Raise StoreUnavailable if the database can't be reached.
-    """
+    """Begin a COPY of these columns into the table of deals."""
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
     statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"
-    try:
-        with (
-            connection.cursor() as cursor,
-            connection.wrap_database_errors,
-            cursor.copy(statement) as copy,
-        ):
-            yield copy
-    except DATABASE_AWAY as error:
-        raise StoreUnavailable from error
+    with (
+        connection.cursor() as cursor,
+        connection.wrap_database_errors,
+        cursor.copy(statement) as copy,
+    ):
+        yield copy

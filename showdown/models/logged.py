@@ -10,7 +10,7 @@ from django.db.models import Index
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.batch import Batch
-from showdown.models.people import DATABASE_AWAY, NOBODY, Person, StoreUnavailable
+from showdown.models.people import NOBODY, Person
 from showdown.models.queries import Source
 from showdown.models.showdown import Showdown
 from showdown.notation.deal_format import Submission
@@ -62,8 +62,6 @@ def record_hands(
 ) -> RecordedHands:
     """Store hands of a log, or of a batch with its log.
 
-    Raise StoreUnavailable if the database can't be reached.
-
     Skip hands that can't be settled, and hands that commands have stored for the person before:
     those with the same hand number, time, table, players, game and cards. Hands without a number
     are always stored. All hands of a batch are stored too, since they are deleted with the batch.
@@ -85,13 +83,10 @@ def record_hands(
             players=list(hand.seats),
         )
         rows.append((showdown, logged))
-    try:
-        with transaction.atomic():
-            new = rows if batch else _new(rows, person)
-            Showdown.objects.bulk_create(showdown for showdown, _ in new)
-            HandOfLog.objects.bulk_create(logged for _, logged in new)
-    except DATABASE_AWAY as error:
-        raise StoreUnavailable from error
+    with transaction.atomic():
+        new = rows if batch else _new(rows, person)
+        Showdown.objects.bulk_create(showdown for showdown, _ in new)
+        HandOfLog.objects.bulk_create(logged for _, logged in new)
     return RecordedHands([showdown.pk for showdown, _ in new], len(rows) - len(new))
 
 

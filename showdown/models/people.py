@@ -21,13 +21,6 @@ VISITOR_KEY = "visitor"
 """Key of the visitor's identifier in the session."""
 
 
-class StoreUnavailable(Exception):
-    """The database can't be reached."""
-
-    def __init__(self) -> None:
-        super().__init__("the database can't be reached: the deal was not stored")
-
-
 def person_key(account_id: int | None, visitor: UUID | None) -> str:
     """Return the `key` of a person whose account isn't loaded."""
     if account_id is not None:

@@ -17,7 +17,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
 from showdown.models.ids import first_uuid7_at
-from showdown.models.people import DATABASE_AWAY, NOBODY, OwnedQuerySet, Person, StoreUnavailable
+from showdown.models.people import NOBODY, OwnedQuerySet, Person
 
 if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
@@ -40,14 +40,6 @@ class Source(models.IntegerChoices):
 
 
 OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
-
-
-class NotStored(StoreUnavailable):
-    """The database can't be reached, but the deal is settled: `showdown` is the unsaved row."""
-
-    def __init__(self, showdown: "Showdown") -> None:
-        super().__init__()
-        self.showdown = showdown
 
 
 def is_played_by(label: str) -> Q:
@@ -80,15 +72,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def record(
         self, settlement: Settlement, *, source: Source, person: Person = NOBODY
     ) -> "Showdown":
-        """Store a settlement, and return its row.
-
-        Raise NotStored if the database can't be reached.
-        """
+        """Store a settlement, and return its row."""
         showdown = self.model.from_settlement(settlement, source=source, person=person)
-        try:
-            showdown.save(force_insert=True, using=self.db)
-        except DATABASE_AWAY as error:
-            raise NotStored(showdown) from error
+        showdown.save(force_insert=True, using=self.db)
         return showdown
 
     def record_once(
@@ -96,28 +82,25 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     ) -> "Showdown":
         """Return the row of a deal that the person has settled before, or store a new one.
 
-        A new note replaces the note of an existing row. Raise NotStored, like `record`.
+        A new note replaces the note of an existing row.
         """
         showdown = self.model.from_settlement(settlement, source=source, person=person)
         showdown.note = note
-        try:
-            with transaction.atomic(using=self.db):
-                # If a form is submitted twice, the second request waits here until the first has
-                # stored the deal.
-                with connections[self.db].cursor() as cursor:
-                    cursor.execute(
-                        "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key]
-                    )
-                newest = self.of(person).newest_first().values("pk")[:_NEWEST]
-                alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
-                stored = next((row for row in alike if row.is_same_as(showdown)), None)
-                if stored is None:
-                    showdown.save(force_insert=True, using=self.db)
-                elif note and note != stored.note:
-                    stored.note = note
-                    stored.save(update_fields=["note"], using=self.db)
-        except DATABASE_AWAY as error:
-            raise NotStored(showdown) from error
+        with transaction.atomic(using=self.db):
+            # If a form is submitted twice, the second request waits here until the first has
+            # stored the deal.
+            with connections[self.db].cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key]
+                )
+            newest = self.of(person).newest_first().values("pk")[:_NEWEST]
+            alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
+            stored = next((row for row in alike if row.is_same_as(showdown)), None)
+            if stored is None:
+                showdown.save(force_insert=True, using=self.db)
+            elif note and note != stored.note:
+                stored.note = note
+                stored.save(update_fields=["note"], using=self.db)
         return stored or showdown
 
     def of_batch(self, batch: Batch, ids: str = "id") -> Self:

@@ -18,9 +18,8 @@ from showdown.batches.recognizing import NoText, game_of, kind_of_file
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.evaluator.settlement import Settlement
 from showdown.files.blocks import load_kernels_in_background
-from showdown.models import NotStored, Showdown, Source
+from showdown.models import Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor
 from showdown.notation.pasted.result import Files
 from showdown.pages.answers import (
@@ -100,11 +99,15 @@ class Table(View):
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, is_refused=True)
-        not_stored = False
+        settlement, not_stored = for_files(answer.settlement), False
         try:
-            showdown = record_once(request, for_files(answer.settlement), entry.note)
-        except NotStored as error:
-            showdown, not_stored = error.showdown, True
+            person = get_or_create_visitor(request)
+            showdown = Showdown.objects.record_once(
+                settlement, source=Source.PAGE, person=person, note=entry.note
+            )
+        except DATABASE_AWAY:
+            showdown, not_stored = Showdown.from_settlement(settlement, source=Source.PAGE), True
+            request.session.modified = False  # the session can't be saved either
         if not (part_of(request) or not_stored):
             return redirect(showdown)
         return _render_answer(request, answer, showdown=showdown, not_stored=not_stored)
@@ -183,24 +186,6 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     response = render(request, "403_csrf.html", status=403)
     response[EXPIRED] = "true"
     return response
-
-
-def record_once(request: HttpRequest, settlement: Settlement, note: str) -> Showdown:
-    """Store the deal and return its row, or the existing row if this person has settled it.
-
-    Raise NotStored if the database can't be reached.
-    """
-    try:
-        person = get_or_create_visitor(request)
-    except DATABASE_AWAY as error:
-        raise NotStored(Showdown.from_settlement(settlement, source=Source.PAGE)) from error
-    try:
-        return Showdown.objects.record_once(
-            settlement, source=Source.PAGE, person=person, note=note
-        )
-    except NotStored:
-        request.session.modified = False  # the session can't be saved either
-        raise
 
 
 def _parse_input(request: HttpRequest) -> TableInput:
