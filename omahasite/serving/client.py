@@ -22,23 +22,6 @@ class Pace:
     grace: float
     slowest: int
 
-    def begin(self) -> "Progress":
-        return Progress(self, monotonic())
-
-
-@dataclass(slots=True)
-class Progress:
-    """The progress of one transfer."""
-
-    pace: Pace
-    started: float
-    moved: int = 0
-
-    @property
-    def seconds_left(self) -> float:
-        allowed = self.pace.grace + self.moved / self.pace.slowest
-        return self.started + allowed - monotonic()
-
 
 type Scope = MutableMapping[str, Any]
 type Message = MutableMapping[str, Any]
@@ -67,7 +50,7 @@ class Client:
         self.announced = next(lengths, 0)
         """The length of the body that the client announced; 0 without one."""
         self._unread = self.announced
-        self._reading: Progress | None = None
+        self._reading_since: float | None = None
 
     @property
     def gone(self) -> asyncio.Future[None]:
@@ -84,12 +67,13 @@ class Client:
 
     async def receive(self) -> bytes:
         """Return the next bytes of the body; `b""` at its end. Raise Disconnected or TooSlow."""
-        self._reading = self._reading or self._pace.begin()
-        message = await _in_time(self._reading, self._receive(), "the body arrives too slowly")
+        self._reading_since = self._reading_since or monotonic()
+        allowed = self._pace.grace + (self.announced - self._unread) / self._pace.slowest
+        left = self._reading_since + allowed - monotonic()
+        message = await _in_time(left, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
         content = message.get("body", b"")
-        self._reading.moved += len(content)
         self._unread = self._unread - len(content) if message.get("more_body") else 0
         return content
 
@@ -145,12 +129,12 @@ class Client:
         """
         if self.gone.done() or self.connection.transport.is_closing():
             raise Disconnected
-        await _in_time(self._pace.begin(), self._send(message), "the response is read too slowly")
+        await _in_time(self._pace.grace, self._send(message), "the response is read too slowly")
 
 
-async def _in_time[T](progress: Progress, waiting: Awaitable[T], reason: str) -> T:
+async def _in_time[T](seconds: float, waiting: Awaitable[T], reason: str) -> T:
     try:
-        async with asyncio.timeout(max(0, progress.seconds_left)):
+        async with asyncio.timeout(max(0, seconds)):
             return await waiting
     except TimeoutError:
         raise TooSlow(reason) from None
