@@ -276,7 +276,7 @@ def test_a_category_is_found_in_every_contest_and_every_game():
         won = [result.best.category for result in showdown.settlement.contests if result.best]
         for category in won:
             assert showdown in Showdown.objects.in_category(category)
-            assert showdown in Showdown.objects.of_game(game).in_category(category)
+            assert showdown in Showdown.objects.filter(game=game).in_category(category)
 
 
 def test_categories_are_distinguished_by_game():

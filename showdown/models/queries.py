@@ -13,7 +13,7 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 
 from showdown.evaluator.deals import DEFAULT_LABELS, MOST_RUNS, default_label
-from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
 from showdown.models.ids import first_uuid7_at
@@ -46,24 +46,6 @@ def is_played_by(label: str) -> Q:
     """Return the condition that a hand has this label; default labels are not stored."""
     named = Q(labels__contains=[label])
     return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
-
-
-def in_category(category: str) -> Q:
-    """Return the condition that a contest was won with this category: `full house`, `7532A`."""
-    games = defaultdict(list)
-    for game in GAMES.values():
-        count = len(game.contests)
-        end = count * (MOST_RUNS if game.boards else 1)
-        for index, contest in enumerate(game.contests):
-            if category in contest.ranking.categories:
-                number = contest.ranking.categories.index(category)
-                for index_in_run in range(index, end, count):
-                    games[index_in_run, number].append(game)
-    conditions = [
-        Q(("game__in", played), (f"categories__{index}", number))
-        for (index, number), played in games.items()
-    ]
-    return reduce(or_, conditions, Q(pk__in=()))
 
 
 class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
@@ -157,8 +139,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             names.update(labels or map(default_label, range(count)))
         return sorted(names)
 
-    def of_game(self, game: Game) -> Self:
-        return self.filter(game=game)
+    def of_player(self, name: str) -> Self:
+        """Return hands of logs with this player."""
+        return self.filter(logged__players__contains=[name])
 
     def won_by(self, label: str) -> Self:
         """Return deals in which the hand with this label won chips or, without chips, a contest."""
@@ -178,7 +161,20 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
     def in_category(self, category: str) -> Self:
         """Return deals in which a contest was won with this category: `full house`, `7532A`."""
-        return self.filter(in_category(category))
+        games = defaultdict(list)
+        for game in GAMES.values():
+            count = len(game.contests)
+            end = count * (MOST_RUNS if game.boards else 1)
+            for index, contest in enumerate(game.contests):
+                if category in contest.ranking.categories:
+                    number = contest.ranking.categories.index(category)
+                    for index_in_run in range(index, end, count):
+                        games[index_in_run, number].append(game)
+        conditions = [
+            Q(("game__in", played), (f"categories__{index}", number))
+            for (index, number), played in games.items()
+        ]
+        return self.filter(reduce(or_, conditions, Q(pk__in=())))
 
     def from_moment(self, moment: datetime) -> Self:
         return self.filter(id__gte=first_uuid7_at(moment))

@@ -6,10 +6,15 @@ import django_filters
 from django import forms
 from django.db.models import Q
 
-from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.filters import PICKING, ShowdownFilter, game_choices
+from showdown.models.filters import (
+    PICKING,
+    LabelFilter,
+    ShowdownFilter,
+    call_query,
+    game_choices,
+)
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet, is_played_by
 from showdown.words.made_hands import category_text
@@ -66,23 +71,17 @@ class HistoryFilter(ShowdownFilter):
             }
         ),
     )
-    game = django_filters.ChoiceFilter(
-        method="of_game",
-        choices=game_choices,
-        label="Game",
-        empty_label="any game",
-    )
-    winner = django_filters.CharFilter(
-        method="won_by", max_length=LONGEST_LABEL, label="Winner", widget=forms.Select
-    )
+    game = django_filters.ChoiceFilter(choices=game_choices, label="Game", empty_label="any game")
+    winner = LabelFilter("won_by", method=call_query, label="Winner", widget=forms.Select)
     category = django_filters.ChoiceFilter(
-        method="in_category",
+        "in_category",
+        method=call_query,
         choices=_categories,
         label="Won with",
         empty_label="any category",
     )
-    after = _day("From", method="from_moment")
-    before = _day("Before", method="before_moment")
+    after = _day("From", "from_moment", method=call_query)
+    before = _day("Before", "before_moment", method=call_query)
     played_after = _day("Played from", "logged__played", "gte")
     played_before = _day("Played before", "logged__played", "lt")
 
