@@ -2,30 +2,28 @@
 
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from django.views.decorators.cache import cache_control
+from django.views.generic import TemplateView
 
 from showdown.pages.answers import ROUNDS
-from showdown.pages.views import audits, batches, nights
-from showdown.pages.views.accounts import (
-    Account,
-    ChangeEmail,
-    ChangePassword,
-    DeleteAccount,
-    ForgottenPassword,
-    MyData,
-    ResetSent,
-    RevokeToken,
-    SetNewPassword,
-    SignUp,
+from showdown.pages.views import (
+    accounts,
+    audits,
+    batches,
+    history,
+    money,
+    nights,
+    pwa,
+    results,
+    rules,
+    sittings,
+    table,
+    trainer,
 )
-from showdown.pages.views.history import Csv, DeleteDeal, History
-from showdown.pages.views.money import FinalTableDeal, SettleUp
-from showdown.pages.views.pwa import Offline, manifest, worker
-from showdown.pages.views.results import Combinations, Floor, Picture, RangeGrid, Result, ResultText
-from showdown.pages.views.rules import PrintedSheet, Rules, RulesOfGame
-from showdown.pages.views.sittings import Audition, Today
-from showdown.pages.views.table import DroppedFile, Live, Table, Token
-from showdown.pages.views.trainer import Trainer
 
+_MANIFEST = TemplateView.as_view(
+    template_name="manifest.json", content_type="application/manifest+json"
+)
 _BATCHES = [
     path("", batches.Batches.as_view(), name="batches"),
     path("<uuid:batch>/", batches.BatchPage.as_view(), name="batch"),
@@ -49,31 +47,37 @@ _AUDITS = [
 ]
 
 urlpatterns = [
-    path("", Table.as_view(), name="table"),
-    path("dropped/", DroppedFile.as_view(), name="dropped"),
-    path("live/", Live.as_view(), name="live"),
-    *(path(f"live/{n}/", Live.as_view(), {"sampling_round": n}, name="dealt") for n in ROUNDS),
-    path("manifest.webmanifest", manifest, name="manifest"),
-    path("worker.js", worker, name="worker"),
-    path("offline/", Offline.as_view(), name="offline"),
-    path("range/", RangeGrid.as_view(), name="range"),
-    path("token/", Token.as_view(), name="token"),
-    path("<uuid:pk>/", Result.as_view(), name="showdown"),
-    path("<uuid:pk>/preview.png", Picture.as_view(), name="showdown-preview"),
-    path("<uuid:pk>/floor/", Floor.as_view(), name="showdown-floor"),
-    path("<uuid:pk>/text/", ResultText.as_view(), name="showdown-text"),
-    path("combinations/<slug:game>/<slug:contest>/", Combinations.as_view(), name="combinations"),
-    path("rules/", Rules.as_view(), name="rules"),
-    path("rules/sheet/", PrintedSheet.as_view(), name="sheet"),
-    path("rules/<slug:slug>/", RulesOfGame.as_view(), name="rules-of"),
-    path("settle-up/", SettleUp.as_view(), name="settle-up"),
-    path("deal/", FinalTableDeal.as_view(), name="final-table"),
-    path("trainer/today/", Today.as_view(), name="trainer-today"),
-    path("trainer/audition/", Audition.as_view(), name="trainer-audition"),
-    path("trainer/", Trainer.as_view(), name="trainer"),
-    path("history/", History.as_view(), name="history"),
-    path("history/<uuid:pk>/delete/", DeleteDeal.as_view(), name="delete-deal"),
-    path("history/csv/", Csv.as_view(), name="history-csv"),
+    path("", table.Table.as_view(), name="table"),
+    path("dropped/", table.DroppedFile.as_view(), name="dropped"),
+    path("live/", table.Live.as_view(), name="live"),
+    *(
+        path(f"live/{n}/", table.Live.as_view(), {"sampling_round": n}, name="dealt")
+        for n in ROUNDS
+    ),
+    path("manifest.webmanifest", cache_control(no_cache=True)(_MANIFEST), name="manifest"),
+    path("worker.js", pwa.worker, name="worker"),
+    path("offline/", TemplateView.as_view(template_name="offline.html"), name="offline"),
+    path("range/", results.RangeGrid.as_view(), name="range"),
+    path("token/", table.Token.as_view(), name="token"),
+    path("<uuid:pk>/", results.Result.as_view(), name="showdown"),
+    path("<uuid:pk>/preview.png", results.Picture.as_view(), name="showdown-preview"),
+    path("<uuid:pk>/floor/", results.Floor.as_view(), name="showdown-floor"),
+    path(
+        "combinations/<slug:game>/<slug:contest>/",
+        results.Combinations.as_view(),
+        name="combinations",
+    ),
+    path("rules/", rules.Rules.as_view(), name="rules"),
+    path("rules/sheet/", rules.PrintedSheet.as_view(), name="sheet"),
+    path("rules/<slug:slug>/", rules.RulesOfGame.as_view(), name="rules-of"),
+    path("settle-up/", money.SettleUp.as_view(), name="settle-up"),
+    path("deal/", money.FinalTableDeal.as_view(), name="final-table"),
+    path("trainer/today/", sittings.Today.as_view(), name="trainer-today"),
+    path("trainer/audition/", sittings.Audition.as_view(), name="trainer-audition"),
+    path("trainer/", trainer.Trainer.as_view(), name="trainer"),
+    path("history/", history.History.as_view(), name="history"),
+    path("history/<uuid:pk>/delete/", history.DeleteDeal.as_view(), name="delete-deal"),
+    path("history/csv/", history.Csv.as_view(), name="history-csv"),
     path("batches/", include(_BATCHES)),
     path("audits/", include(_AUDITS)),
     path("nights/<slug:secret>/", nights.SharedNight.as_view(), name="shared_night"),
@@ -82,20 +86,22 @@ urlpatterns = [
         nights.SharedHand.as_view(),
         name="shared_night_hand",
     ),
-    path("account/", Account.as_view(), name="account"),
-    path("account/tokens/<int:pk>/revoke/", RevokeToken.as_view(), name="revoke-token"),
-    path("account/data/", MyData.as_view(), name="my-data"),
-    path("account/delete/", DeleteAccount.as_view(), name="delete-account"),
-    path("account/sign-up/", SignUp.as_view(), name="sign-up"),
+    path("account/", accounts.Account.as_view(), name="account"),
+    path("account/tokens/<int:pk>/revoke/", accounts.RevokeToken.as_view(), name="revoke-token"),
+    path("account/data/", accounts.MyData.as_view(), name="my-data"),
+    path("account/delete/", accounts.DeleteAccount.as_view(), name="delete-account"),
+    path("account/sign-up/", accounts.SignUp.as_view(), name="sign-up"),
     path(
         "account/sign-in/",
         LoginView.as_view(template_name="account/sign_in.html", redirect_authenticated_user=True),
         name="sign-in",
     ),
     path("account/sign-out/", LogoutView.as_view(), name="sign-out"),
-    path("account/email/", ChangeEmail.as_view(), name="email"),
-    path("account/password/", ChangePassword.as_view(), name="password"),
-    path("account/reset/", ForgottenPassword.as_view(), name="reset"),
-    path("account/reset/sent/", ResetSent.as_view(), name="reset-sent"),
-    path("account/reset/<uidb64>/<token>/", SetNewPassword.as_view(), name="reset-confirm"),
+    path("account/email/", accounts.ChangeEmail.as_view(), name="email"),
+    path("account/password/", accounts.ChangePassword.as_view(), name="password"),
+    path("account/reset/", accounts.ForgottenPassword.as_view(), name="reset"),
+    path("account/reset/sent/", accounts.ResetSent.as_view(), name="reset-sent"),
+    path(
+        "account/reset/<uidb64>/<token>/", accounts.SetNewPassword.as_view(), name="reset-confirm"
+    ),
 ]

@@ -100,7 +100,6 @@ NO_PAGES = {
     "batch_errors": ("batches/{batch}/errors.csv", FILE),
     "converted_log": ("audits/{audit}/log.txt", FILE),
     "showdown-preview": ("{deal}/preview.png", FILE),
-    "showdown-text": ("{deal}/text/", FILE),
 }
 """Routes with arguments that have no page to check, and the reason."""
 LOG = Path(__file__).parents[1] / "data" / "logs" / "cash_outs.txt"

@@ -30,7 +30,7 @@ _OWN = {
     "audits": ("/showdown/audits/", "/showdown/audits/{}/", "/showdown/audits/{}/report.jsonl"),
     "history": (
         *("/showdown/history/", "/showdown/history/csv/"),
-        *("/showdown/{}/", "/showdown/{}/text/"),
+        "/showdown/{}/",
     ),
 }
 """Pages of a user's objects, by kind; `{}` is the id. tests/api/test_schema.py fuzzes the API."""

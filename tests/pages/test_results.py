@@ -4,27 +4,9 @@ from html import unescape
 
 import pytest
 
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
 from showdown.words.games import rules_text
-from tests.factories import PersonFactory, ShowdownFactory
-
-
-@pytest.fixture
-def showdown(db):
-    hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
-    deal = Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
-    return ShowdownFactory(deal=deal, person=PersonFactory())
-
-
-def test_the_text_is_the_answer_of_the_format(visitor, showdown):
-    answer = visitor.get(f"{showdown.get_absolute_url()}text/")
-    assert answer.text == (
-        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
-        "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)\n"
-    )
-    assert "attachment" in answer["Content-Disposition"]
 
 
 @pytest.mark.parametrize(

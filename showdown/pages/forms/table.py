@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 from django import forms
@@ -19,15 +18,11 @@ from showdown.evaluator.deals import (
     is_board_field,
 )
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
-from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
-from showdown.pages.presentation import find_contest
 from showdown.pages.table_input import (
     DEAD_CARDS,
-    Fields,
     TableInput,
-    board_name,
     hand_field,
     label_field,
     page_label,
@@ -35,44 +30,6 @@ from showdown.pages.table_input import (
 from showdown.words.errors import error_text
 
 _BOARD = re.compile(r"\bBoard\d*\b")
-
-
-class CombinationsForm(forms.Form):
-    """Form for a hand and the boards. A valid form has `game`, `contest`, `hand` and `boards`."""
-
-    label = forms.CharField(required=False, max_length=LONGEST_LABEL)
-
-    def __init__(self, fields: Fields, *, slug: str, contest: str) -> None:
-        super().__init__(fields)
-        self.slug = slug
-        self.contest_slug = contest
-        self.fields["hole"] = CardsField(label="Hand")
-        game = GAMES.get(slug)
-        for index in range(len(game.boards) or 1 if game else 0):
-            self.fields[board_name(index)] = CardsField(label="Board")
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        game = GAMES.get(self.slug)
-        contest = find_contest(game, self.contest_slug) if game else None
-        if game is None or contest is None:
-            raise forms.ValidationError("No such game, or no such contest in it")
-        if self.errors:
-            return cleaned
-        boards = [cleaned[name] for name in self.fields if name.startswith("board")]
-        dealt = [cleaned["hole"], *filter(None, boards)]
-        counts, cards = list(map(len, dealt)), list(chain.from_iterable(dealt))
-        # In stud, the deck may have run out.
-        is_short = game.may_share_last_card and counts == [game.hole - 1, 1]
-        if (
-            not (is_short or counts == [game.hole, *game.boards])
-            or len(set(cards)) != len(cards)
-            or not game.deck_set.issuperset(cards)
-        ):
-            raise forms.ValidationError("This isn’t a hand of the game")
-        self.game, self.contest, self.boards = game, contest, tuple(dealt[1:])
-        self.hand = Hand(cleaned["label"] or page_label(0), cleaned["hole"])
-        return cleaned
 
 
 MOST_TYPED = 300

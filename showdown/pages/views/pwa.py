@@ -1,4 +1,4 @@
-"""The manifest of the web app, and the service worker that shows pages offline.
+"""The icon, and the service worker that shows pages offline.
 
 The worker caches only content that is the same for everyone.
 """
@@ -8,56 +8,17 @@ from functools import cache
 from hashlib import sha256
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
-from django.views.generic import TemplateView
 
 from omahasite import VERSION
 from showdown.evaluator.games import GAMES
 
 _STATIC = settings.BASE_DIR / "static"
-_DESCRIPTION = "The referee of the poker table: who wins what, why, and how many chips."
-_GREEN = "#14614a"
-
-
-class Offline(TemplateView):
-    """Page that replaces uncached pages while the browser is offline."""
-
-    template_name = "offline.html"
-
-
-@require_safe
-def manifest(request: HttpRequest) -> JsonResponse:
-    """Return the web app manifest."""
-    icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable")]
-    return JsonResponse(
-        {
-            "name": "Showdown",
-            "short_name": "Showdown",
-            "description": _DESCRIPTION,
-            "id": reverse("table"),
-            "start_url": reverse("table"),
-            "scope": reverse("table"),
-            "display": "standalone",
-            "theme_color": _GREEN,
-            "background_color": _GREEN,
-            "icons": [
-                {
-                    "src": static(f"showdown/icons/{name}.png"),
-                    "sizes": f"{size}x{size}",
-                    "type": "image/png",
-                    "purpose": purpose,
-                }
-                for name, size, purpose in icons
-            ],
-        },
-        content_type="application/manifest+json",
-        headers={"Cache-Control": "no-cache"},
-    )
 
 
 @require_safe

@@ -13,16 +13,18 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import etag
 from django.views.generic import DetailView, TemplateView, View
 
+from showdown.evaluator.deals import LONGEST_LABEL, MUCKED, Deal
 from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from showdown.models.people import person_of
-from showdown.notation.deal_line import line_of, ruling_lines
+from showdown.notation.deal_line import line_of
 from showdown.pages.context import part_of
-from showdown.pages.forms.table import CombinationsForm
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.posters import DESIGN, TooManyPictures, render_png
-from showdown.pages.presentation import draw, present, show_combinations
+from showdown.pages.presentation import draw, find_contest, present, show_combinations
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
+from showdown.pages.table_input import board_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
 from showdown.pages.views.history import can_be_deleted
 from showdown.words.citations import citations
@@ -131,21 +133,6 @@ class Result(DetailView):
         )
 
 
-class ResultText(DetailView):
-    """Return a stored deal as a line of text, followed by its ruling."""
-
-    model = Showdown
-
-    def render_to_response(self, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
-        showdown: Showdown = self.object
-        submission = showdown.submission
-        return HttpResponse(
-            f"{line_of(submission)}\n{ruling_lines(submission.settle())}\n",
-            content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="showdown-{showdown.pk}.txt"'},
-        )
-
-
 class Combinations(TemplateView):
     """Show all combinations of one hand for one contest, ranked. Nothing is stored."""
 
@@ -155,14 +142,21 @@ class Combinations(TemplateView):
         ]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        form = CombinationsForm(self.request.GET, slug=kwargs["game"], contest=kwargs["contest"])
-        if not form.is_valid():
-            raise Http404(form.errors.as_text())
-        ranked = show_combinations(form.hand, form.boards, form.contest)
-        return super().get_context_data(
-            form=form,
-            ranked=ranked,
-            contest_name=contest_words(form.game, form.contest).name,
-            rules_text=rules_text(form.game),
-            **kwargs,
-        )
+        game, query = GAMES.get(kwargs["game"]), self.request.GET
+        contest = find_contest(game, kwargs["contest"]) if game else None
+        if game is None or contest is None:
+            raise Http404("no such game, or no such contest in it")
+        # A deal needs a second player, whose cards are not shown.
+        hands = {"HandA": query.get("hole", ""), "HandB": MUCKED}
+        boards = [query.get(board_name(index), "") for index in range(len(game.boards) or 1)]
+        try:
+            deal = Deal.parse(game, hands, boards)
+        except InvalidDeal as error:
+            raise Http404(error_text(error)) from error
+        return {
+            "game": game,
+            "label": query.get("label", "")[:LONGEST_LABEL] or page_label(0),
+            "ranked": show_combinations(deal.hands[0], deal.boards, contest),
+            "contest_name": contest_words(game, contest).name,
+            "rules_text": rules_text(game),
+        }
