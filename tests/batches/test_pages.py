@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, command_output, files_in
+from tests.batches.conftest import ROOT, again, command_output, files_in
 from tests.factories import AuditFactory, BatchFactory, UserFactory
 
 ADDRESS = "/showdown/batches/"
@@ -37,6 +37,14 @@ def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
     assert "196" in shown
     assert "Flush</th>" in shown
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
+
+
+def test_a_game_with_one_contest_has_no_scoops(visitor, site, work):
+    address = hand_in(visitor, (ROOT / "examples/holdem.txt").read_bytes(), game="holdem")
+    work()
+    page = visitor.get(address["Location"]).text
+    assert "Wins by seat" in page
+    assert "Scooped" not in page
 
 
 def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):

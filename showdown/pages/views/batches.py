@@ -192,17 +192,16 @@ class BatchPage(OwnBatch):
 
     def result(self) -> dict[str, Any]:
         """Return the template context of the results: charts, wins of each seat, and errors."""
-        batch, game = self.batch, self.batch.game
-        names = {contest: contest_words(game, contest).name for contest in game.contests}
-        keys = [*(contest.name for contest in game.contests), "scooped", "quartered"]
-        tallies = batch.tallies
+        batch, tallies = self.batch, self.batch.tallies or {}
+        contests = batch.game.contests if tallies else ()
+        names = {contest: contest_words(batch.game, contest).name for contest in contests}
+        columns = {contest.name: f"Won {name}" for contest, name in names.items()}
+        columns |= {"scooped": "Scooped", "quartered": "Quartered"} if len(contests) > 1 else {}
+        wins = zip(*(tallies["seats"][key] for key in columns), strict=True)
         errors = line_errors(batch) if batch.errors else ()
-        wins = zip(*(tallies["seats"][key] for key in keys), strict=True) if tallies else ()
         return {
-            "charts": [
-                (name, _bars(contest, name, tallies)) for contest, name in names.items() if tallies
-            ],
-            "seat_columns": [*(f"Won {name}" for name in names.values()), "Scooped", "Quartered"],
+            "charts": [(name, _bars(contest, name, tallies)) for contest, name in names.items()],
+            "seat_columns": list(columns.values()),
             "seats": [(page_label(seat), counts) for seat, counts in enumerate(wins)],
             "line_errors": list(islice(errors, _ERRORS_SHOWN)),
             "tables": TABLES,
