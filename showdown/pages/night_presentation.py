@@ -1,13 +1,14 @@
 """Template contexts of a night and of its hands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -23,7 +24,7 @@ from showdown.audits.night.night_report import (
 )
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import hand_at, night_files_of, night_of
-from showdown.evaluator.cards import Cards, format_cards, parse_cards
+from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
@@ -33,7 +34,6 @@ from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
-from showdown.pages.table_input import board_name, fold_field, hand_field, label_field
 from showdown.pages.view_models import (
     DrawnHand,
     ShownBoard,
@@ -223,18 +223,14 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
 def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     """Return the context of a hand of the night.
 
-    `typed` are its fields on the table, empty if the table can't show the hand. `is_settled` is
-    whether cards decided the hand.
+    If cards decided the hand, `is_settled` is true, and `typed` are its fields on the table.
     """
     game, players = GAMES[hand["game"]], hand["players"]
-    amounts = Amounts.for_report([hand])
-    labels = labels_for([player["player"] for player in players])
+    amounts, typed = Amounts.for_report([hand]), {}
     if hand["deal"]:
-        submission = read_line(hand["deal"], game, rules)
+        labels = labels_for([player["player"] for player in players])
         renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
-        typed = submission_fields(submission.renamed(renamed))
-    else:
-        typed = _typed_unsettled(hand, game, labels)
+        typed = submission_fields(read_line(hand["deal"], game, rules).renamed(renamed))
     return {
         "hand": amounts.format_amounts(hand),
         "takes_rake": bool(float(hand["taken"])),
@@ -286,26 +282,6 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Draw
     )
 
 
-def _typed_unsettled(hand: HandJson, game: Game, labels: Sequence[str]) -> dict[str, str]:
-    """Return the fields of the known cards.
-
-    Return an empty dict if no hand is known or the game doesn't allow this many players.
-    """
-    players = hand["players"]
-    if len(players) not in game.players or not any(player["cards"] for player in players):
-        return {}
-    fields = {"game": game.slug, "players": str(len(players))}
-    for seat, (player, label) in enumerate(zip(players, labels, strict=True)):
-        fields[label_field(seat)] = label
-        fields[hand_field(seat)] = format_cards(_cards(player["cards"]), " ")
-        if player["folded"]:
-            fields[fold_field(seat)] = "on"
-    return fields | {
-        board_name(index): format_cards(_cards(board), " ")
-        for index, board in enumerate(hand["boards"][: len(game.boards)])
-    }
-
-
 def _cards(text: str) -> Cards:
     return parse_cards(text) if text else ()
 
@@ -315,6 +291,58 @@ def players_of(report: NightJson) -> list[str]:
     return names_in(report)[:_MOST_SHOWN]
 
 
+class ShownNight:
+    """The night of an audit, as its owner or, with a link, the holders of the link see it."""
+
+    def __init__(self, batch: Batch, link: NightLink | None = None) -> None:
+        kept = night_files_of(batch)
+        if kept is None:
+            raise Http404("this audit has no night report")
+        self.kept = kept
+        self.rules = batch.rules
+        self.privacy = privacy_of(link) if link else Privacy()
+        self._link = link
+        self._page = ("shared_night_hand", link.secret) if link else ("night_hand", batch.id)
+
+    @cached_property
+    def night(self) -> NightJson:
+        return night_of(self.kept)
+
+    def hand(self, number: int) -> HandJson | None:
+        """Return a hand by its number, from 0; None if there is no such hand."""
+        hand = hand_at(self.kept, number)
+        # Only copies for holders of a link need the night.
+        return self.privacy.copy_hand(hand, self.night) if hand and self._link else hand
+
+    def address(self, number: int) -> str:
+        """Return the address of a hand by its number, from 0."""
+        page, key = self._page
+        return reverse(page, args=[key, number + 1])
+
+    def context(self, player: str) -> dict[str, Any]:
+        """Return the context of the report, with the chart of this player."""
+        report = self.privacy.copy_night(self.night)
+        return {
+            "night": report_context(report, self.hand, self.rules, player),
+            "shown_hands": self.kept.shown,
+            "hand_address": self.address,
+        }
+
+    def hand_context(self, number: int) -> dict[str, Any]:
+        """Return the context of a hand and of links to its neighbors. Numbers begin at 0."""
+        hand = self.hand(number)
+        if hand is None:
+            raise Http404("the night has no such hand")
+        last = self.kept.shown - 1
+        return hand_context(hand, self.rules) | {
+            "number": number + 1,
+            "count": self.kept.shown,
+            "before": self.address(number - 1) if number > 0 else "",
+            "next": self.address(number + 1) if number < last else "",
+            "note": self.privacy.note,
+        }
+
+
 def privacy_of(link: NightLink) -> Privacy:
     """Return the privacy settings of the link."""
     return Privacy(hides_cards=link.hides_cards, keeps=link.keeps, hides_names=link.renames)
@@ -322,18 +350,14 @@ def privacy_of(link: NightLink) -> Privacy:
 
 def night_context(batch: Batch, player: str) -> dict[str, Any]:
     """Return the context of an audit's night; empty if there is none."""
-    kept = night_files_of(batch)
-    if kept is None:
+    if night_files_of(batch) is None:
         return {}
-    report = night_of(kept)
+    shown = ShownNight(batch)
     link = NightLink.objects.filter(batch=batch).first()
-    players = players_of(report)
-    return {
-        "night": report_context(report, partial(hand_at, kept), batch.rules, player),
-        "shown_hands": kept.shown,
+    players = players_of(shown.night)
+    return shown.context(player) | {
         "link": link,
         "link_note": privacy_of(link).note if link else "",
         "link_form": privacy_form(link, players),
         "download_form": PrivacyForm(players=players, auto_id="download_%s"),
-        "hand_address": lambda number: reverse("night_hand", args=[batch.id, number + 1]),
     }

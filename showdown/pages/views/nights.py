@@ -1,6 +1,5 @@
 """The night of an audited log, hand by hand, and the link that shares it with the players."""
 
-from collections.abc import Callable
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -14,54 +13,21 @@ from django.utils.text import capfirst
 from django.views.decorators.cache import never_cache
 from django.views.generic import View
 
-from showdown.audits.night.night_report import HandJson
 from showdown.batches.control import repeat_audit
-from showdown.batches.nights import NightFiles, hand_at, night_files_of, night_of
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
-from showdown.pages.night_presentation import (
-    hand_context,
-    players_of,
-    privacy_of,
-    report_context,
-)
+from showdown.pages.night_presentation import ShownNight, players_of
 from showdown.pages.views.audits import OwnAudit
 
 _HAND = "showdown/night/hand.html"
-
-
-def _require(kept: NightFiles | None) -> NightFiles:
-    if kept is None:
-        raise Http404("this audit has no night report")
-    return kept
-
-
-def _require_hand(kept: NightFiles, number: int) -> HandJson:
-    hand = hand_at(kept, number - 1)
-    if hand is None:
-        raise Http404("the night has no such hand")
-    return hand
-
-
-def _neighbors(kept: NightFiles, number: int, address: Callable[[int], str]) -> dict[str, Any]:
-    """Return the context of the links to the previous and the next hand; numbers begin at 1."""
-    return {
-        "number": number,
-        "count": kept.shown,
-        "before": address(number - 1) if number > 1 else "",
-        "next": address(number + 1) if number < kept.shown else "",
-    }
 
 
 class NightHand(OwnAudit):
     """Show one hand of the night, with links to the previous and the next."""
 
     def get(self, request: HttpRequest, batch: UUID, number: int) -> HttpResponse:
-        kept = _require(night_files_of(self.batch))
-        hand = _require_hand(kept, number)
-        context = _neighbors(kept, number, lambda to: reverse("night_hand", args=[batch, to]))
-        context["back"] = self.batch.get_absolute_url()
-        return render(request, _HAND, context | hand_context(hand, self.batch.rules))
+        context = ShownNight(self.batch).hand_context(number - 1)
+        return render(request, _HAND, context | {"back": self.batch.get_absolute_url()})
 
 
 class ShareNight(OwnAudit):
@@ -70,12 +36,12 @@ class ShareNight(OwnAudit):
     http_method_names = ["post"]
 
     def post(self, request: HttpRequest, batch: UUID) -> HttpResponse:
-        kept = _require(night_files_of(self.batch))
+        shown = ShownNight(self.batch)
         if request.POST.get("do") == "revoke":
             NightLink.objects.filter(batch=self.batch).delete()
             messages.success(request, "The link is revoked.")
             return redirect(f"{self.batch.get_absolute_url()}#link")
-        form = PrivacyForm(request.POST, players=players_of(night_of(kept)))
+        form = PrivacyForm(request.POST, players=players_of(shown.night))
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
@@ -108,29 +74,16 @@ class _Shared(View):
         if link is None:
             raise Http404("this link doesn’t exist or was revoked")
         self.link = link
-        self.kept = _require(night_files_of(link.batch))
-        self.privacy = privacy_of(link)
+        self.shown = ShownNight(link.batch, link)
 
 
 class SharedNight(_Shared):
     """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
-        night = night_of(self.kept)
-
-        def hand_of(number: int) -> HandJson | None:
-            hand = hand_at(self.kept, number)
-            return hand and self.privacy.copy_hand(hand, night)
-
-        report = self.privacy.copy_night(night)
-        context = {
-            "night": report_context(
-                report, hand_of, self.link.batch.rules, request.GET.get("luck", "")
-            ),
-            "note": self.privacy.note,
-            "shown_hands": self.kept.shown,
+        context = self.shown.context(request.GET.get("luck", "")) | {
+            "note": self.shown.privacy.note,
             "name": "" if self.link.renames else self.link.batch.name,
-            "hand_address": lambda number: reverse("shared_night_hand", args=[secret, number + 1]),
         }
         return render(request, "showdown/night/shared.html", context)
 
@@ -139,9 +92,6 @@ class SharedHand(_Shared):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:
-        hand = self.privacy.copy_hand(_require_hand(self.kept, number), night_of(self.kept))
-        context = _neighbors(
-            self.kept, number, lambda to: reverse("shared_night_hand", args=[secret, to])
-        )
-        context |= {"back": reverse("shared_night", args=[secret]), "note": self.privacy.note}
-        return render(request, _HAND, context | hand_context(hand, self.link.batch.rules))
+        context = self.shown.hand_context(number - 1)
+        back = reverse("shared_night", args=[secret])
+        return render(request, _HAND, context | {"back": back})
