@@ -35,7 +35,7 @@ from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
 from showdown.pages.presentation import present_as
 from showdown.pages.view_models import (
-    DrawnHand,
+    Presentation,
     ShownBoard,
     ShownCard,
     ShownPlayer,
@@ -124,7 +124,7 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
     }
 
 
-def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> DrawnHand:
+def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
     """Return the settled hand, or the hand as in the log if no cards decided it.
 
     Players who folded are drawn if their cards are known.
@@ -258,7 +258,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> DrawnHand:
+def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Presentation:
     still_in = [player for player in hand["players"] if not player["folded"]]
     paid = [player["player"] for player in hand["players"] if float(player["won"])]
     headline = (
@@ -266,7 +266,7 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Draw
     )
     if len(still_in) == 1 and [still_in[0]["player"]] == paid:
         headline += ": everybody else folded"
-    return DrawnHand(
+    return Presentation(
         game=game,
         headline=headline,
         boards=tuple(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from showdown.pages.template_functions import split_at_winners
-from showdown.pages.view_models import DrawnHand, ShownCard, ShownPlayer
+from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
 DESIGN = 5
@@ -60,7 +60,7 @@ class _Row(NamedTuple):
     state: str
 
 
-def arrange_players(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
+def arrange_players(shown: Presentation) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
     players = [*shown.winners, *shown.others]
     is_narrow = all(len(player.hole) <= _MOST_IN_A_THIRD for player in players)
@@ -68,7 +68,7 @@ def arrange_players(shown: DrawnHand) -> tuple[list[ShownPlayer], int]:
     return players[: columns * _MOST_ROWS], columns
 
 
-def render_png(shown: DrawnHand) -> bytes:
+def render_png(shown: Presentation) -> bytes:
     """Return the image as PNG. Only one image is drawn at a time.
 
     Raise TooManyPictures if others are still being drawn after `_WAIT` seconds.
@@ -101,7 +101,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=_KEPT)
-def _png(shown: DrawnHand) -> bytes:
+def _png(shown: Presentation) -> bytes:
     """Draw the felt with the headline, the boards and the hands."""
     players, columns = arrange_players(shown)
     more = len(shown.players) - len(players)

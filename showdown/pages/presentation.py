@@ -22,7 +22,6 @@ from showdown.notation.deal_format import Submission
 from showdown.pages.table_input import page_label
 from showdown.pages.view_models import (
     Decision,
-    DrawnHand,
     Mark,
     Presentation,
     ShownBoard,
@@ -47,59 +46,49 @@ _STAND_IN = re.compile(r"⟦\d+⟧")
 def present(settlement: Settlement) -> Presentation:
     """Prepare a settlement for a page; unnamed players are called `Player 1` and so on."""
     settlement = for_people(settlement)
-    payout = settlement.payout
-    drawn = _drawing_fields(settlement)
-    drawn["players"] = tuple(
-        replace(shown, combinations=tuple(_combinations(settlement, player)))
-        for shown, player in zip(drawn["players"], settlement.players, strict=True)
-    )
+    payout, drawn = settlement.payout, draw(settlement)
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
         decisions = _decisions_of_pots(settlement.game, payout.pots, made)
     else:
         results = [run.contests for run in settlement.runs]
         decisions = _decisions_of_runs(settlement.game, results, made, settlement.competing)
-    totals = (
-        [
-            Total(
-                player.label,
-                amount=chips_text(player.total, payout.decimals),
-                back=chips_text(player.returned, payout.decimals) if player.returned else "",
-            )
-            for player in payout.players
-        ]
-        if payout
-        else []
-    )
-    return Presentation(
-        **drawn,
+    return replace(
+        drawn,
+        players=tuple(
+            replace(shown, combinations=tuple(_combinations(settlement, player)))
+            for shown, player in zip(drawn.players, settlement.players, strict=True)
+        ),
         decisions=tuple(decisions),
         temptations=tuple(
             (player.label, wrong)
             for player in settlement.players
             if (wrong := _first_temptation(settlement, player))
         ),
-        totals=tuple(totals),
+        totals=tuple(_totals(payout)) if payout else (),
         dealer_lines=dealer_lines(payout) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
 
 
-def draw(settlement: Settlement) -> DrawnHand:
+def _totals(payout: Payout) -> Iterator[Total]:
+    for player in payout.players:
+        back = chips_text(player.returned, payout.decimals) if player.returned else ""
+        yield Total(player.label, chips_text(player.total, payout.decimals), back)
+
+
+def draw(settlement: Settlement) -> Presentation:
     """Prepare a settlement for a list or an image, without reasons and totals."""
-    return DrawnHand(**_drawing_fields(for_people(settlement)))
-
-
-def _drawing_fields(settlement: Settlement) -> dict[str, Any]:
+    settlement = for_people(settlement)
     signs = _signs(settlement.game)
-    return {
-        "game": settlement.game,
-        "deal": settlement.deal,
-        "headline": headline(settlement),
-        "boards": tuple(_boards(settlement, signs)),
-        "players": tuple(_player(settlement, player, signs) for player in settlement.players),
-        "pots": tuple(_pots(settlement, settlement.payout)) if settlement.payout else (),
-    }
+    return Presentation(
+        game=settlement.game,
+        deal=settlement.deal,
+        headline=headline(settlement),
+        boards=tuple(_boards(settlement, signs)),
+        players=tuple(_player(settlement, player, signs) for player in settlement.players),
+        pots=tuple(_pots(settlement, settlement.payout)) if settlement.payout else (),
+    )
 
 
 def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:

@@ -12,7 +12,7 @@ from showdown.evaluator.cards import Card, Cards, format_cards
 from showdown.evaluator.deals import LONGEST_LABEL, Deal
 from showdown.evaluator.games import Game
 from showdown.pages.table_input import board_name
-from showdown.pages.view_models import DrawnHand, ShownPlayer
+from showdown.pages.view_models import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
 _SUITS_FROM_THE_TOP = (3, 2, 1, 0)
@@ -87,7 +87,7 @@ def picker(game: Game) -> str:
     return render_to_string("showdown/parts/picker.html", {"suits": suits})
 
 
-def winners(headline: str, shown: DrawnHand) -> SafeString:
+def winners(headline: str, shown: Presentation) -> SafeString:
     """Return the headline as HTML, with the names of the winners marked."""
     marked = (
         format_html("<em>{}</em>", part) if wins else unbroken(part)
@@ -107,7 +107,7 @@ def made_line(text: str) -> SafeString:
     return unbroken(re.sub(r"; (?=board |run )", ";\n", text))
 
 
-def split_at_winners(headline: str, shown: DrawnHand) -> list[tuple[str, bool]]:
+def split_at_winners(headline: str, shown: Presentation) -> list[tuple[str, bool]]:
     """Return the parts of the headline, and whether each is the name of a winner."""
     names = sorted((player.label for player in shown.winners), key=len, reverse=True)
     if not names:

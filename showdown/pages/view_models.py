@@ -167,11 +167,13 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnHand:
-    """A hand as it is drawn on the felt, in lists, on preview images and on paper.
+class Presentation:
+    """A hand as it is drawn on the felt, in lists, on preview images and on paper, and its ruling.
 
     `pots` are amounts, names, winners (empty for none), and the cards that win them. A hand of a
-    log without a showdown has no `deal`.
+    log without a showdown has no `deal`. Only rulings have the other fields: `temptations` are
+    tempting wrong answers with the names of the players, and `rules` is set if there was an odd
+    chip.
     """
 
     game: Game
@@ -180,6 +182,11 @@ class DrawnHand:
     players: tuple[ShownPlayer, ...]
     pots: tuple[tuple[str, str, str, str], ...]
     deal: Deal | None = None
+    decisions: tuple[Decision, ...] = ()
+    temptations: tuple[tuple[str, ShownTemptation], ...] = ()
+    totals: tuple[Total, ...] = ()
+    dealer_lines: tuple[str, ...] = ()
+    rules: str = ""
 
     @property
     def winners(self) -> list[ShownPlayer]:
@@ -190,20 +197,6 @@ class DrawnHand:
     @property
     def others(self) -> list[ShownPlayer]:
         return [player for player in self.players if not player.share]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Presentation(DrawnHand):
-    """A settlement for a page; `rules` is set if there was an odd chip.
-
-    `temptations` are tempting wrong answers with the names of the players.
-    """
-
-    decisions: tuple[Decision, ...]
-    temptations: tuple[tuple[str, ShownTemptation], ...]
-    totals: tuple[Total, ...]
-    dealer_lines: tuple[str, ...]
-    rules: str
 
     @property
     def text(self) -> str:

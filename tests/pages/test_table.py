@@ -369,7 +369,7 @@ def test_a_returning_visitor_sees_the_last_game(visitor, typed):
 
 @pytest.mark.parametrize("game", ["bridge", "", "<b>"])
 def test_an_invalid_remembered_game_is_ignored(visitor, game):
-    visitor.cookies["game"] = game
+    visitor.cookies["played"] = game
     assert values_of(visitor.get("/showdown/").text)["game"] == "omaha-hilo"
 
 

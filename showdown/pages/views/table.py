@@ -1,7 +1,6 @@
 """The table: enter cards, see the ruling or the odds, and store settled deals."""
 
 import json
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -52,8 +51,6 @@ _PAGE = "showdown/table.html"
 _TABLE_PART = "showdown/parts/table.html"
 _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME = "rules", "game"
-_REMEMBERED: dict[str, Collection[str]] = {_RULES: RULE_SETS, _GAME: GAMES}
-"""Settings remembered in a cookie, which needs no database, and their allowed values."""
 
 
 class Table(View):
@@ -67,10 +64,10 @@ class Table(View):
         entry, paste = read_paste(_parse_input(request))
         if _GAME not in entry.fields:
             # Use the game played last; on a first visit, show an example.
-            game = request.COOKIES.get(_GAME, "")
-            is_first = game not in GAMES and not request.GET
-            game = game if game in GAMES else OMAHA_HILO.slug
-            entry = entry.changed(**(with_example() if is_first else {_GAME: game}))
+            game = next(iter(recent_games(request)), None)
+            is_first = game is None and not request.GET
+            slug = (game or OMAHA_HILO).slug
+            entry = entry.changed(**(with_example() if is_first else {_GAME: slug}))
         if entry.action and paste.is_finished and not part_of(request):
             return _redirect_to_spot(entry)
         if entry.fields[_GAME] not in GAMES and not part_of(request):
@@ -206,15 +203,13 @@ def _redirect_to_spot(entry: TableInput) -> HttpResponse:
 
 
 def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
-    """Remember game and rules in cookies, except those of the example."""
+    """Remember the game and the rules in cookies, except those of the example."""
     fields = entry.fields
-    if EXAMPLE in fields:
-        return response
-    for name, known in _REMEMBERED.items():
-        value = fields.get(name, "")
-        if value in known and value != request.COOKIES.get(name):
-            remember(response, request, name, value)
-    remember_game(response, request, fields.get(_GAME, ""))
+    if EXAMPLE not in fields:
+        rules = fields.get(_RULES, "")
+        if rules in RULE_SETS and rules != request.COOKIES.get(_RULES):
+            remember(response, request, _RULES, rules)
+        remember_game(response, request, fields.get(_GAME, ""))
     return response
 
 
