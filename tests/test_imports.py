@@ -21,7 +21,7 @@ LATE = {
 NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 """Daft is not installed for the tests."""
 
-FLOORS = (*("evaluator", "words", "pictures", "notation", "bulk", "files"), *("tables", "library"))
+FLOORS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
 OF_ODDS = re.compile(
     r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$"
     r"|\.pasted\.(json_documents|reader)$"

@@ -26,7 +26,7 @@ from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
 from showdown.pages.forms.chips import ChipsForm, has_chips_typed
 from showdown.pages.forms.table import TableForm
-from showdown.pages.odds_presentation import ShownOdds, present_odds
+from showdown.pages.odds_presentation import ShownOdds
 from showdown.pages.presentation import present
 from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.pages.view_models import Presentation, ShownCard
@@ -302,7 +302,7 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) 
             dollars = dollars_of(chips.tournament, spot, wagers, played, counted)
         except InvalidTournament as error:
             chips.refuse_tournament(error)
-    shown = present_odds(counted, entry.next_for, dollars, is_final=not more)
+    shown = ShownOdds(counted, entry.next_for, dollars, is_final=not more)
     return replace(nothing, odds=shown, next_round=more)
 
 

@@ -12,6 +12,7 @@ from django.utils.text import capfirst, slugify
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
+from showdown.pages.charts import LINE_COLORS, color_of, coordinate, share_line
 from showdown.pages.context import part_of
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.range_grids import examples_of, grid_ranks
@@ -30,8 +31,8 @@ from showdown.pages.template_functions import (
 from showdown.words.games import short_name
 from showdown.words.made_hands import category_text
 from showdown.words.nights import SKIP_NAMES, skips_text
-from showdown.words.odds import short_percent
-from showdown.words.ranks import card_text
+from showdown.words.odds import short_percent, whole_percent
+from showdown.words.ranks import card_name, card_text, rank_letter
 
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
@@ -42,23 +43,28 @@ def environment(**options: Any) -> Environment:
     made.globals |= {
         "seat_classes": seat_classes,
         "card": card,
+        "color_of": color_of,
         "combination_query": combination_query,
         "game_options": game_options,
         "game_spellings": GAME_SPELLINGS,
         "grid_ranks": grid_ranks,
+        "line_colors": LINE_COLORS,
         "part_of": part_of,
         "picker": picker,
         "query_of": query_of,
         "range_examples": examples_of,
         "row": row,
+        "share_line": share_line,
         "static": cache(static),
         "url": _url,
     }
     made.filters |= {
         "apnumber": apnumber,
         "capfirst": capfirst,
+        "card_name": card_name,
         "card_text": card_text,
         "category": category_text,
+        "coordinate": coordinate,
         "day": _day,
         "file_kind": _FILE_KINDS.__getitem__,
         "filesizeformat": lambda count: filesizeformat(count).replace(".0\xa0", "\xa0"),
@@ -69,12 +75,14 @@ def environment(**options: Any) -> Environment:
         "moment": _moment,
         "percent": short_percent,
         "pluralize": pluralize,
+        "rank_letter": rank_letter,
         "short_name": short_name,
         "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
         "slugify": slugify,
         "headline_size": headline_size,
         "unbroken": unbroken,
+        "whole_percent": whole_percent,
         "winners": winners,
     }
     return made

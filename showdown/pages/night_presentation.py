@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from django.http import Http404
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
 from showdown.audits.night.ledger import MAX_PLAYERS
 from showdown.audits.night.night_report import (
@@ -30,6 +29,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
 from showdown.notation.logs.submission_of import labels_for
+from showdown.pages.charts import luck_axes
 from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.forms.uploads import PrivacyForm, privacy_form
@@ -40,8 +40,6 @@ from showdown.pages.view_models import (
     ShownCard,
     ShownPlayer,
 )
-from showdown.pictures.drawing import markup
-from showdown.pictures.luck_lines import luck_lines
 from showdown.words.nights import (
     Amounts,
     currency_text,
@@ -66,7 +64,7 @@ class Chart(NamedTuple):
     """A player's luck over the night as a chart and as figures."""
 
     player: str
-    drawn: SafeString
+    axes: dict[str, Any]
     rows: list[tuple[str, str, str]]
 
 
@@ -215,9 +213,8 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     points = lines[name]
     step = -(-len(points) // _ROWS)
     rows = [*points[:-1:step], points[-1]]
-    drawn = mark_safe(markup(luck_lines(name, lines)))  # noqa: S308 - built as a tree, which escapes text
     table = [(f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows]
-    return Chart(name, drawn, table)
+    return Chart(name, luck_axes(name, lines), table)
 
 
 def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:

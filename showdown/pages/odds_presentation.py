@@ -1,24 +1,21 @@
-"""Prepare odds for the table: shares, bars, outs, the effect of the next card, and images."""
+"""Prepare odds for the table: shares, bars, outs, the effect of the next card, and ranges."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from typing import Any
-from xml.etree.ElementTree import Element
 
-from django.utils.safestring import SafeString, mark_safe
-
-from showdown.bulk.combos import Combos, extent
+from showdown.bulk.combos import Combos, extent, grid_of_classes
 from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import POINTS, HandGroup, standings
+from showdown.bulk.standing import HandGroup, Standing, standings
 from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.games import Game
 from showdown.evaluator.next_cards import NextCards
 from showdown.evaluator.spots import Spot
 from showdown.pages.presentation import displayed_label
-from showdown.pictures.drawing import markup
-from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves, share_scale
 from showdown.words.games import next_street
 from showdown.words.odds import (
     MOST_FINISHES,
@@ -30,13 +27,11 @@ from showdown.words.odds import (
     readings,
     short_percent,
     stacks_after,
-    whole_percent,
 )
 from showdown.words.ranks import chips_text, sentence
 from showdown.words.vocabulary import contest_words
 
-_OF_A_TABLE = 5
-"""Step in percent between the rows of a curve's table."""
+type ClassGrid = list[list[tuple[str, HandGroup | None]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,17 +50,6 @@ class CardGroup:
 
     text: str
     cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class ShownPicture:
-    """An image, its title, and its figures as a table; `kind` is `curve`, `range` or `scale`."""
-
-    title: str
-    drawn: SafeString
-    kind: str
-    columns: tuple[str, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,77 +77,119 @@ class ShownNextCard:
     effects: str
 
 
-@dataclass(frozen=True, slots=True)
 class ShownOdds:
-    """Odds for a page.
+    """Odds for a page, prepared when a template reads them.
 
-    Next cards are sorted for the player at the seat `next_for`, best first. `read_as` states how
-    ambiguous hands were read, and `heat` is the heat map of the next cards.
+    `is_final` is false while better odds are being computed. Next cards are sorted for the player
+    at the seat `next_for`, best first.
     """
 
-    headline: str
-    sure: str
-    players: tuple[ShownPlayerOdds, ...]
-    next_for: int
-    next_cards: tuple[ShownNextCard, ...]
-    effects: tuple[CardGroup, ...]
-    outs: tuple[CardGroup, ...]
-    read_as: tuple[str, ...]
-    pictures: tuple[ShownPicture, ...]
-    heat: SafeString | None
-    dollars: dict[str, Any] | None
-    next_street: str
+    def __init__(
+        self, odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
+    ) -> None:
+        self._odds = odds
+        self.next_for = next_for
+        self.dollars = _dollars(dollars) if dollars else None
+        self.sure = precision_sentence(odds, is_final=is_final)
+        self.next_street = next_street(odds.spot.game, odds.spot.coming)
+
+    @cached_property
+    def headline(self) -> str:
+        return sentence(favorite_text(self._odds), self._odds.spot.labels)
+
+    @cached_property
+    def players(self) -> tuple[ShownPlayerOdds, ...]:
+        return tuple(_player(self._odds, player) for player in range(self._odds.tally.players))
 
     @property
     def has_bars(self) -> bool:
         """Return whether bars show more than each player's share on the felt."""
         return any(len(player.bars) > 1 or player.bars[0].tied for player in self.players)
 
+    @cached_property
+    def _effects(self) -> dict[Card, list[str]]:
+        """Return the effects of each next card in words."""
+        spot = self._odds.spot
+        reasons, splits = NextCards(spot), len(spot.game.contests) > 1
+        return {
+            after.card: [
+                effect_words(effect, splits=splits)
+                for effect in reasons.effects(after.card, after.shares)
+            ]
+            for after in self._odds.next_cards
+        }
 
-def present_odds(
-    odds: Odds, next_for: int, dollars: Dollars | None = None, *, is_final: bool = True
-) -> ShownOdds:
-    """Prepare odds; `is_final` is false while better odds are being computed."""
-    labels, splits = odds.spot.labels, len(odds.spot.game.contests) > 1
-    reasons = NextCards(odds.spot)
-    effects = {
-        after.card: [
-            effect_words(effect, splits=splits)
-            for effect in reasons.effects(after.card, after.shares)
+    @property
+    def effects(self) -> list[CardGroup]:
+        """Return the next cards by their effects."""
+        texts = dict.fromkeys(chain.from_iterable(self._effects.values()))
+        return [
+            _group(
+                sentence(text, self._odds.spot.labels),
+                [card for card, words in self._effects.items() if text in words],
+            )
+            for text in texts
         ]
-        for after in odds.next_cards
-    }
-    groups = [
-        _group(sentence(text, labels), [card for card in effects if text in effects[card]])
-        for text in dict.fromkeys(chain.from_iterable(effects.values()))
-    ]
-    now = odds.tally.share(next_for)
-    next_cards = []
-    for after in sorted(odds.next_cards, key=lambda after: after.shares[next_for], reverse=True):
-        share = after.shares[next_for]
-        next_cards.append(
+
+    @cached_property
+    def shares_after(self) -> dict[Card, float]:
+        """Return the share of the player at `next_for` after each next card."""
+        return {after.card: float(after.shares[self.next_for]) for after in self._odds.next_cards}
+
+    @property
+    def worst_card(self) -> Card:
+        return min(self.shares_after, key=self.shares_after.__getitem__)
+
+    @cached_property
+    def next_cards(self) -> list[ShownNextCard]:
+        seat, now = self.next_for, self._odds.tally.share(self.next_for)
+        best_first = sorted(self._odds.next_cards, key=lambda one: one.shares[seat], reverse=True)
+        return [
             ShownNextCard(
                 card=after.card,
-                percent=f"{round(float(share) * 100)}%",
-                trend=_trend(now, share),
-                heat=round(float(share) * 10),
-                effects=", ".join(effects[after.card]),
+                percent=f"{round(float(after.shares[seat]) * 100)}%",
+                trend=_trend(now, after.shares[seat]),
+                heat=round(float(after.shares[seat]) * 10),
+                effects=", ".join(self._effects[after.card]),
             )
-        )
-    return ShownOdds(
-        headline=sentence(favorite_text(odds), labels),
-        sure=precision_sentence(odds, is_final=is_final),
-        players=tuple(_player(odds, player) for player in range(odds.tally.players)),
-        next_for=next_for,
-        next_cards=tuple(next_cards),
-        effects=tuple(groups),
-        outs=tuple(outs_of(odds)),
-        read_as=_read_as(odds.spot),
-        pictures=_pictures(odds),
-        heat=_svg(card_heat(odds, next_for)) if odds.next_cards else None,
-        dollars=_dollars(dollars) if dollars else None,
-        next_street=next_street(odds.spot.game, odds.spot.coming),
-    )
+            for after in best_first
+        ]
+
+    @property
+    def ranks(self) -> list[int]:
+        """Return the ranks of the deck, the highest first."""
+        return sorted({card.rank for card in self._odds.spot.game.deck}, reverse=True)
+
+    @property
+    def outs(self) -> list[CardGroup]:
+        return list(outs_of(self._odds))
+
+    @property
+    def read_as(self) -> tuple[str, ...]:
+        """Describe how ambiguous hands were read."""
+        return _read_as(self._odds.spot)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the results of two ranges against each other; otherwise nothing."""
+        return standings(self._odds)
+
+    @property
+    def ranges(self) -> list[tuple[Standing, ClassGrid]]:
+        """Return the results and the grid of each range; a single hand has no grid."""
+        game = self._odds.spot.game
+        return [(each, class_grid(each, game)) for each in self.standings if len(each.classes) > 1]
+
+
+def class_grid(standing: Standing, game: Game) -> ClassGrid:
+    """Return the rows of the grid of a range, with only the ranks of its hands.
+
+    A cell has the name of a class, and its results; None for a class outside the range.
+    """
+    classes = {hands.name: hands for hands in standing.classes}
+    letters = set("".join(classes))
+    ranks = sorted({card.rank for card in game.deck if str(card)[0] in letters})
+    return [[(name, classes.get(name)) for name in row] for row in grid_of_classes(ranks)]
 
 
 def _read_as(spot: Spot) -> tuple[str, ...]:
@@ -266,56 +292,3 @@ def _dollars(dollars: Dollars) -> dict[str, Any]:
     ]
     more = max(0, len(dollars.finishes) - MOST_FINISHES)
     return {"equities": equities, "finishes": finishes, "more": more}
-
-
-def _pictures(odds: Odds) -> tuple[ShownPicture, ...]:
-    """Return the images for two ranges: the curve, grids, a scale, and groups; otherwise none.
-
-    A single hand has neither a grid nor groups.
-    """
-    stand = standings(odds)
-    if not stand:
-        return ()
-    points = [
-        (f"{point}%", *(short_percent(standing.curve[point]) for standing in stand))
-        for point in range(0, POINTS, _OF_A_TABLE)
-    ]
-    columns = ("Of the range, the best first", *(standing.label for standing in stand))
-    curves = _picture("curve", share_curves(stand), columns, points)
-    ranges = [standing for standing in stand if len(standing.classes) > 1]
-    if not ranges:
-        return (curves,)
-    columns = ("Count", "Part", "Share", "Ahead")
-    grids = [
-        _picture("range", range_grid(each, odds.spot.game), ("Hand", *columns), _rows(each.classes))
-        for each in ranges
-    ]
-    scale = ShownPicture("Share of the pot", _svg(share_scale()), kind="scale")
-    groups = [
-        _picture("range", ahead_or_behind(each), ("Makes", *columns), _rows(each.groups))
-        for each in ranges
-    ]
-    return (curves, *grids, scale, *groups)
-
-
-def _rows(groups: Iterable[HandGroup]) -> list[tuple[str, ...]]:
-    return [
-        (
-            group.name,
-            f"{group.combinations:,}",
-            short_percent(group.part),
-            short_percent(group.share),
-            whole_percent(group.ahead),
-        )
-        for group in groups
-    ]
-
-
-def _picture(
-    kind: str, drawn: Element, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]
-) -> ShownPicture:
-    return ShownPicture(drawn.findtext("title") or "", _svg(drawn), kind, columns, tuple(rows))
-
-
-def _svg(drawn: Element) -> SafeString:
-    return mark_safe(markup(drawn))  # noqa: S308 - built as a tree, which escapes its text

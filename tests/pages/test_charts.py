@@ -1,16 +1,17 @@
 """Test that charts have their values as text, and legible colors."""
 
 from itertools import pairwise
+from xml.etree.ElementTree import fromstring
 
 import pytest
+from django.template import engines
 
 from showdown.bulk.odds import odds
 from showdown.bulk.standing import standings
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from showdown.pictures.drawing import FIRST, SECOND, color_of
-from showdown.pictures.luck_lines import luck_lines
-from showdown.pictures.odds import ahead_or_behind, card_heat, range_grid, share_curves
+from showdown.pages.charts import LINE_COLORS, color_of, luck_axes
+from showdown.pages.odds_presentation import ShownOdds
 
 HOLDEM = GAMES["holdem"]
 
@@ -21,14 +22,24 @@ def two_ranges():
     return odds(read_spot(HOLDEM, hands, "2c3d4h"), next_card=True)
 
 
+def draw(macro, *values):
+    """Return a chart as an XML element."""
+    charts = engines["jinja2"].env.get_template("showdown/charts.html").module
+    return fromstring(getattr(charts, macro)(*values).strip())  # noqa: S314 - our own template
+
+
+def luck_lines(player, lines):
+    return draw("luck_lines", player, luck_axes(player, lines))
+
+
 def texts(drawn):
     return [element.text for element in drawn.iter("text")]
 
 
 @pytest.mark.parametrize(("player", "ranks"), [(0, 10), (1, 3)])
 def test_the_grid_has_each_class_and_its_share_and_no_other_ranks(two_ranges, player, ranks):
-    standing = standings(two_ranges)[player]
-    grid = range_grid(standing, HOLDEM)
+    standing, classes = ShownOdds(two_ranges, 0).ranges[player]
+    grid = draw("range_grid", standing, classes)
     words = texts(grid)
     assert len(words) == ranks * ranks + len(standing.classes)
     shares = {(some.name, f"{some.share * 100:.0f}") for some in standing.classes}
@@ -39,25 +50,27 @@ def test_the_grid_has_each_class_and_its_share_and_no_other_ranks(two_ranges, pl
 
 def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
     stand = standings(two_ranges)
-    drawn = share_curves(stand)
+    drawn = draw("share_curves", stand)
     for line, standing in zip(drawn.iter("polyline"), stand, strict=True):
         heights = [float(point.split(",")[1]) for point in line.get("points").split()]
         assert heights == sorted(heights)
         assert heights[0] < heights[-1]
         assert f"{standing.curve[0] * 100:.0f}%" in drawn.get("aria-label")
-    assert [line.get("stroke") for line in drawn.iter("polyline")] == [FIRST, SECOND]
+    assert [line.get("stroke") for line in drawn.iter("polyline")] == [*LINE_COLORS]
 
 
 def test_bars_show_made_hands_and_the_leader(two_ranges):
     standing = standings(two_ranges)[0]
-    words = texts(ahead_or_behind(standing))
+    words = texts(draw("ahead_or_behind", standing))
     for some in standing.groups:
         assert {some.name, f"{some.share * 100:.0f}%"} <= {*words}
     assert f"{standing.ahead * 100:.0f}% of the hands are ahead" in words
 
 
 def test_each_next_card_has_its_share(two_ranges):
-    numbers = [word for word in texts(card_heat(two_ranges, 0)) if word.isdigit()]
+    numbers = [
+        word for word in texts(draw("card_heat", ShownOdds(two_ranges, 0))) if word.isdigit()
+    ]
     ranks = 9  # 10 to 2 head their columns
     assert len(numbers) == ranks + 49
     shares = sorted(
@@ -80,14 +93,14 @@ def test_text_is_legible_on_every_color_and_lines_on_every_background():
     for percent in range(101):
         painted = color_of(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent
-    for color in (FIRST, SECOND):
+    for color in LINE_COLORS:
         for ground in ("#ffffff", "#f4f3ee", "#101614"):
             assert contrast(color, ground) >= 3
 
 
 def test_lines_of_late_players_start_at_zero():
     picture = luck_lines("Anna", {"Anna": [(286, 5.4, 5.7), (287, -38.9, 30.9)]})
-    lines = picture.findall(".//{*}polyline")
+    lines = picture.findall(".//polyline")
     assert len(lines) == 2
     for line in lines:
         points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
@@ -98,7 +111,7 @@ def test_lines_of_late_players_start_at_zero():
 
 def test_hands_are_counted_in_round_numbers():
     picture = luck_lines("Anna", {"Anna": [(290, 1.0, "2.00")]})
-    assert {"0", "100", "200", "hands"} <= {text.text for text in picture.findall(".//{*}text")}
+    assert {"0", "100", "200", "hands"} <= {text.text for text in picture.findall(".//text")}
 
 
 @pytest.mark.parametrize(
@@ -117,17 +130,17 @@ def test_ticks_are_short(hands, won, ticks):
 
 def test_the_last_number_of_hands_is_not_cut_off_by_the_edge():
     picture = luck_lines("Anna", {"Anna": [(3, 1.0, "2.00")]})
-    anchors = {text.text: text.get("text-anchor") for text in picture.findall(".//{*}text")}
+    anchors = {text.text: text.get("text-anchor") for text in picture.findall(".//text")}
     assert (anchors["2"], anchors["3"]) == (None, "end")
 
 
 def test_all_players_are_drawn_with_one_of_them_before_the_others():
     lines = {"Boris": [(1, -5, "-2.00"), (9, 70, "8.00")], "Anna": [(3, 5, "2.00")]}
     picture = luck_lines("Anna", lines)
-    drawn = picture.findall(".//{*}polyline")
+    drawn = picture.findall(".//polyline")
     assert [line.get("stroke") for line in drawn].count("currentColor") == 1
     assert drawn[0].get("stroke") == "currentColor"
-    texts = {text.text for text in picture.findall(".//{*}text")}
+    texts = {text.text for text in picture.findall(".//text")}
     assert {"others", "−20"} <= texts
     assert "others" not in {
         text.text for text in luck_lines("Anna", {"Anna": lines["Anna"]}).iter()

@@ -1,0 +1,132 @@
+"""Colors, coordinates and axes of charts, which templates draw as SVG.
+
+Colors are attributes, because the site's content security policy forbids inline styles. Text has
+the color of the text around the chart.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+LINE_COLORS = ("#0c8070", "#c35f12")
+"""Colors of two lines compared, distinct on light and dark backgrounds."""
+_SCALE = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
+_BLACK, _WHITE = "#000000", "#ffffff"
+_EQUAL = (1.05 * 0.05) ** 0.5 - 0.05
+"""Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
+_WIDE = 1000
+"""Width of a stretched plot in its own units."""
+_LUCK_HIGH = 230
+"""Height of the plot of luck."""
+_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
+_STEPS = 5
+
+type Point = tuple[int, float | str, float | str]
+"""The number of hands so far, the net after them, and the net by all-in equity."""
+
+
+class Colors(NamedTuple):
+    """A background color, and a text color with enough contrast."""
+
+    ground: str
+    ink: str
+
+
+@lru_cache(maxsize=1024)
+def color_of(share: float) -> Colors:
+    """Return the colors of a share from 0 to 1."""
+    share = min(max(share, 0.0), 1.0)
+    below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
+    channels = [
+        round(low + (middle - low) * below + (high - middle) * above)
+        for low, middle, high in zip(*_SCALE, strict=True)
+    ]
+    # The relative luminance of the color, 0 to 1 (WCAG 2.2).
+    parts = [channel / 255 for channel in channels]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    light = sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+    red, green, blue = channels
+    return Colors(f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL else _WHITE)
+
+
+def coordinate(number: float) -> str:
+    """Format a coordinate with at most one decimal: a tenth of a unit can't be seen."""
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{coordinate(x)},{coordinate(y)}" for x, y in points)
+
+
+def share_line(curve: Sequence[float], height: float) -> str:
+    """Return the points of a curve of shares, which is stretched to this height."""
+    last = len(curve) - 1
+    return polyline((_WIDE * i / last, height * (1 - share)) for i, share in enumerate(curve))
+
+
+def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
+    """Return the lines, ticks and description of the chart of this player's luck.
+
+    `own` are the lines of the actual and the expected winnings, and `others` those of the other
+    players, as points of a plot 1000 units wide and 230 high. Ticks of `amounts` have a vertical
+    position and a text, and those of `hands` a fraction of the width and a text.
+    """
+    points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
+    own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
+    others = [
+        [(hand, float(net)) for hand, net, _ in of_other]
+        for name, of_other in lines.items()
+        if name != player
+    ]
+    hands = max(each[-1][0] for each in [*others, *own])
+    amounts = [0.0, *(amount for each in [*others, *own] for _, amount in each)]
+    low, high = min(amounts), max(amounts)
+    step = _tick_step(high - low)
+    low, high = step * (low // step), step * -(-high // step) or step
+
+    def drawn(line: list[tuple[int, float]]) -> str:
+        known = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
+        return polyline(
+            (_WIDE * hand / max(hands, 1), _LUCK_HIGH * (high - amount) / (high - low))
+            for hand, amount in known
+        )
+
+    ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
+    step_of_hands = max(1, round(_tick_step(hands)))
+    last, net, by_equity = points[-1]
+    return {
+        "described": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
+        "own": [drawn(line) for line in own],
+        "others": [drawn(line) for line in others],
+        "amounts": [
+            (
+                _LUCK_HIGH * (high - amount) / (high - low),
+                "0" if abs(amount) < step / 2 else _tick_label(amount, step),
+            )
+            for amount in ticks
+        ],
+        "hands": [
+            (hand / hands, _tick_label(hand, step_of_hands))
+            for hand in range(step_of_hands, hands + 1, step_of_hands)
+        ],
+    }
+
+
+def _tick_label(amount: float, step: float) -> str:
+    """Return a number on an axis, at most six characters long: `0.50`, `−200`, `1.5k`."""
+    size, suffix = next(
+        ((size, suffix) for size, suffix in _SUFFIXES if abs(amount) >= size), (1, "")
+    )
+    words = f"{amount:.2f}" if step < 1 else f"{round(amount) / size:g}{suffix}"
+    return words.replace("-", "−")
+
+
+def _tick_step(length: float) -> float:
+    """Return the step between lines of an axis of this length: 1, 2 or 5 times a power of ten."""
+    least = max(length / _STEPS, 0.01)
+    step = 0.01
+    while step < least:
+        step *= 10
+    return next((step / part for part in (10, 5, 2) if step / part >= least), step)

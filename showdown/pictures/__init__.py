@@ -1,1 +1,0 @@
-"""Charts of odds as SVG, for pages and files."""
