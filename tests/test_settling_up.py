@@ -22,6 +22,7 @@ from tests.pages.reading import assert_errors_are_beside_fields
 
 LEDGERS = Path(__file__).parent / "data" / "ledgers"
 PAGE = "/showdown/settle-up/"
+HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
 
 
 def entries_of(*rows):
@@ -118,22 +119,6 @@ def test_shares_of_a_difference_with_cents_are_not_stated():
 
 
 @pytest.mark.parametrize(
-    ("rows", "expenses", "taker", "words"),
-    [
-        (entries_of(("Anna", 1, 1)), [], "", "at least two players"),
-        (entries_of(("Anna", 1, 2), ("B", 1, 1)), [], "Cem", "Cem isn't one of the players"),
-        (entries_of(("Anna", 1, 1), ("B", 1, 1)), [Expense("Cem", 5)], "", "Cem isn't one"),
-        (entries_of(("A", 1, 1), ("B", 9, 1)), [], BY_WINNINGS, "smaller than the difference"),
-        (entries_of(*[(f"P{i}", 1, 1) for i in range(61)]), [], "", "at most 60"),
-    ],
-)
-def test_nights_that_cannot_be_settled_are_refused(rows, expenses, taker, words):
-    with pytest.raises(InvalidDeal) as caught:
-        settle_ledger(rows, expenses, difference_to=taker)
-    assert words in error_text(caught.value)
-
-
-@pytest.mark.parametrize(
     ("file", "nets"),
     [
         ("old", {"Mira": 3150, "Timo": -1150, "Jule": -2000}),
@@ -158,25 +143,16 @@ def test_ledgers_may_repeat_names_and_ids():
     assert mergeable(["Ann", "Bo", "ann", "Bo (x)"]) == [("Ann", "ann")]
 
 
-HEADER = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
-
-
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("rows", "words"),
     [
-        ("entry,at,order\n", "isn't a PokerNow ledger"),
-        (f"{HEADER}Ann,1,,,ten,0,0,0\n", "line 2 of the ledger: “ten” isn't an amount"),
-        (f"{HEADER}Ann,1,,,10,0,0,-10\nBo,2,,,1\n", "line 3 of the ledger: 5 columns"),
-        (f"{HEADER}Ann,1,,,10,20,0,0\n", "line 2 of the ledger: the net 0"),
-        (f"{HEADER},1,,,10,20,0,10\n", "line 2 of the ledger: the nickname is missing"),
-        (f"{HEADER}Ann,1,,,{'9' * 100_000},0,0,0\n", "isn't an amount"),
-        (HEADER + "Ann,1,,,0,0,0,0\n" * 2_001, "at most 2000 rows"),
-        (f'{HEADER}"Ann,1', "line 2 of the ledger"),
+        (f"Ann,1,,,{'9' * 100_000},0,0,0\n", "isn't an amount"),
+        ("Ann,1,,,0,0,0,0\n" * 2_001, "at most 2000 rows"),
     ],
 )
-def test_an_invalid_ledger_is_refused_with_the_reason(text, words):
+def test_long_ledgers_are_refused(rows, words):
     with pytest.raises(InvalidDeal) as caught:
-        players_of_ledger(text)
+        players_of_ledger(HEADER + rows)
     assert words in error_text(caught.value)
 
 
@@ -321,22 +297,6 @@ def test_the_library_and_the_api_read_ledgers(client, db):
     answered = client.post("/api/settle-up/", body, content_type="application/json").json()
     assert answered == settled.to_json()
     assert answered["mergeable"] == [["Mira", "Mira (2)"]]
-
-
-@pytest.mark.parametrize(
-    ("body", "pointer"),
-    [
-        ({}, "#/players"),
-        ({"players": [{"name": "A"}]}, "#/players/0/buy_ins"),
-        ({"players": [{"name": "A", "buy_ins": [1.5]}]}, "#/players/0/buy_ins/0"),
-        ({"players": [{"name": n, "buy_ins": [b]} for n, b in (("A", -1), ("B", 1))]}, "#/players"),
-        ({"ledger": "x"}, "#/ledger"),
-    ],
-)
-def test_the_api_points_to_invalid_input(client, db, body, pointer):
-    answered = client.post("/api/settle-up/", body, content_type="application/json")
-    assert answered.status_code == 422
-    assert answered.json()["errors"][0]["pointer"] == pointer
 
 
 def test_the_command_settles_a_ledger(capsys):

@@ -61,7 +61,7 @@ PROBLEMS = list(map(json.loads, Path("tests/data/problems.jsonl").read_text().sp
 """Invalid bodies, with the type and the only error of the problem; “…” may be any text."""
 
 
-@pytest.mark.parametrize("path", ["showdowns", "odds"])
+@pytest.mark.parametrize("path", ["showdowns", "odds", "deals", "settle-up"])
 def test_the_problem_of_an_invalid_body_has_its_type_and_position(anyone, settings, path):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"single": (1000, 60)}
     titles = {name: each["title"] for name, each in anyone.get("/api/problems/").json().items()}
