@@ -1,4 +1,4 @@
-"""Read tests/data/special_hands: hands of each room in many forms, with their results.
+"""Read tests/data/special_hands: hands of each room and of other formats, with their results.
 
 A line `%% TITLE` begins a hand, and the next lines are its text; without any, the text of the hand
 above is used. A line `%~ JSON` contains replacements in this text: `{"old": "new"}`, or
