@@ -13,12 +13,12 @@ from django.utils import timezone
 from procrastinate import JobContext
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import ConnectorException
-from procrastinate.jobs import Job, Status
+from procrastinate.jobs import Status
 from procrastinate.worker import Worker
 
 from showdown.batches import control
-from showdown.batches.jobs import batch_of, export_number_of, fail, is_last_attempt
-from showdown.batches.results import fail_export, remove_old_exports
+from showdown.batches.jobs import give_up, is_last_attempt
+from showdown.batches.results import remove_old_exports
 from showdown.models import Answer, Showdown, Trainee, sign_ins
 
 logger = logging.getLogger(__name__)
@@ -87,16 +87,9 @@ async def restart_stalled_jobs() -> None:
         # Another worker may try to restart the same job at the same time; one of them fails.
         with suppress(ConnectorException):
             if is_last_attempt(job):
-                await _give_up(job)
+                name = job.task_name.rpartition(".")[2]
+                reason = "a worker died without an error message in each attempt to run the job"
+                await sync_to_async(give_up)(job, f"{reason} “{name}”")
+                await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)
             else:
                 await app.job_manager.retry_job(job)
-
-
-async def _give_up(job: Job) -> None:
-    name = job.task_name.rpartition(".")[2]
-    reason = f"a worker died without an error message in each attempt to run the job “{name}”"
-    if "batch" in job.task_kwargs:
-        await sync_to_async(fail)(batch_of(job), reason)
-    if export := export_number_of(job):
-        await sync_to_async(fail_export)(export, reason)
-    await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)

@@ -18,8 +18,8 @@ from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
 from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import LONG, Patience, export_number_of, stop_if_requested, with_reason
-from showdown.batches.results import MAKE_EXPORT, fail_export
+from showdown.batches.jobs import LONG, Patience, record_failure, stop_if_requested
+from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
 from showdown.batches.tallies import most_players
 from showdown.bulk import outcomes
@@ -169,10 +169,7 @@ def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
         yield part
 
 
-_failing = with_reason(lambda job, reason: fail_export(export_number_of(job) or 0, reason))
-
-
-@app.task(name=MAKE_EXPORT, queue=LONG, retry=Patience(), task_middleware=[_failing])
+@app.task(name=MAKE_EXPORT, queue=LONG, retry=Patience(), task_middleware=[record_failure])
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
     unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)

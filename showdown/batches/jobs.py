@@ -4,7 +4,7 @@ A job is declared in the module that does its work, and imported from there by i
 """
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextvars import ContextVar
 from typing import Any, cast
 
@@ -24,7 +24,7 @@ from procrastinate.worker import Worker
 
 from showdown.batches.files import FULL
 from showdown.files.byte_streams import UnusableInput
-from showdown.models import Batch, State
+from showdown.models import Batch, Export, State
 from showdown.models.batch import UNDER_WAY
 from showdown.models.people import person_key
 
@@ -96,17 +96,6 @@ def stop_if_requested() -> None:
         raise JobAborted
 
 
-def batch_of(job: Job) -> int:
-    """Return the number of the batch that the job belongs to."""
-    return cast(int, job.task_kwargs["batch"])
-
-
-def export_number_of(job: Job) -> int | None:
-    """Return the primary key of the export that the job writes; None for other jobs."""
-    number = job.task_kwargs.get("export")
-    return number if isinstance(number, int) else None
-
-
 def is_last_attempt(job: Job) -> bool:
     return job.attempts + 1 >= settings.BATCH_ATTEMPTS
 
@@ -126,41 +115,44 @@ class Patience(BaseRetryStrategy):
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
 
 
-def with_reason(give_up: Callable[[Job, str], object]) -> Callable[..., Any]:
-    """Return a job middleware that calls `give_up` with a reason when a job has failed for good.
+def give_up(job: Job, reason: str) -> None:
+    """Record the reason why a job has failed for good, in its batch or its export."""
+    if "batch" in job.task_kwargs:
+        fail(cast(int, job.task_kwargs["batch"]), reason)
+    if "export" in job.task_kwargs:
+        unmade = Export.objects.filter(pk=cast(int, job.task_kwargs["export"]), name="")
+        unmade.update(reason=reason)
+
+
+def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
+    """Give up a job that has failed for good. This is middleware of jobs.
 
     A worker that lost its database connection stops and restarts with a new one; meanwhile the
     queue gives its job to another worker.
     """
-
-    def run(call_next: Any, context: JobContext, worker: Worker) -> Any:
-        token = _context.set(context)
-        try:
-            return call_next()
-        except JobAborted:
-            raise
-        except Exception as error:
-            where = None if isinstance(error, UnusableInput) else error
-            logger.warning("%s: %s", context.job.call_string, error, exc_info=where)
-            if isinstance(error, _AWAY) and not connection.is_usable():
-                worker.stop()
-            elif isinstance(error, _FINAL) or is_last_attempt(context.job):
-                give_up(context.job, reason_of(error))
-            raise
-        finally:
-            _context.reset(token)
-            if context.job.queue == LONG:
-                connection.close()  # the thread may be idle for hours
-
-    return run
+    token = _context.set(context)
+    try:
+        return call_next()
+    except JobAborted:
+        raise
+    except Exception as error:
+        where = None if isinstance(error, UnusableInput) else error
+        logger.warning("%s: %s", context.job.call_string, error, exc_info=where)
+        if isinstance(error, _AWAY) and not connection.is_usable():
+            worker.stop()
+        elif isinstance(error, _FINAL) or is_last_attempt(context.job):
+            give_up(context.job, reason_of(error))
+        raise
+    finally:
+        _context.reset(token)
+        if context.job.queue == LONG:
+            connection.close()  # the thread may be idle for hours
 
 
-_failing = [with_reason(lambda job, reason: fail(batch_of(job), reason))]
-
-job = app.task(queue=SHORT, retry=Patience(), task_middleware=_failing)
+job = app.task(queue=SHORT, retry=Patience(), task_middleware=[record_failure])
 """Declare a job that takes seconds. If it fails for good, its batch fails."""
 
-long_job = app.task(queue=LONG, retry=Patience(), task_middleware=_failing)
+long_job = app.task(queue=LONG, retry=Patience(), task_middleware=[record_failure])
 """Declare a job that reads a whole file, and calls `stop_if_requested` regularly."""
 
 job_after_the_end = app.task(queue=LONG, retry=Patience())

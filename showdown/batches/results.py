@@ -256,11 +256,6 @@ def export_of(batch: Batch, kind: str) -> Export:
     return export
 
 
-def fail_export(number: int, reason: str) -> None:
-    """Record why an export could not be made."""
-    Export.objects.filter(pk=number, name="").update(reason=reason)
-
-
 def remove_old_exports() -> int:
     """Remove old and failed exports, which can be requested again. Return their number."""
     kept_since = timezone.now() - _EXPORT_KEPT

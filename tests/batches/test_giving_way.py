@@ -14,7 +14,7 @@ from procrastinate.job_context import AbortReason
 
 from showdown.batches import control
 from showdown.batches.audits import audit
-from showdown.batches.jobs import LONG, SHORT, with_reason
+from showdown.batches.jobs import LONG, SHORT, record_failure
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.settling import cut, settle
 from showdown.batches.uploads import UploadSession
@@ -49,7 +49,7 @@ def abort_after(looks, work, queue=LONG):
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
     context = JobContext(app=app, job=job, start_timestamp=0, abort_reason=reason)
     with pytest.raises(JobAborted):
-        with_reason(lambda job, reason: None)(work, context, None)
+        record_failure(work, context, None)
     return next(looked) - 1
 
 
