@@ -56,7 +56,7 @@ from showdown.batches.results import (
     TABLES,
     BatchStatusJson,
     ExportInProgress,
-    NotMade,
+    ExportJobFailed,
     batch_to_json,
     line_errors,
     records_response,
@@ -290,7 +290,7 @@ class BatchOutput(DownloadView, BatchView):
         except ExportInProgress as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
-        except NotMade as error:
+        except ExportJobFailed as error:
             raise ExportFailed(str(error)) from error
 
 

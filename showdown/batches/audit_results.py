@@ -16,7 +16,7 @@ from showdown.audits.report_files import as_csv, as_html, entries_of
 from showdown.audits.signing import lines_of
 from showdown.batches.audits import hands_of
 from showdown.batches.files import PieceReader, expand, pieces_of
-from showdown.batches.results import ProgressJson, name_download, of_file, progress_to_json
+from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count
@@ -120,7 +120,7 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
         response = _stream((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
     else:
         read = partial(pieces_of, audit.report)
-        response = of_file(read, audit.output_bytes, REPORTS[kind], range_header)
+        response = file_response(read, audit.output_bytes, REPORTS[kind], range_header)
     return name_download(response, audit.name, f"audit.{kind}")
 
 

@@ -38,7 +38,7 @@ TABLES = (
 """Media types of the kinds of tables, by file extension; empty without pyarrow."""
 
 MAKE_EXPORT = "showdown.batches.exports.make"
-"""Name of the job in `export`. Only workers import that module: pyarrow is optional, and slow."""
+"""Name of the job in `export`. Only workers import it: pyarrow is optional and slow to import."""
 
 _EXPORT_KEPT = timedelta(days=7)
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
@@ -95,7 +95,7 @@ class TalliesJson(TypedDict):
 
 @with_config(STRICT)
 class BatchStatusJson(ProgressJson):
-    """A file of deals: its progress, and the counts (null until it is done)."""
+    """A batch: its progress and its counts; `tallies` is null until it is done."""
 
     game: GameName
     format: _Format
@@ -235,14 +235,14 @@ class ExportInProgress(Exception):
     """The table is being written and can be requested again in a moment."""
 
 
-class NotMade(Exception):
-    """The table couldn't be written."""
+class ExportJobFailed(Exception):
+    """The job that writes the table failed."""
 
 
 def export_of(batch: Batch, kind: str) -> Export:
     """Return the finished export; request it first if necessary.
 
-    Raise ExportInProgress until it is finished, and NotMade if the job has failed.
+    Raise ExportInProgress until it is finished, and ExportJobFailed if the job has failed.
     """
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
@@ -250,7 +250,7 @@ def export_of(batch: Batch, kind: str) -> Export:
             order = deferring.configure_task(MAKE_EXPORT, queue=LONG, lock=turn_of(batch))
             order.defer(export=export.pk)
     if export.reason:
-        raise NotMade(export.reason)
+        raise ExportJobFailed(export.reason)
     if not export.name:
         raise ExportInProgress(ExportInProgress.__doc__)
     return export
@@ -272,23 +272,23 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     Raise OutsideOfFile if the range contains no byte of the file.
     """
     output = Output(batch)
-    response = of_file(output.read, output.length, "text/plain; charset=utf-8", range_header)
+    response = file_response(output.read, output.length, "text/plain; charset=utf-8", range_header)
     return name_download(response, batch.name, "settled.txt")
 
 
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise ExportInProgress and NotMade like `export_of`, and
+    `kind` is a key of TABLES. Raise ExportInProgress and ExportJobFailed like `export_of`, and
     OutsideOfFile if the range contains no byte of the file.
     """
     export = export_of(batch, kind)
     read = partial(pieces_of, export.name)
-    response = of_file(read, export.length, TABLES[kind], range_header)
+    response = file_response(read, export.length, TABLES[kind], range_header)
     return name_download(response, batch.name, f"settled.{kind}")
 
 
-def of_file(
+def file_response(
     read: Callable[[int, int], Iterator[bytes]], length: int, media_type: str, range_header: str
 ) -> HttpResponseBase:
     """Return a response with a file of `length` bytes, or with the range in a Range header.

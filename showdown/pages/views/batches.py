@@ -20,7 +20,7 @@ from showdown.batches.limits import RefusedBatch, Sender, refuse_announced
 from showdown.batches.results import (
     TABLES,
     ExportInProgress,
-    NotMade,
+    ExportJobFailed,
     OutsideOfFile,
     line_errors,
     line_errors_response,
@@ -314,7 +314,7 @@ class BatchTable(OwnBatch):
         except ExportInProgress:
             context = {"batch": self.batch, "kind": kind}
             return render(request, "showdown/batches/export.html", context, status=202)
-        except NotMade as error:
+        except ExportJobFailed as error:
             messages.error(request, f"The file couldn’t be created: {error}")
             return redirect(self.batch)
 
