@@ -1,7 +1,8 @@
 """Answer vectors with pokerkit, including chips: `pip install pokerkit`.
 
-A State of pokerkit plays a whole hand. Here the ante puts every player all in, so a State pays the
-contributions. The remainder of a pot that is not divisible is the ante of a player who folded.
+A State of pokerkit plays a whole hand. Here the ante puts every player all in, so that the State
+only deals the cards and pays out the pots. The remainder of a pot that is not divisible is the ante
+of a player who folded.
 """
 
 import json
@@ -46,16 +47,20 @@ def answer(vector):
     chips, game = vector["chips"], vector["game"]
     pots, boards = chips.get("pots", []), vector["boards"]
     if game not in HANDS or len(boards) > 1 or (boards and "stud" in game):
-        return {"unsupported": "no such hands, or several boards"}
+        return {
+            "unsupported": "no support for this game, for several boards, or for boards in stud"
+        }
     if {"rake", "dead", "unit"} & {*chips} or len(pots) > 1 or vector["book"]["slug"] == "exact":
-        return {"unsupported": "this adapter does not state a rake, dead chips, units or pots"}
+        return {
+            "unsupported": "no support for rake, dead chips, units, several pots or exact shares"
+        }
     types = [globals()[name] for name in HANDS[game].split()]
     out = {label for label, cards in vector["hands"].items() if cards == "mucked"}
     out |= {*chips.get("folded", [])}
     shown = {label: cards for label, cards in vector["hands"].items() if label not in out}
     found = {"winners": winners(types, shown, "".join(boards))}
     if pots or "contributions" in chips:
-        put_in = chips.get("contributions") or put_in_by(shown, pots[0]["amount"])
+        put_in = chips.get("contributions") or equal_contributions(shown, pots[0]["amount"])
         if len(shown) > 1:
             found |= payouts(vector, types, shown, put_in)
     return found
@@ -72,7 +77,7 @@ def winners(types, shown, board):
     return found
 
 
-def put_in_by(shown, amount):
+def equal_contributions(shown, amount):
     """Return equal contributions of the players, and the remainder for a player who folded."""
     even, rest = divmod(amount, len(shown))
     if rest > even:
@@ -108,7 +113,7 @@ def payouts(vector, types, shown, put_in):
         state.push_chips()
     while state.can_pull_chips():
         state.pull_chips()
-    paid = {label: state.stacks[at] - back[label] for at, label in enumerate(seats)}
+    paid = {label: state.stacks[index] - back[label] for index, label in enumerate(seats)}
     return {
         "payouts": {
             label: paid.get(label, 0) for label in {*vector["hands"], *seats} - {"(folded)"}
