@@ -106,7 +106,7 @@ def kind_of(paid: Chips, due: Chips, *, most_odd: int, winners: frozenset[str]) 
     return Kind.SHARE
 
 
-def of_prices(prices: Sequence[Price], decimals: int) -> Difference:
+def price_difference(prices: Sequence[Price], decimals: int) -> Difference:
     """Return a difference that consists of wrong prices only.
 
     A premium counts as negative.

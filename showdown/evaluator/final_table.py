@@ -40,7 +40,7 @@ class InvalidPlayerName(InvalidDeal):
 
 
 class InvalidPrize(InvalidDeal):
-    """A prize that is not an amount, negative or too large."""
+    """A prize that is negative, too large, or not an amount."""
 
     text: str
 
@@ -61,7 +61,7 @@ class PrizesOutOfOrder(InvalidDeal):
 
 
 class TooMuchLeft(InvalidDeal):
-    """More money left to play for than the first prize."""
+    """A negative amount left to play for, or one larger than the first prize."""
 
 
 class NotMultipleOfUnit(InvalidDeal):

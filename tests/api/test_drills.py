@@ -24,12 +24,12 @@ def drill(client, **query):
     return TypeAdapter(DrillJson).validate_python(answered.json())
 
 
-def give(client, body):
+def post_answer(client, body):
     return client.post("/api/drills/answer/", json.dumps(body), content_type="application/json")
 
 
 def grade(client, ticket, answer):
-    answered = give(client, {"ticket": ticket, "answer": answer})
+    answered = post_answer(client, {"ticket": ticket, "answer": answer})
     assert answered.status_code == 200, answered.content
     return TypeAdapter(GradeJson).validate_python(answered.json())
 
@@ -52,7 +52,7 @@ def test_a_drill_is_graded_and_counts_once_for_the_training_of_an_account(client
 
 @pytest.fixture
 def browser(owner):
-    """Return the browser of the owner's account."""
+    """Return a browser in which the owner is signed in."""
     browser = Client()
     browser.force_login(owner.person.account)
     return browser
@@ -64,7 +64,7 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
     ticket = drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
         own = name == holder or (holder, name) == ("owner", "browser")
-        answered = give(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
+        answered = post_answer(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
         if own:
             assert answered.status_code == 200, name
         else:
@@ -140,14 +140,14 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
 )
 def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
     asked = drill(client, drill=kind, game="omaha-hilo")
-    answered = give(client, {"ticket": asked["ticket"], "answer": answer})
+    answered = post_answer(client, {"ticket": asked["ticket"], "answer": answer})
     assert answered.status_code == 422
     assert answered.json()["errors"][0]["pointer"] == "#/answer"
 
 
 @pytest.mark.parametrize("ticket", [1, "", "nonsense", "a:b:c", "x" * 401, "é" * 10])
 def test_a_forged_ticket_is_refused(client, ticket):
-    answered = give(client, {"ticket": ticket, "answer": 1})
+    answered = post_answer(client, {"ticket": ticket, "answer": 1})
     assert answered.status_code == 422
     assert answered.json()["errors"][0]["pointer"] == "#/ticket"
 
@@ -155,4 +155,4 @@ def test_a_forged_ticket_is_refused(client, ticket):
 def test_a_ticket_of_another_secret_is_refused(client, settings):
     asked = drill(client, pattern="no-low", game="omaha-hilo")
     settings.SECRET_KEY = "another"
-    assert give(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422
+    assert post_answer(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422

@@ -1,4 +1,4 @@
-"""Every card number is checked: each card, in each position, of each of many rows."""
+"""Test that cards are validated in every column of every row."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Test spots: unknown cards, the stated reading of hands, and errors."""
+"""Test spots: unknown cards, choices of suits, and errors."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_a_label_that_cannot_name_a_hand_is_refused(label):
          ["HandA, 2c3d4h5s discarded, nothing kept: 4 more cards unknown"]),
     ],
 )  # fmt: skip
-def test_the_reading_is_stated(game, hands, lines):
+def test_choices_of_suits_and_unknown_cards_are_stated(game, hands, lines):
     assert list(readings(read_spot(GAMES[game], hands))) == lines
 
 

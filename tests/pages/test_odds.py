@@ -187,7 +187,7 @@ def test_next_cards_have_a_chart(client):
     assert "Player 2: after each next card" in other
 
 
-def test_the_reading_of_a_hand_is_stated(client):
+def test_choices_of_suits_are_stated(client):
     page = table_of(client, game="omaha", players="2", board="2c3d4h5s",
                  **{"hand-0": "AsKhQsJx", "hand-1": "9c9d8c8d"})  # fmt: skip
     assert "Player 1, Jx: Jd or Jc" in page

@@ -97,7 +97,7 @@ def wrong(drill):
     return {"one": next(option for option in options(drill) if option != drill.answer)}
 
 
-def give(client, ticket, fields, query=""):
+def post_answer(client, ticket, fields, query=""):
     return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
 
 
@@ -105,7 +105,7 @@ def practice(client, query="", *, right=True):
     """Answer a new drill, and return the text of the page with its grade."""
     _, ticket, drill = open_drill(client, query)
     fields = form_fields(drill, drill.answer) if right else wrong(drill)
-    return unescape(give(client, ticket, fields, query).text)
+    return unescape(post_answer(client, ticket, fields, query).text)
 
 
 def find_drill(client, query, is_wanted):
@@ -126,7 +126,7 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     ticket, drill = find_drill(client, "drill=pots", lambda drill: len(drill.answer) == pots)
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
-    shown = shown_grade(unescape(give(client, ticket, wrong(drill), "drill=pots").text))
+    shown = shown_grade(unescape(post_answer(client, ticket, wrong(drill), "drill=pots").text))
     assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in shown
     assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
 
@@ -134,7 +134,9 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
 def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    shown = shown_grade(unescape(give(client, ticket, form_fields(drill, drill.answer)).text))
+    shown = shown_grade(
+        unescape(post_answer(client, ticket, form_fields(drill, drill.answer)).text)
+    )
     bets = drill.submission.wagers.contributions
     listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
     assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
@@ -146,7 +148,7 @@ def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(
         return drill.match.label not in drill.settlement.contests[0].winners
 
     ticket, drill = find_drill(client, "drill=cards&game=omaha", loses)
-    text = give(client, ticket, wrong(drill), "drill=cards&game=omaha").text
+    text = post_answer(client, ticket, wrong(drill), "drill=cards&game=omaha").text
     felt = text.partition('class="felt')[2].partition('class="grade"')[0]
     lifted = re.findall(r'<li class="lifted"><span[^>]* aria-label="([^"]+)"', felt)
     assert sorted(lifted) == sorted(card_name(card) for card in parse_cards("".join(drill.answer)))
@@ -165,7 +167,7 @@ def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    answered = give(client, ticket, form_fields(drill, drill.answer))
+    answered = post_answer(client, ticket, form_fields(drill, drill.answer))
     assert "Right." in answered.text
     assert drill.answer_text in re.sub("<[^>]+>", "", unescape(answered.text))
     assert "You said" not in answered.text
@@ -174,8 +176,8 @@ def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
 def test_a_visitor_who_sends_the_first_answer_twice_has_answered_already(client):
     _, ticket, drill = open_drill(client, "drill=low")
     fields = form_fields(drill, drill.answer)
-    assert "Right." in give(client, ticket, fields).text
-    again = give(client, ticket, fields)
+    assert "Right." in post_answer(client, ticket, fields).text
+    again = post_answer(client, ticket, fields)
     assert again.status_code == 422
     assert "This drill has already been answered; request another" in again.text
 
@@ -202,7 +204,7 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
         answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
-    text = shown_grade(unescape(give(client, ticket, answer).text))
+    text = shown_grade(unescape(post_answer(client, ticket, answer).text))
     assert "Wrong." in text
     assert drill.answer_text in re.sub("<[^>]+>", "", text)
     assert (MISTAKES["half-for-quarter"] in text) == bool(mistake)
@@ -213,7 +215,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
     query = "pattern=uncalled-bet&drill=chips"
     _, ticket, drill = open_drill(client, query)
     payout = drill.settlement.payout
-    text = unescape(give(client, ticket, form_fields(drill, drill.answer), query).text)
+    text = unescape(post_answer(client, ticket, form_fields(drill, drill.answer), query).text)
     words = re.sub("<[^>]+>", "", text)
     for player in payout.players:
         back = f"{player.returned:,} back" if player.returned else ""
@@ -230,7 +232,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
     ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted) == planted)
-    text = unescape(give(client, ticket, form_fields(drill, not drill.answer), query).text)
+    text = unescape(post_answer(client, ticket, form_fields(drill, not drill.answer), query).text)
     grade = re.sub("<[^>]+>", "", shown_grade(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
@@ -251,7 +253,7 @@ def test_the_mistake_of_another_rule_set_names_it(client):
         for rules in RULE_SETS.values()
         if not rules.is_exact and chips_of(drill.submission._replace(rules=rules).settle()) == wrong
     ]
-    text = unescape(give(client, ticket, wrong, query).text)
+    text = unescape(post_answer(client, ticket, wrong, query).text)
     assert all(name in text.partition("it that way")[0] for name in others)
     assert f"the rule set here is {drill.submission.rules.name}." in text
 
@@ -275,7 +277,7 @@ def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
     text, ticket, drill = open_drill(client, f"{exam}1")
     assert f'href="{PAGE}?{exam}2">Another' in text
     assert text.count('aria-current="true">Dealer’s exam') == 1
-    answered = give(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
+    answered = post_answer(client, ticket, form_fields(drill, drill.answer), f"{exam}1")
     assert f'href="{PAGE}?{exam}2" data-next' in unescape(answered.text)
     games = [game.slug for game in GAMES_BY_USE[:6]]
     chosen = open_drill(client, f"{exam}1&game={games[5]}")[2]
@@ -300,14 +302,14 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     text, ticket, drill = open_drill(client, query)
     assert "Who wins high? Who wins low?" in unescape(text)
     high = drill.answer["high"]
-    both = give(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
+    both = post_answer(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
     assert "Choose players or “Nobody”, not both." in unescape(both.text)
-    only_high = unescape(give(client, ticket, {"high": high}, query).text)
+    only_high = unescape(post_answer(client, ticket, {"high": high}, query).text)
     assert re.search(r"<legend>Low</legend><p[^>]*>Choose players or “Nobody”.</p>", only_high)
     assert not shown_grade(only_high)
-    only_low = unescape(give(client, ticket, {"low": ["-"]}, query).text)
+    only_low = unescape(post_answer(client, ticket, {"low": ["-"]}, query).text)
     assert re.search(r"<legend>High</legend><p[^>]*>Choose at least one player.</p>", only_low)
-    assert "Right." in give(client, ticket, {"high": high, "low": ["-"]}, query).text
+    assert "Right." in post_answer(client, ticket, {"high": high, "low": ["-"]}, query).text
 
 
 @pytest.mark.parametrize(
@@ -321,7 +323,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
 )
 def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
     _, ticket, _ = open_drill(client, "drill=pots")
-    text = unescape(give(client, ticket, fields).text)
+    text = unescape(post_answer(client, ticket, fields).text)
     assert not shown_grade(text)
     assert text.count(message) == text.count('role="alert"') - 1 == 1
     assert text.count("autofocus") == 1
@@ -349,7 +351,7 @@ def test_an_impossible_deal_is_an_error(client, query, message):
 
 @pytest.mark.parametrize("ticket", ["", "nonsense", "x" * 5000])
 def test_a_forged_ticket_is_refused(client, ticket):
-    answered = give(client, ticket, {"one": "yes"})
+    answered = post_answer(client, ticket, {"one": "yes"})
     assert answered.status_code == 422
     assert "request another" in answered.text
 
@@ -363,7 +365,7 @@ def test_a_forged_ticket_is_refused(client, ticket):
 )
 def test_an_empty_or_invalid_answer_is_not_graded(client, kind, fields):
     _, ticket, _ = open_drill(client, f"drill={kind}")
-    text = unescape(give(client, ticket, fields).text)
+    text = unescape(post_answer(client, ticket, fields).text)
     assert not shown_grade(text)
     assert ticket in text
     assert 'role="alert"' in text
@@ -541,7 +543,7 @@ def test_weak_patterns_are_listed_and_repeated(client):
     for _ in range(12):
         _, ticket, drill = open_drill(client, mix)
         is_weak = drill.recipe.pattern.slug == "scoop"
-        give(client, ticket, wrong(drill) if is_weak else form_fields(drill, drill.answer))
+        post_answer(client, ticket, wrong(drill) if is_weak else form_fields(drill, drill.answer))
     text = unescape(client.get(PAGE).text)
     assert "12 answers" in text
     assert text.index(">a scoop</a>") < text.index(">no low</a>")

@@ -15,7 +15,7 @@ from showdown.audits.night.all_in import (
 )
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import Odds, exact_milliseconds, milliseconds_dealt
-from showdown.evaluator.differences import of_prices
+from showdown.evaluator.differences import price_difference
 from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
 
@@ -154,5 +154,5 @@ def with_prices(
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1
-        difference = of_prices(wrong, hand.decimals) if wrong else None
+        difference = price_difference(wrong, hand.decimals) if wrong else None
         yield judgment._replace(difference=difference)

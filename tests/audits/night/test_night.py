@@ -335,7 +335,7 @@ def test_all_ins_are_rows_of_csv(tmp_path) -> None:
 SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
-def of_players(number: int) -> LoggedHand:
+def with_other_players(number: int) -> LoggedHand:
     """Return a hand with other players for each number."""
     names = {name: f"{name} {number}" for name in SEEN.seats}
     return replace(
@@ -366,7 +366,7 @@ def report_by(hands, most_milliseconds=MOST_MILLISECONDS):
 @pytest.mark.parametrize(
     ("bound", "hand"),
     [
-        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), of_players),
+        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), with_other_players),
         ((bounds, "MOST_CELLS", 4 * len(SEEN.seats)), in_hour),
         ((bounds, "MOST_CURRENCIES", 4), in_currency),
     ],
