@@ -84,7 +84,8 @@ ICM_FAULTS = {
     IcmFault.NOT_A_PAYOUT: "“{text}” isn't a payout",
     IcmFault.NOT_A_LABEL: "“{label}” can't be the name of a player",
     IcmFault.NOT_A_STACK: "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
-    IcmFault.NOT_AN_ANTE: "the ante is one player's, at most that player's stack: HandB=100",
+    IcmFault.NOT_AN_ANTE: "the ante must be one player's, such as HandB=100, and at most that"
+    " player's stack",
     IcmFault.NAMED_TWICE: "{label} has two stacks",
     IcmFault.NO_STACK: "{label} is in the hand but has no stack",
     IcmFault.TOO_SMALL: "{label} bet more than {label}'s stack",

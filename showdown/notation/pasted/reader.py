@@ -42,7 +42,7 @@ MOST_PASTED = 50_000
 
 
 class NotPlaced(InvalidDeal):
-    """A piece of the text that belongs to no part of a deal."""
+    """A text with a piece that belongs to no part of a deal, or with several deals."""
 
     why: str
 

@@ -1,4 +1,4 @@
-"""The user's deals, page by page."""
+"""List the user's deals page by page, delete one, and export them as CSV."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -8,7 +8,8 @@ odd cent.
 
 A player who sold the hand and loses receives the price; a player who sold it and wins collects the
 pot and pays the house the difference, as `Cashout Risk`. If the player receives a price and also
-pays a risk, the risk is the fee, and no line may collect the pot; otherwise no fee is stated.
+pays a risk, the risk is the fee, and the line that collects the pot may be
+missing; otherwise no fee is stated.
 """
 
 import re
@@ -85,7 +86,7 @@ class GGPoker(StarsGrammar):
         return drop is not None or super().read_notice(line)
 
     def bets_and_mucks(self, name: str, more: str) -> None:
-        """Bet or fold. A line may announce both; each also has its own line."""
+        """Read `Bet & Muck $1` as a bet, and `Bet & Muck folds` as a fold."""
         action = more.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"
