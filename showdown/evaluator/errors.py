@@ -97,7 +97,7 @@ class WrongNumberOfCards(InvalidDeal):
 
 
 class DuplicateCard(InvalidDeal):
-    """A card that appears twice.
+    """A card that appears more than once.
 
     `more` has the fields of its third and later copies.
     """

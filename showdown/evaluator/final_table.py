@@ -40,7 +40,7 @@ class InvalidPlayerName(InvalidDeal):
 
 
 class InvalidPrize(InvalidDeal):
-    """A prize that is negative, too large, or not an amount."""
+    """A prize that is negative or too large."""
 
     text: str
 

@@ -74,7 +74,7 @@ def python(tmp_path, live_server, monkeypatch):
 
 
 @pytest.mark.long
-def test_the_python_client_does_everything(python, account, work, deal):
+def test_the_python_client_calls_every_operation(python, account, work, deal):
     ask, models = python.ask, python.models
     body = models.TokenRequest(username=account.username, password=PASSWORD, name="laptop")
     python.sign(ask("tokens", "create_token", body=body, status=201).parsed.token)
@@ -159,7 +159,7 @@ def typescript(tmp_path):
 
 
 @pytest.mark.long
-def test_the_typescript_client_does_everything(typescript, account, live_server):
+def test_the_typescript_client_calls_every_operation(typescript, account, live_server):
     done = typescript(live_server.url, account.username, PASSWORD, BAD.decode())
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) == operations()

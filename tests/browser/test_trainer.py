@@ -241,7 +241,7 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     expect(page.locator(".diploma")).to_have_css("border-top-style", "double")
 
 
-def test_the_end_of_the_time_is_announced(open_page):
+def test_the_end_of_the_time_limit_is_announced(open_page):
     page = open_page(PAGE, **SMALL)
     begun = int(time()) - 56
     with_audition(page, Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=begun))

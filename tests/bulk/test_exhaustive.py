@@ -1,4 +1,4 @@
-"""Every possible hand of five to seven cards, and of Badugi's four."""
+"""Count the results of every hand of five to seven cards, and of four in Badugi."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor

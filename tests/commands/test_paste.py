@@ -15,7 +15,7 @@ Fold: Dora
 """
 
 
-def test_the_reading_is_printed():
+def test_the_deal_in_the_text_is_printed():
     ended = call("paste", stdin=SPOT)
     assert (ended.stdout.decode(), ended.stderr.decode(), ended.returncode) == (READ, "", 0)
 

@@ -1,4 +1,4 @@
-"""Programs that make a typical mistake fail a vector of the tag that the mistake belongs to."""
+"""Test that programs with a typical mistake fail a vector of the tag for this mistake."""
 
 from copy import deepcopy
 from unittest.mock import patch

@@ -45,7 +45,7 @@ def test_chips_are_stated_for_each_pot(capsys):
     assert sum(player["chips"]["about"] for player in players) == 400
 
 
-def test_a_range_and_dead_cards_are_understood(capsys):
+def test_a_range_and_dead_cards_are_accepted(capsys):
     table = run_odds(
         capsys, "AhKh", "QQ+", "--game", "holdem", "--board", "2h3h9s", "--dead", "QsQc"
     )
@@ -53,7 +53,7 @@ def test_a_range_and_dead_cards_are_understood(capsys):
     assert "HandB  QQ+" in table
 
 
-def test_readings_and_combinations_are_in_the_json(capsys):
+def test_choices_of_suits_and_combinations_are_in_the_json(capsys):
     asked = ("QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem", "--json")
     queens, ace = json.loads(run_odds(capsys, *asked))["players"]
     assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}

@@ -253,7 +253,7 @@ def read(client, text, game="holdem"):
         ("AhKd, AdKh, AhKs", {"AKo": 0.25}, 3),
     ],
 )
-def test_a_text_is_shown_by_classes(client, text, weights, hands):
+def test_a_range_has_a_weight_for_each_class_of_hands(client, text, weights, hands):
     grid = read(client, text).json()
     assert grid["weights"] == weights
     assert grid["hands"] == hands

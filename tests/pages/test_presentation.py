@@ -211,7 +211,7 @@ def test_a_player_without_cards_is_named_after_the_seat():
     assert (displayed_label("HandC"), displayed_label("Cem")) == ("Player 3", "Cem")
 
 
-def test_the_page_stores_the_names_of_files(visitor, typed):
+def test_the_table_page_stores_default_labels(visitor, typed):
     address = visitor.settle(typed | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
     stored = Showdown.objects.get().settlement
     assert stored.deal.labels == ("HandA", "HandB")
@@ -221,7 +221,7 @@ def test_the_page_stores_the_names_of_files(visitor, typed):
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d" in page
 
 
-def test_a_stored_deal_is_changed_on_the_table_under_the_names_of_pages(visitor, typed):
+def test_a_stored_deal_is_edited_on_the_table_with_the_names_of_pages(visitor, typed):
     files = typed | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
     page = visitor.get("/showdown/", files).text
     assert 'value="Player 1"' in page

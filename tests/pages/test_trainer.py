@@ -478,7 +478,9 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     ("seconds", "after", "is_timed", "verdict"),
     [("60", 100, True, "The answer came too late."), ("0", 10**6, False, "Right.")],
 )
-def test_an_answer_after_its_time_is_wrong(client, monkeypatch, seconds, after, is_timed, verdict):
+def test_an_answer_after_the_time_limit_is_wrong(
+    client, monkeypatch, seconds, after, is_timed, verdict
+):
     begin(client, seconds=seconds)
     assert ('role="timer"' in client.get(AUDITION).text) == is_timed
     start = sittings.time()

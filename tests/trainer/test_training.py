@@ -1,4 +1,4 @@
-"""Progress: answers count once, weak patterns come more often, trainings merge. Sittings."""
+"""Test progress (answers, weak patterns, and merged trainings) and sittings."""
 
 import json
 from collections import Counter
@@ -135,7 +135,7 @@ def test_weak_patterns_come_three_times_as_often():
     assert weak / strong >= 3
 
 
-def test_merging_with_nothing_changes_nothing():
+def test_merging_with_an_empty_training_changes_nothing():
     training = after(make_answer(1), make_answer(2, "quartered", mistake="one-pot"), make_answer(3))
     assert merge_trainings(training, Training()) == training
     assert merge_trainings(Training(), training) == training
