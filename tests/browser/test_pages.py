@@ -106,6 +106,7 @@ def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, view):
     page.emulate_media(media="print")
     expect(page.locator(".headline").first).to_be_visible()
     expect(page.locator("body")).to_have_css("color", "rgb(29, 35, 32)")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
     pressed = page.locator(":is(button:not(.slot), summary, select):not(.visually-hidden)")
     assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
 

@@ -209,6 +209,7 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     secret = ApiTokenFactory(owner=account).secret
     page = Client().get(ask_for_link().url)
     assert "on its way" in page.text
+    assert '<a class="button" href="/showdown/account/sign-in/">' in page.text
     [message] = mail.outbox
     assert message.to == ["ann@example.org"]
     link, answer = reset_password()
@@ -217,7 +218,9 @@ def test_a_forgotten_password_is_reset_by_a_link(account):
     assert sign_in(password=PASSWORD) == 200
     headers = {"Authorization": f"Bearer {secret}"}
     assert Client().get("/api/showdowns/", headers=headers).status_code == 401
-    assert "has been used" in Client().get(link).text
+    used = Client().get(link).text
+    assert "has been used" in used
+    assert '<a class="button" href="/showdown/account/reset/">' in used
 
 
 def test_an_unknown_email_address_gets_the_same_response(account):

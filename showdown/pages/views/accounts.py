@@ -199,6 +199,8 @@ class ResetSent(TemplateView):
     extra_context = {
         "heading": "Check your mail",
         "words": "If an account has this address, a link to set a new password is on its way.",
+        "button": "Sign in",
+        "back": "sign-in",
     }
 
 
@@ -210,10 +212,11 @@ class SetNewPassword(SuccessMessageMixin, views.PasswordResetConfirmView):
     success_message = "The new password was set. Sign in with it."
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        words = "" if self.validlink else "This link has been used or has expired. Request another."
-        return super().get_context_data(
-            heading="Set a new password", words=words, button="Set password", **kwargs
-        )
+        context = {"heading": "Set a new password", "button": "Set password"}
+        if not self.validlink:
+            context["words"] = "This link has been used or has expired."
+            context |= {"button": "Request another link", "back": "reset"}
+        return super().get_context_data(**context, **kwargs)
 
 
 def refuse_locked_out(
