@@ -172,3 +172,5 @@ def test_a_chip_chop_above_the_first_prize_is_reported(client):
     stacks = "player=A&chips=98&player=B&chips=1&player=C&chips=1"
     left = client.get(f"{PAGE}?{stacks}&prizes=50+50&left=1").text
     assert "With 1 left for the winner, chip chop pays A more than the first prize." in left
+    cents = client.get(f"{PAGE}?{stacks}&prizes=50+50&left=1&unit=0.01").text
+    assert "With 1.00 left for the winner, chip chop pays A more than the first prize." in cents

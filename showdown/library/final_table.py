@@ -62,7 +62,7 @@ class TableDeal:
         for proposal in self.proposals.proposals:
             amounts = proposal.amounts.items()
             shown = (f"{label} {money_text(cents, self.table)}" for label, cents in amounts)
-            lines.append(f"  {method_text(proposal)}: {', '.join(shown)}")
+            lines.append(f"  {method_text(proposal, self.table)}: {', '.join(shown)}")
         return "\n".join(["<TableDeal:", *lines]) + ">"
 
 

@@ -131,21 +131,15 @@ def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentatio
     if not hand["deal"]:
         return _hand_without_showdown(hand, game, amounts)
     submission = read_line(hand["deal"], game, rules)
-    shown = present_as(submission, {each["label"]: each["player"] for each in players})
+    names = {each["label"]: each["player"] for each in players}
+    shown = present_as(submission, names, amounts.write)
     settled = dict(zip(submission.deal.labels, shown.players, strict=True))
     return replace(
         shown,
         players=tuple(
-            replace(settled[each["label"]], paid=amounts(settled[each["label"]].paid))
-            if each["label"] in settled
-            else _player_of(each, amounts)
+            settled[each["label"]] if each["label"] in settled else _player_of(each, amounts)
             for each in players
             if each["label"] in settled or each["cards"]
-        ),
-        pots=tuple((amounts(pot[0]), *pot[1:]) for pot in shown.pots),
-        totals=tuple(
-            replace(total, amount=amounts(total.amount), back=amounts(total.back))
-            for total in shown.totals
         ),
     )
 

@@ -34,7 +34,7 @@ from showdown.pages.view_models import (
 from showdown.words.headlines import STANDINGS, headline, reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import card_text, chips_text, join_words, sentence
+from showdown.words.ranks import WriteAmount, card_text, chips_text, join_words, sentence
 from showdown.words.temptations import temptation_text
 from showdown.words.vocabulary import CONTESTS, contest_words, words_on_board
 
@@ -43,10 +43,13 @@ type Made = Mapping[str, Mapping[str, MadeHand | None]]
 _STAND_IN = re.compile(r"⟦\d+⟧")
 
 
-def present(settlement: Settlement) -> Presentation:
-    """Prepare a settlement for a page; unnamed players are called `Player 1` and so on."""
+def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presentation:
+    """Prepare a settlement for a page; unnamed players are called `Player 1` and so on.
+
+    `write` converts amounts to text.
+    """
     settlement = for_people(settlement)
-    payout, drawn = settlement.payout, draw(settlement)
+    payout, drawn = settlement.payout, draw(settlement, write)
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
         decisions = _decisions_of_pots(settlement.game, payout.pots, made)
@@ -65,33 +68,35 @@ def present(settlement: Settlement) -> Presentation:
             for player in settlement.players
             if (wrong := _first_temptation(settlement, player))
         ),
-        totals=tuple(_totals(payout)) if payout else (),
-        dealer_lines=dealer_lines(payout) if payout else (),
+        totals=tuple(_totals(payout, write)) if payout else (),
+        dealer_lines=dealer_lines(payout, write) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
 
 
-def _totals(payout: Payout) -> Iterator[Total]:
+def _totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
     for player in payout.players:
-        back = chips_text(player.returned, payout.decimals) if player.returned else ""
-        yield Total(player.label, chips_text(player.total, payout.decimals), back)
+        back = write(player.returned, payout.decimals) if player.returned else ""
+        yield Total(player.label, write(player.total, payout.decimals), back)
 
 
-def draw(settlement: Settlement) -> Presentation:
+def draw(settlement: Settlement, write: WriteAmount = chips_text) -> Presentation:
     """Prepare a settlement for a list or an image, without reasons and totals."""
     settlement = for_people(settlement)
     signs = _signs(settlement.game)
     return Presentation(
         game=settlement.game,
         deal=settlement.deal,
-        headline=headline(settlement),
+        headline=headline(settlement, write),
         boards=tuple(_boards(settlement, signs)),
-        players=tuple(_player(settlement, player, signs) for player in settlement.players),
-        pots=tuple(_pots(settlement, settlement.payout)) if settlement.payout else (),
+        players=tuple(_player(settlement, player, signs, write) for player in settlement.players),
+        pots=tuple(_pots(settlement, settlement.payout, write)) if settlement.payout else (),
     )
 
 
-def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation:
+def present_as(
+    submission: Submission, names: Mapping[str, str], write: WriteAmount = chips_text
+) -> Presentation:
     """Prepare the settlement of a deal whose players have these names, by label.
 
     Names need not be valid labels, so the deal is settled with placeholders that no text
@@ -99,7 +104,8 @@ def present_as(submission: Submission, names: Mapping[str, str]) -> Presentation
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
     name_of = {stand_ins[label]: name for label, name in names.items()}
-    shown: Presentation = _with_names(present(submission.renamed(stand_ins).settle()), name_of)
+    settlement = submission.renamed(stand_ins).settle()
+    shown: Presentation = _with_names(present(settlement, write), name_of)
     return shown
 
 
@@ -267,7 +273,9 @@ def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
     return "\n".join(f"{of_board}{board}" for board, of_board in letters.items())
 
 
-def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, str, str]]:
+def _pots(
+    settlement: Settlement, payout: Payout, write: WriteAmount
+) -> Iterator[tuple[str, str, str, str]]:
     """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards.
 
     The order is that of the dealer, who pushes the last side pot first.
@@ -284,10 +292,15 @@ def _pots(settlement: Settlement, payout: Payout) -> Iterator[tuple[str, str, st
             if (made := run.made[result.name][label])
         ]
         won_by = " ".join(dict.fromkeys(map(card_text, chain.from_iterable(winning))))
-        yield chips_text(pot.amount + pot.taken, payout.decimals), name, whose, won_by
+        yield write(pot.amount + pot.taken, payout.decimals), name, whose, won_by
 
 
-def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Mark]) -> ShownPlayer:
+def _player(
+    settlement: Settlement,
+    player: PlayerResult,
+    signs: Mapping[str, Mark],
+    write: WriteAmount,
+) -> ShownPlayer:
     payout = settlement.payout
     is_marked = player.competes and len(settlement.runs) == 1
     made = {name: hand for name, hand in player.made.items() if hand and is_marked}
@@ -298,7 +311,7 @@ def _player(settlement: Settlement, player: PlayerResult, signs: Mapping[str, Ma
         hole=tuple(_mark(player.hand.cards, made, signs, winning)),
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
-        paid=chips_text(payout.player(player.label).total, payout.decimals) if payout else "",
+        paid=write(payout.player(player.label).total, payout.decimals) if payout else "",
         has_button=payout is not None and payout.button == player.label,
     )
 

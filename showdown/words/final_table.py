@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from showdown.evaluator.final_table import FinalTable, Proposal
 from showdown.evaluator.icm import MOST_PAID
 from showdown.words.errors import add_messages
-from showdown.words.ranks import chips_text
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
@@ -33,12 +32,12 @@ add_messages(
 )
 
 
-def method_text(proposal: Proposal) -> str:
+def method_text(proposal: Proposal, table: FinalTable) -> str:
     """Return the name of a proposal: `ICM`, or `ICM, 500 left for the winner`."""
     name = METHODS[proposal.method]
     if not proposal.left:
         return name
-    return f"{name}, {chips_text(proposal.left, 2)} left for the winner"
+    return f"{name}, {money_text(proposal.left, table)} left for the winner"
 
 
 def money_text(cents: int, table: FinalTable) -> str:
@@ -51,17 +50,17 @@ def money_text(cents: int, table: FinalTable) -> str:
 def warnings(table: FinalTable, proposals: Iterable[Proposal]) -> list[str]:
     """Return a sentence for each player who gets more than the first prize in a proposal."""
     return [
-        f"{_method_in_sentence(proposal)} pays {label} more than the first prize."
+        f"{_method_in_sentence(proposal, table)} pays {label} more than the first prize."
         for proposal in proposals
         for label, cents in proposal.amounts.items()
         if cents > table.prizes[0]
     ]
 
 
-def _method_in_sentence(proposal: Proposal) -> str:
+def _method_in_sentence(proposal: Proposal, table: FinalTable) -> str:
     """Return the name that begins a sentence: `With 50 left for the winner, chip chop`."""
     name = METHODS[proposal.method]
     if not proposal.left:
         return name
     name = name if name.isupper() else name.lower()
-    return f"With {chips_text(proposal.left, 2)} left for the winner, {name}"
+    return f"With {money_text(proposal.left, table)} left for the winner, {name}"

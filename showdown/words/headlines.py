@@ -8,7 +8,7 @@ from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
-from showdown.words.ranks import chips_text, join_words, number_text, phrases, sentence
+from showdown.words.ranks import WriteAmount, chips_text, join_words, number_text, phrases, sentence
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words, words_on_board
 
 _SHARES = {
@@ -38,7 +38,7 @@ def share_text(share: Fraction) -> str:
     return _SHARES.get(share) or f"{round(100 * share)}%"
 
 
-def headline(settlement: Settlement) -> str:
+def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
     """Summarize a settlement in one sentence without a period.
 
     Examples are `HandB scoops: a nine-high straight flush, no low` and `HandA wins high with three
@@ -49,7 +49,7 @@ def headline(settlement: Settlement) -> str:
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
         paid = [player for player in payout.players if player.total]
         paid.sort(key=lambda player: player.total, reverse=True)
-        takes = [(player.label, chips_text(player.total, payout.decimals)) for player in paid]
+        takes = [(player.label, write(player.total, payout.decimals)) for player in paid]
         (most, largest), *others = takes
         amounts = [f"{label} {amount}" for label, amount in others]
         return ", ".join([f"{most} takes {largest}", *amounts])

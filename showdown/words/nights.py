@@ -34,6 +34,10 @@ class Amounts:
     def __call__(self, amount: Amount) -> str:
         return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
 
+    def write(self, amount: int, decimals: int) -> str:
+        """Return an amount with this number of decimal places as text."""
+        return self(Decimal(amount).scaleb(-decimals))
+
     def signed(self, amount: Amount) -> str:
         """Return the amount with its sign: `+2.50`, `−1.00`, `0.00`."""
         number = _number(amount)

@@ -1,5 +1,6 @@
 """Describe a payout in the order in which a dealer pushes the chips."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain, groupby
 
@@ -15,7 +16,14 @@ from showdown.evaluator.payout import (
 )
 from showdown.words.headlines import share_text
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import amount_text, chips_text, join_words, phrases, sentence
+from showdown.words.ranks import (
+    WriteAmount,
+    amount_text,
+    chips_text,
+    join_words,
+    phrases,
+    sentence,
+)
 from showdown.words.vocabulary import ContestWords, words_on_board
 
 _SHARE_NAMES = {
@@ -77,27 +85,28 @@ def _contest_words(pot: PaidPot, name: str) -> ContestWords:
     return next(words_on_board(result.contest) for result in results if result.name == name)
 
 
-def dealer_lines(payout: Payout) -> tuple[str, ...]:
+def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, ...]:
     """Return the dealer's steps: an uncalled bet, the house's part, and the pots, main pot last."""
-    decimals, back = payout.decimals, payout.returned
+    back = payout.returned
+
+    def text(amount: int) -> str:
+        return write(amount, payout.decimals)
+
     lines = []
     if back:
-        lines.append(f"{chips_text(back.amount, decimals)} back to {back.label}: nobody called it.")
+        lines.append(f"{text(back.amount)} back to {back.label}: nobody called it.")
     house = {"rake": payout.rake, "jackpot drop": payout.jackpot}
     taken = {name: amount for name, amount in house.items() if amount}
     if taken:
-        amounts = [f"a {name} of {chips_text(amount, decimals)}" for name, amount in taken.items()]
+        amounts = [f"a {name} of {text(amount)}" for name, amount in taken.items()]
         pots = [pot for pot in payout.pots if pot.taken]
-        from_pots = [
-            f"{chips_text(pot.taken, decimals)} from {the_pot(pot.number, pot.pots)}"
-            for pot in pots
-        ]
+        from_pots = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pots)}" for pot in pots]
         where = f": {', '.join(from_pots)}"
         if len(pots) == 1:
             where = f" from {the_pot(pots[0].number, pots[0].pots)}"
         lines.append(f"The house takes {join_words(amounts)}{where}.")
     after = f" after {join_words([*taken])}" if taken else ""
-    lines += [_pot_line(pot, decimals, after if pot.taken else "") for pot in payout.pots]
+    lines += [_pot_line(pot, text, after if pot.taken else "") for pot in payout.pots]
     return tuple(lines)
 
 
@@ -114,15 +123,15 @@ def totals_line(payout: Payout) -> str:
     return "; ".join(totals)
 
 
-def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
+def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
     """Return the awards of a pot as sentences. `after` names the deductions: ` after rake`.
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
     name = sentence(pot_name(pot.number, pot.pots))
-    amount = chips_text(pot.amount, decimals)
+    amount = write(pot.amount)
     sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
-    sentences += (_award(pot, award, decimals) for award in pot.awards)
+    sentences += (_award(pot, award, write) for award in pot.awards)
     has_runs = len(pot.results) > 1
     for run, results in enumerate(pot.results, 1):
         if has_runs and not any(result.winners for result in results):
@@ -134,12 +143,12 @@ def _pot_line(pot: PaidPot, decimals: int, after: str) -> str:
             if not result.winners
         )
     for chip in pot.odd_chips:
-        odd = _odd_text(chip.amount, decimals)
+        odd = _odd_text(chip.amount, write)
         sentences.append(f"The odd {odd} goes {rule_text(pot, (chip,))}.")
     return " ".join(sentences)
 
 
-def _award(pot: PaidPot, award: Award, decimals: int) -> str:
+def _award(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     """Return the sentence about an award.
 
     An example is `Low: HandB and HandC tie with 7-5-3-2-A, 43: 21 each, and the odd chip to …`.
@@ -147,17 +156,17 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     if pot.division is Division.UNCONTESTED:
         return f"{award.winners[0]} takes it: no other hand competes."
     if pot.division is Division.SHARED_BY_ALL:
-        return f"Nobody qualifies: {_evenly(pot, award, decimals)}."
-    amount = chips_text(award.amount, decimals)
+        return f"Nobody qualifies: {_evenly(pot, award, write)}."
+    amount = write(award.amount)
     if not award.contests:
-        evenly = _evenly(pot, award, decimals)
+        evenly = _evenly(pot, award, write)
         return f"Run {award.run + 1}: nobody qualifies, {amount}: {evenly}."
     made = phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
     if len(award.winners) > 1:
-        shares = _evenly(pot, award, decimals)
+        shares = _evenly(pot, award, write)
         return f"{head}{join_words(award.winners)} tie {how}, {amount}: {shares}."
     if is_whole:
         does = "scoops" if len(award.contests) > 1 else "wins"
@@ -165,19 +174,20 @@ def _award(pot: PaidPot, award: Award, decimals: int) -> str:
     return f"{head}{award.winners[0]}, {made}, {amount}."
 
 
-def _evenly(pot: PaidPot, award: Award, decimals: int) -> str:
+def _evenly(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     """Return each winner's part: `21 each, and the odd chip to HandB, first left of …`."""
-    text = f"{chips_text(award.even_part, decimals)} each"
+    text = f"{write(award.even_part)} each"
     if award.odd_chips:
-        odd = _odd_text(award.odd_chips[0].amount, decimals)
+        odd = _odd_text(award.odd_chips[0].amount, write)
         odd = f"the odd {odd}" if len(award.odd_chips) == 1 else f"an odd {odd} each"
         text += f", and {odd} {rule_text(pot, award.odd_chips)}"
     return text
 
 
-def _odd_text(amount: int, decimals: int) -> str:
+def _odd_text(amount: int, write: Callable[[int], str]) -> str:
     """Return `chip` for one chip, otherwise the amount."""
-    return "chip" if amount == 1 and not decimals else chips_text(amount, decimals)
+    written = write(amount)
+    return "chip" if amount == 1 and written == "1" else written
 
 
 def _head(pot: PaidPot, award: Award) -> str:

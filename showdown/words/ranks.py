@@ -1,6 +1,6 @@
 """The names of ranks, suits and cards, formatted amounts, and lists in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from showdown.evaluator.cards import RANKS, Card
 
@@ -81,6 +81,10 @@ def amount_text(amount: int, decimals: int = 0) -> str:
     whole, part = divmod(abs(amount), 10**decimals)
     sign = "-" if amount < 0 else ""
     return f"{sign}{whole}.{part:0{decimals}}"
+
+
+type WriteAmount = Callable[[int, int], str]
+"""Converts an amount with this number of decimal places to text, like `chips_text`."""
 
 
 def chips_text(amount: int, decimals: int = 0) -> str:

@@ -382,6 +382,12 @@ def test_amounts_of_a_page_have_the_same_decimals(visitor, home_game, page, amou
     assert found - {"0", "0.00", "53.18", "6.82"} == amounts
 
 
+def test_sentences_have_the_decimals_of_the_amounts_beside_them(visitor, home_game):
+    page = visitor.get(f"{home_game}hands/1/").text
+    line = "Pot, 60.00: Dan and Ada. Run 1: Ada, a pair of kings, 30.00. Run 2: Dan, three jacks,"
+    assert line in re.sub(r"<[^>]*>", "", page)
+
+
 def test_a_big_pot_lists_the_players_of_its_page(visitor, home_game):
     pots = pots_on(text_of(visitor, home_game))
     drawn = r'<div role="group" class="card-group [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'

@@ -34,7 +34,7 @@ class Command(ShowdownCommand):
             self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
             return
         every = proposals.proposals
-        rows = [["", "chips", *map(method_text, every)]]
+        rows = [["", "chips", *(method_text(each, table) for each in every)]]
         for label, chips in table.stacks.items():
             amounts = [money_text(proposal.amounts[label], table) for proposal in every]
             rows.append([label, f"{chips:,}", *amounts])
