@@ -45,7 +45,7 @@ OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
         (
             "line,players,hand_a,hand_b,board,high_winners,high_hand\n"
             "1,2,Ac-Kd-Jd-3d,5c-5d-6c-7d,Ah-Kh-5s-2s-Qd,HandB,three of a kind",
-            "a row of a batch's table doesn't contain the complete deal",
+            "a table has rows of a player and the cards",
         ),
         ('{"game": "omaha-hilo", "deal": "HandA:AcKdJd3d Pot:5"}', "1 hand"),
         ('{"game": "bridge", "deal": "HandA:AcKdJd3d"}', "unknown game “bridge”"),

@@ -9,7 +9,6 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import CARD, DealLines, blank_answers
-from showdown.notation.pasted.dealing import is_list_of_hands
 from showdown.notation.pasted.free_text import read as read_words
 from showdown.notation.pasted.result import Files, Pasted, Several, result_of_submission
 from showdown.notation.registry import format_of
@@ -61,7 +60,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     """
     text = blank_answers(text)
     deal_format = format_of(game)
-    if isinstance(deal_format, DealLines) or not is_list_of_hands(text):
+    if isinstance(deal_format, DealLines):
         return None
     for deals in filter(None, (_pieces(deal_format, text), [text])):
         try:

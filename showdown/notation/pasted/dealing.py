@@ -11,16 +11,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 
-from showdown.evaluator.deals import MOST_RUNS, Deal
+from showdown.evaluator.deals import MOST_RUNS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.deal_line import CARD, DealLines
 from showdown.notation.pasted.holdings import read_holding
 from showdown.notation.pasted.result import Offer
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
-from showdown.notation.registry import DEAL_FORMATS, games_of
 from showdown.words.ranks import count_in_words, number_text
 
 _STREETS = (3, 4)
@@ -29,13 +27,6 @@ _FEWEST_OF_STUD = 3
 """Minimum number of cards of a stud hand; the others are still to come."""
 
 
-_SHAPE = re.compile(
-    rf"\s*(?:\d{{1,2}}\s+{CARD}(?:\s+{CARD}|\s+\d{{1,2}}(?!\S))*|{CARD}(?:(?:\s+[-:])?\s+{CARD})+)\s*"
-)
-"""A number of players and cards, or hands of cards joined by hyphens."""
-_LISTS = re.compile(rf"\s*[\[({{'\"](?:{CARD}|[2-9TJQKAtjqka]|[cdhsCDHS]|[\s\[\](){{}}'\",|-])+")
-"""Lists of hands, cards or characters, as programs write them."""
-_LONGEST_LISTS = 2_000
 _OF_TWO = re.compile(
     r"(?<![\w$!])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$!])|(?<![\w$!])([AKQJT2-9])\1\+?(?![\w$:!])"
     r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"
@@ -403,31 +394,14 @@ def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
 
 
-def is_list_of_hands(text: str) -> bool:
-    """Return whether the text may be a deal in the formats of Hold'em or Badugi."""
-    return bool(_SHAPE.fullmatch(text) or (len(text) <= _LONGEST_LISTS and _LISTS.fullmatch(text)))
-
-
-def deal_by_format(text: str, game: Game) -> Deal | None:
-    """Return the deal if the format of another game can read the text, otherwise None."""
-    if not is_list_of_hands(text):
-        return None
-    for deal_format in DEAL_FORMATS.values():
-        for other in games_of(deal_format):
-            if other is not game and not isinstance(deal_format, DealLines):
-                with suppress(InvalidDeal):
-                    return deal_format.read_deal(text, other).deal
-    return None
-
-
-def offer_of(dealt: DealtOut | Deal) -> Offer:
+def offer_of(dealt: DealtOut) -> Offer:
     return Offer(dealt.game, f"this looks like {dealt.game.name}: {summary_of(dealt)}")
 
 
-def summary_of(dealt: DealtOut | Deal) -> str:
+def summary_of(dealt: DealtOut) -> str:
     """Return a summary such as `two hands of two cards and a board of five`."""
     hands = count_in_words(len(dealt.hands), "hands")
-    if isinstance(dealt, DealtOut) and dealt.has_ranges:
+    if dealt.has_ranges:
         hands = f"{hands} or ranges" if len(dealt.hands) > 1 else "a range"
     hands += f" of {number_text(dealt.game.hole)} cards"
     lying = [len(board) for board in dealt.boards if board]

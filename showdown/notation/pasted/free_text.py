@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import ANY_HAND
 from showdown.notation.pasted.chip_words import ChipWords, chip_words
 from showdown.notation.pasted.dealing import (
     DealtOut,
     best_of,
-    deal_by_format,
     deal_out,
     offer_of,
     other_games,
@@ -30,7 +28,7 @@ from showdown.notation.pasted.sections import (
     sections_of,
 )
 from showdown.notation.pasted.tokens import Level, Token, ranges_in, tokens_of
-from showdown.notation.pasted.vocabulary import DASHES, Kind, is_game_word
+from showdown.notation.pasted.vocabulary import Kind, is_game_word
 from showdown.words.ranks import how_many
 
 _LONGEST = 3_000
@@ -39,7 +37,6 @@ _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
 _MOST_SECTIONS = 60
 """Maximum number of hands and boards; a table has at most thirteen and six."""
-_DASH = re.compile(rf"\s[{DASHES}]\s")
 _MOST_NAMES_OF_GAMES = 10
 """Maximum number of names of the game in a text; further ones are unknown words."""
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
@@ -85,7 +82,7 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
         why = "there are more hands here than seats at a table"
         return Pasted(game=table, marks=(Mark(start, len(source), why),))
 
-    dealt, better = _dealt_out(text, sections, table, runs, is_named=named is not None)
+    dealt, better = _dealt_out(sections, table, runs, is_named=named is not None)
     if named and better:
         why = f"the text names {table.name}, but has {summary_of(better)}"
         return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
@@ -152,18 +149,14 @@ def _without_names(
 
 
 def _dealt_out(
-    text: str, sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
-) -> tuple[DealtOut, DealtOut | Deal | None]:
+    sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
+) -> tuple[DealtOut, DealtOut | None]:
     """Divide the cards in this game, and in another game if they fit it better.
 
     Cards are counted off only if the separators of the text suit neither this game nor another.
     """
     dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
-    fits = dealt.fits
-    is_certain = is_named or (fits and (dealt.is_whole or not _DASH.search(text)))
-    if not is_certain and (deal := deal_by_format(text, game)):
-        return dealt, deal
-    if fits:
+    if dealt.fits:
         return dealt, None
     better = best_of(
         deal_out(sections, other, runs, may_count=False) for other in other_games(game)

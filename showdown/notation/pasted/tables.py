@@ -3,16 +3,15 @@
 import csv
 import re
 
-from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.deal_line import is_deal_line, read_line
 from showdown.notation.pasted.free_text import read_words
 from showdown.notation.pasted.plain import plain_of
 from showdown.notation.pasted.result import Pasted, refusal, result_of_submission
-from showdown.words.errors import add_messages
 
 _LONGEST = 3_000
 _FEWEST_ROWS = 2
+_MOST_ROWS_OF_HISTORY = 3
 _NAMES = r"(?:player|name|label|seat|who|spieler|joueur|nombre|jugador)"
 _RULE = re.compile(r"^[^\S\r\n]*[|:+=-][ \t|:+=-]*$[\r\n]*", re.MULTILINE)
 _CARD = r"[\[(\"]?\s*(?<!\w)(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡♤]"
@@ -55,32 +54,13 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     return read_words(named, text, game, is_table=True)
 
 
-_OF_BATCH_TABLE = {"line", "players", "hand_a"}
-_MOST_LINES = 3
-
-
-class RowOfBatch(InvalidDeal):
-    """A row of a batch's table, which has neither the game nor the pots."""
-
-
-add_messages(
-    {
-        "RowOfBatch": "a row of a batch's table doesn't contain the complete deal; paste the"
-        " line of the batch's output instead"
-    }
-)
-
-
 def read_row(text: str, game: Game, number: int) -> Pasted | None:
     """Read the settled deal in a row of the history's CSV, two cells after its game.
 
-    Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
+    Raise InvalidDeal if the deal is invalid.
     """
-    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
-    for row in rows:
+    for row in csv.reader(text.splitlines()[:_MOST_ROWS_OF_HISTORY]):
         for name, line in zip(row, row[2:], strict=False):
             if name in GAMES and is_deal_line(line):
                 return result_of_submission(read_line(line, GAMES[name]))
-    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
-        raise RowOfBatch
     return None

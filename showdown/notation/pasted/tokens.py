@@ -104,11 +104,6 @@ class Token:
         return self.kind is Kind.BREAK
 
     @property
-    def is_blank(self) -> bool:
-        """Return whether the token separates hands no more strongly than several spaces."""
-        return self.kind is Kind.BREAK and self.level <= Level.WIDE
-
-    @property
     def is_words(self) -> bool:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
 
