@@ -30,27 +30,18 @@ _BEGINS = r"(?<![^\s,;(|.])"
 _IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
 _POT = r"(?:(?:main|total|final|the)\s+)?pot(?:\s+size)?|hauptpot|topf|bote|pozo"
 _SIDE = r"side[\s-]?pot(?:\s*\#?\d)?"
-_OF_AMOUNT = {"dead": "Dead", "unit": "Unit", "smallest chip": "Unit", "jackpot": "Jackpot"}
-_OF_NAMES = {
-    "in": "In",
-    "put in": "In",
-    "bets": "In",
-    "fold": "Fold",
-    "folds": "Fold",
-    "folded": "Fold",
-    "folded without showing": "Fold",
-    "seats": "Seats",
-    "rake": "Rake",
-    "button": "Button",
-    "dealer button": "Button",
-    "dealer": "Button",
-    "btn": "Button",
-    "geber": "Button",
-    "pot": "Pot",
-    "unit": "Unit",
-    "dead": "Dead",
-    "jackpot": "Jackpot",
+_HEADS = {
+    "In": "in|put in|bets",
+    "Fold": "folds?|folded|folded without showing",
+    "Seats": "seats",
+    "Rake": "rake",
+    "Button": "button|dealer|dealer button|btn|geber",
+    "Pot": "pot",
+    "Unit": "unit|smallest chip",
+    "Dead": "dead",
+    "Jackpot": r"jackpot(?:\s+drop)?",
 }
+"""The words of a deal line, and patterns for what they are called in texts."""
 _LEFT_OUT = (
     r"(?:effective\s+)?stacks?(?:\s+sizes?)?|(?:small\s+|big\s+)?blinds?|stakes|antes?|date|site|room"
     r"|tournament|winners?|results?|spr|level|table\s+name"
@@ -73,13 +64,9 @@ _POTS = re.compile(
     rf"{_BEGINS}(?:(?P<side>{_SIDE})|{_POT})(?:{_IS}|[ \t]+)(?P<amount>{AMOUNT})(?![\w%]){_MORE}",
     re.IGNORECASE,
 )
-_AMOUNTS = re.compile(
-    rf"{_BEGINS}(?P<head>{'|'.join(_OF_AMOUNT)})(?:\s+drop)?\s*[:=]\s*(?P<amount>{AMOUNT})(?![\w%])",
-    re.IGNORECASE,
-)
 _RULES = re.compile(rf"{_BEGINS}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE)
 _LISTS = re.compile(
-    rf"{_BEGINS}(?P<head>{'|'.join(sorted(_OF_NAMES, key=len, reverse=True))})"
+    rf"{_BEGINS}(?:{'|'.join(f'(?P<{word}>{head})' for word, head in _HEADS.items())})"
     rf"\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})",
     re.IGNORECASE,
 )
@@ -283,12 +270,6 @@ class ChipWords:
         self._add(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
-    def _take_amount(self, match: re.Match[str]) -> str | None:
-        if _CARDS.match(match["amount"]) or _CARDS.match(self.rest.text, match.start("amount")):
-            return None
-        self._add(match, _OF_AMOUNT[match["head"].lower()], plain_amount(match["amount"]))
-        return ";"
-
     def _take_rules(self, match: re.Match[str]) -> str:
         try:
             self.rules = find_rule_set(match["rules"])
@@ -298,9 +279,13 @@ class ChipWords:
 
     def _take_list(self, match: re.Match[str]) -> str | None:
         value = match["value"].strip().rstrip(",.")
-        word = _OF_NAMES[match["head"].lower()]
+        word = next(word for word in _HEADS if match[word])
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None
+        amount = _AMOUNT_IN_TEXT.match(value)
+        if amount and word in ("Unit", "Dead", "Jackpot"):
+            self._add(match, word, plain_amount(amount[0]))
+            return f";{value[amount.end() :]}"
         if word == "In" and "=" not in value:
             value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
         if word == "Fold":
@@ -322,7 +307,6 @@ def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
         (_GREETINGS, words._take_greeting),
         (_ASIDE, words._take_aside),
         (_POTS, words._take_pot),
-        (_AMOUNTS, words._take_amount),
         (_RULES, words._take_rules),
         (_LISTS, words._take_list),
         (_ASIDES_WITHOUT_BRACKETS, ";"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.deals import MUCKED, default_label
-from showdown.evaluator.errors import InvalidDeal, MissingHand, WrongNumberOfCards
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Family, Game, find_game
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import read_line
@@ -57,15 +57,13 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     document = _with_hands(document)
     if "game" in document:
         return _deal_or_spot(document)
-    try:
-        pasted = _deal_or_spot(document | {"game": game.slug})
-        other = _game_of_short_hands(pasted)
-    except (MissingHand, WrongNumberOfCards):
-        other = next((other for other in other_games(game) if _is_deal_of(document, other)), None)
-        if other is None:
-            raise
-    if other is None:
+    # Hands of stud may be incomplete.
+    if pasted := _in_game(document, game, may_be_short=game.family is Family.STUD):
         return pasted
+    fitting = [read for other in other_games(game) if (read := _in_game(document, other))]
+    if not fitting:
+        return _deal_or_spot(document | {"game": game.slug})
+    other = min(fitting, key=lambda pasted: sum(not board for board in pasted.boards)).game
     offer = Offer(other, f"this looks like {other.name}, and the text names no game")
     return Pasted(game=game, offer=offer)
 
@@ -154,26 +152,13 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
     return next((document[key] for key in keys if document.get(key)), None)
 
 
-def _game_of_short_hands(pasted: Pasted) -> Game | None:
-    """Return a game that fits hands of one size that are too short for their game, or None.
-
-    The game has the same number of boards. Hands of stud may be incomplete.
-    """
-    counts = {len(hand.cards) if hand.cards else 0 for hand in pasted.hands}
-    if len(counts) != 1 or counts <= {0, pasted.game.hole} or pasted.game.family is Family.STUD:
-        return None
-    boards = len(pasted.game.boards)
-    fitting = (game for game in other_games(pasted.game) if len(game.boards) == boards)
-    return next((game for game in fitting if {game.hole} == counts), None)
-
-
-def _is_deal_of(document: dict[str, Any], game: Game) -> bool:
-    """Return whether the document is a valid deal of the game."""
-    try:
-        deal_from_json(document | {"game": game.slug})
-    except InvalidDeal:
-        return False
-    return True
+def _in_game(document: dict[str, Any], game: Game, *, may_be_short: bool = False) -> Pasted | None:
+    """Return the deal or spot in this game, or None if it is invalid or has short hands."""
+    with suppress(InvalidDeal):
+        pasted = _deal_or_spot(document | {"game": game.slug})
+        sizes = {len(hand.cards) for hand in pasted.hands}
+        return pasted if may_be_short or sizes <= {0, game.hole} else None
+    return None
 
 
 def _deal_or_spot(document: dict[str, Any]) -> Pasted:

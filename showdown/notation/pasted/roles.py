@@ -82,7 +82,7 @@ def _name_before_colons(tokens: list[Token]) -> None:
             words.insert(0, before)
         while words and tokens[words[-1]].kind is Kind.VERB:
             words.pop()
-        while len(words) > 1 and not _may_begin_a_name(tokens[words[0]], tokens[words[1]]):
+        while len(words) > 1 and not _may_begin_a_name(tokens[words[0]]):
             words.pop(0)
         if words and not _is_heading([tokens[index] for index in words]):
             _join(tokens, words)
@@ -96,14 +96,11 @@ def _may_be_of_name(token: Token, *, is_last: bool) -> bool:
     return token.is_words
 
 
-def _may_begin_a_name(first: Token, second: Token) -> bool:
-    """Return whether two words may begin a name, unlike a sentence such as `last night:`."""
-    text = first.text
-    if first.kind is not Kind.PROSE:
-        return first.kind in (Kind.BOARD, Kind.CARDS) or text.lower() in _COUNTED
-    if text.lower() not in SEATS and is_harmless_word(text):
-        return not text[:1].islower() and not is_harmless_word(second.text)
-    return _looks_like_a_name(text)
+def _may_begin_a_name(token: Token) -> bool:
+    """Return whether the word may begin a name, unlike one of a sentence such as `last night:`."""
+    if token.kind is Kind.PROSE:
+        return _looks_like_a_name(token.text)
+    return token.kind in (Kind.BOARD, Kind.CARDS) or token.text.lower() in _COUNTED
 
 
 def _is_heading(words: Sequence[Token]) -> bool:
