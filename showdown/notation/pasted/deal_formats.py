@@ -20,6 +20,8 @@ _WORD = re.compile(
     re.IGNORECASE,
 )
 _CARDS = re.compile(f"{CARD}-")
+_LISTS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
+"""Texts of cards and numbers only."""
 
 
 def begins_with_deal_line(text: str) -> bool:
@@ -60,7 +62,7 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     """
     text = blank_answers(text)
     deal_format = format_of(game)
-    if isinstance(deal_format, DealLines):
+    if isinstance(deal_format, DealLines) or not _LISTS.fullmatch(text):
         return None
     for deals in filter(None, (_pieces(deal_format, text), [text])):
         try:
