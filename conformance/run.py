@@ -36,7 +36,10 @@ def question(vector):
 
 
 def ask(command, vectors, timeout=600):
-    """Return the answers by id, the exit status or why there is none, and the errors as text."""
+    """Return the answers by id, a description of the failure, and the program's error output.
+
+    The description is empty if the program exited with status 0 and wrote an answer.
+    """
     questions = "".join(json.dumps(question(vector)) + "\n" for vector in vectors)
     try:
         run = subprocess.run(
@@ -48,12 +51,13 @@ def ask(command, vectors, timeout=600):
             errors="replace",
             timeout=timeout,
         )
-        output, status, errors = run.stdout, run.returncode, run.stderr
+        output, errors = run.stdout, run.stderr
+        problem = f"the program exited with status {run.returncode}" if run.returncode else ""
     except subprocess.TimeoutExpired as expired:
-        output = (expired.stdout or b"").decode(errors="replace")
-        status, errors = "timeout", f"no end after {timeout} seconds"
+        output, errors = (expired.stdout or b"").decode(errors="replace"), ""
+        problem = f"the program did not end within {timeout:g} seconds"
     except OSError as error:
-        output, status, errors = "", "no start", str(error)
+        output, errors, problem = "", "", f"the program could not be started: {error}"
     answers = {}
     for line in output.splitlines():
         try:
@@ -61,7 +65,9 @@ def ask(command, vectors, timeout=600):
             answers[answer["id"]] = answer
         except (ValueError, TypeError, KeyError):
             errors += f"\nnot an answer: {line[:200]}"
-    return answers, status, errors
+    if not answers:
+        problem = problem or "the program wrote no answer"
+    return answers, problem, errors
 
 
 def judge(vector, answer):
@@ -142,7 +148,8 @@ def table(by_tag):
 def main():
     """Run the program. Return 0 if no vector failed, 1 if any failed, 2 on an error.
 
-    With --strict, an answer of another book also fails. It is an error if no vector is supported.
+    With --strict, an answer under another rule set also fails. It is an error if no vector is
+    supported.
     """
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tag", action="append", default=[], help="only vectors with this tag")
@@ -166,13 +173,13 @@ def main():
     ]
     if not options.program or not vectors:
         parser.error("no program" if vectors else "no vector has this tag, game or id")
-    answers, status, errors = ask(options.program, vectors, options.timeout)
+    answers, problem, errors = ask(options.program, vectors, options.timeout)
     by_tag, lines = report(vectors, answers)
     print(*([] if options.quiet else lines), *table(by_tag), sep="\n")
     if errors.strip():
         print(errors.strip()[-2000:], file=sys.stderr)
-    if status or not answers:
-        print(f"the program ended with {status}", file=sys.stderr)
+    if problem:
+        print(problem, file=sys.stderr)
         return 2
     total = sum(by_tag.values(), Counter())
     if total[NOT_SUPPORTED] == len(vectors):

@@ -49,9 +49,9 @@ def main():
     vectors, columns = load(), {}
     for program in options.programs:
         name, _, command = program.partition("=")
-        answers, status, errors = ask(shlex.split(command), vectors)
-        if status or not answers:
-            parser.error(f"{name} ended with {status}: {errors[-500:]}")
+        answers, problem, errors = ask(shlex.split(command), vectors)
+        if problem:
+            parser.error(f"{name}: {problem}\n{errors[-500:]}")
         columns[name] = report(vectors, answers)[0]
     text = "\n".join(lines(vectors, columns))
     if not options.write:

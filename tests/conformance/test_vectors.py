@@ -149,7 +149,7 @@ PROGRAMS = {
     "a crash": [*PYTHON, "raise SystemExit(3)"],
     "no end": [*PYTHON, "import time; time.sleep(60)"],
     "no program": ["./there-is-none"],
-    "a misspelt key": [
+    "a misspelled key": [
         *PYTHON,
         "import json; print(json.dumps({'id': json.loads(input())['id'], 'winner': 'Ann'}))",
     ],
