@@ -41,7 +41,7 @@ _KEY = OpenApiParameter(
     _KEY_HEADER,
     TEXT | {"maxLength": _LONGEST},
     OpenApiParameter.HEADER,
-    description="Replaces the names of players by hashes; the same key gives the same names.",
+    description="Replaces the names of players with hashes; the same key gives the same names.",
 )
 _FORMER_KEY = OpenApiParameter(
     _FORMER_KEY_HEADER,

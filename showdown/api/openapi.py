@@ -89,7 +89,7 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
 
 
 def _with_references(part: Any) -> Any:
-    """Replace the enumerations of _ENUMS in a part of the document by references."""
+    """Replace the enumerations of _ENUMS in a part of the document with references."""
     if isinstance(part, list):
         return [_with_references(item) for item in part]
     if not isinstance(part, dict):

@@ -220,7 +220,7 @@ def plays_five(contest: Contest) -> bool:
 
 
 def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
-    """Return the evaluator with tables for these contests together, or None."""
+    """Return the class of evaluator whose tables suit these contests together, or None."""
     if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
     if any(contest.least != NOT_QUALIFIED for contest in contests):

@@ -6,8 +6,8 @@ not by the database, so that any version of PostgreSQL works, and so that the id
 of rows are known before it is copied.
 
 Anyone with an identifier may read the deal, so an identifier must not reveal the next one.
-Packages (and Python from 3.14) that count up within a millisecond leave only 32 bits to guess
-between neighbors.
+Implementations that increment a counter within a millisecond, such as Python's since 3.14, leave
+only 32 random bits between neighbors.
 """
 
 import os

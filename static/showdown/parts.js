@@ -29,7 +29,7 @@ export async function askFor(part, address, { source, again, report, ...options 
   return { html, part: answer.headers.get("X-Part") ?? part };
 }
 
-// Replace the contents of elements by those of `data-replaces`, and return the other elements.
+// Replace the contents of elements with those of `data-replaces`, and return the other elements.
 export function replaceParts(html) {
   const came = document.createElement("template");
   came.innerHTML = html;

@@ -66,7 +66,7 @@ def _with_other_characters(rng: random.Random, text: str) -> str:
 
 
 def _with_other_words(rng: random.Random, text: str) -> str:
-    """Replace a number by another one, or a word by another word of the text."""
+    """Replace a number with another one, or a word with another word of the text."""
     is_number = rng.random() < 0.5
     words = list(re.finditer(r"\d+" if is_number else r"\w+", text))
     if not words:

@@ -81,7 +81,7 @@ def _payments(hand: LoggedHand, lines: Lines) -> list[int]:
 
 
 def _paid_to(hand: LoggedHand, lines: Lines, others: Sequence[str]) -> Lines | None:
-    """Replace the name and the seat of the winner in all payments by the first of these."""
+    """Replace the winner's name and seat in all payments with those of the first other player."""
     if not others:
         return None
     other = others[0]

@@ -57,7 +57,7 @@ def by_rules(change):
 
 
 def swap(right, wrong):
-    """Return a program that replaces one choice of cards by another in the rules."""
+    """Return a program that replaces one choice of cards with another in the rules."""
     return by_rules(lambda rule: (wrong, *rule[1:]) if rule[0] is right else rule)
 
 

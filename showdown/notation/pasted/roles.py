@@ -362,7 +362,7 @@ def _looks_like_a_name(text: str) -> bool:
 
 
 def _join(tokens: list[Token], words: Sequence[int]) -> None:
-    """Replace these words by one name or one board, if their text can be one."""
+    """Replace these words with one name or one board, if their text can be one."""
     first, last = tokens[words[0]], tokens[words[-1]]
     text = _text_of(tokens, words)
     if BOARD_NAME.fullmatch(text):

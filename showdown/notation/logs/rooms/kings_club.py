@@ -1,10 +1,11 @@
 """The text of KingsClub, in English: draw, stud, board and drawmaha games of a mixed table.
 
-Every amount is the player's total of the street, also for a call. Uncalled bets are not mentioned.
+Every amount is the player's total for the street, even in a call. Uncalled bets are not mentioned.
 Two boards from the flop on, with betting after it, mean a game with two boards; otherwise the hand
 was run twice. A draw that is run twice is not settled. If some of several pots are not stated, the
-chips at the end determine the payments; a player who has a small blind less than expected has
-posted a missed one without a line. In Short Deck, a player's second ante is the button's blind.
+chips at the end determine the payments. A player whose chips are then a small blind lower than
+expected posted a missed blind, which the text doesn't mention. In Short Deck, a player's second
+ante is the button's blind.
 """
 
 import re
@@ -157,7 +158,7 @@ class KingsClub(TextHand):
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
-        # A missed small blind without a line follows from the final chips.
+        # Infer missed small blinds, which the text doesn't mention, from the final chips.
         paid = _paid_by(builder, nets)
         for name in nets if self.small_blind else ():
             if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
@@ -183,7 +184,7 @@ class KingsClub(TextHand):
 
 
 def _has_side_pot(builder: HandBuilder) -> bool:
-    """Return whether a player still in put in less than the highest called bet."""
+    """Return whether a player who hasn't folded put in less than the highest called bet."""
     still_in = [builder.live[name] for name in builder.live if name not in builder.folded]
     _, uncalled = uncalled_of(builder.live)
     called = sorted(builder.live.values())[-1] - uncalled
