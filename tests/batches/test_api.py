@@ -32,13 +32,13 @@ def done(queued, work):
     return queued
 
 
-def hand_in(client, text, query="", **headers):
+def upload(client, text, query="", **headers):
     return client.post(ADDRESS + query, text, content_type="text/plain", headers=headers)
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])
 def test_a_body_is_submitted_polled_and_fetched(owner, text, work, compress):
-    answer = hand_in(owner, compress(text), "?name=night.txt")
+    answer = upload(owner, compress(text), "?name=night.txt")
     assert answer.status_code == 202
     assert (answer.json()["state"], answer.json()["name"]) == ("queued", "night.txt")
     assert int(answer["Retry-After"]) >= 1
@@ -72,7 +72,7 @@ def test_a_form_is_submitted(owner, text, work):
     [("?game=whist", b"x", "whist"), ("?rules=hoyle", b"x", "hoyle"), ("", b"", "empty")],
 )
 def test_an_invalid_batch_is_refused_and_leaves_nothing(owner, site, query, text, detail):
-    assert detail in str(problem_of(hand_in(owner, text, query), 400))
+    assert detail in str(problem_of(upload(owner, text, query), 400))
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -95,24 +95,24 @@ def test_uploading_needs_a_token(site, address):
 def test_a_repeated_request_is_answered_again_and_others_are_limited(owner, site, text, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
-    first, second = hand_in(owner, text, **key), hand_in(owner, text, **key)
+    first, second = upload(owner, text, **key), upload(owner, text, **key)
     assert first.status_code == second.status_code == 202
     assert first["Location"] == second["Location"]
-    assert hand_in(owner, text + deals(1), **key).status_code == 422
-    refused = hand_in(owner, text, **{"Idempotency-Key": "another"})
+    assert upload(owner, text + deals(1), **key).status_code == 422
+    refused = upload(owner, text, **{"Idempotency-Key": "another"})
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
     assert "being processed" in refused.json()["detail"]
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
-    assert hand_in(program_of(UserFactory()), text).status_code == 202
+    assert upload(program_of(UserFactory()), text).status_code == 202
     Batch.objects.update(state=State.DONE)
-    assert hand_in(owner, text).status_code == 202
+    assert upload(owner, text).status_code == 202
 
 
 def test_a_file_too_large_is_refused(owner, text, settings, site):
     settings.BATCH_MOST_UPLOAD_BYTES = 1000
     form = {"file": SimpleUploadedFile("night.txt", text)}
-    assert hand_in(owner, text).status_code == owner.post(ADDRESS, form).status_code == 413
+    assert upload(owner, text).status_code == owner.post(ADDRESS, form).status_code == 413
     assert files_in(site) == []
 
 

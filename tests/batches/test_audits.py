@@ -26,14 +26,14 @@ ADDRESS = "/showdown/audits/"
 API = "/api/audits/"
 
 
-def hand_in(client, log, **fields):
+def upload(client, log, **fields):
     file = SimpleUploadedFile("night.ohh.gz", gzip.compress(log))
     return client.post(ADDRESS, {"file": file} | fields)
 
 
 @pytest.fixture
 def address(visitor):
-    return hand_in(visitor, BAD)["Location"]
+    return upload(visitor, BAD)["Location"]
 
 
 def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, work):
@@ -48,7 +48,7 @@ def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, w
 
 
 def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
-    address = hand_in(visitor, b"Dear diary, today we played cards.\n")["Location"]
+    address = upload(visitor, b"Dear diary, today we played cards.\n")["Location"]
     work()
     assert 'data-label="Hands">none read</td>' in visitor.get(ADDRESS).text
     page = unescape(visitor.get(address).text)
@@ -86,7 +86,7 @@ actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p1 cbr 6', 'p2 cc', 'd db 2c7d9h', '
   'd db 3s', 'p2 cc', 'p1 cc', 'd db 4d', 'p2 cc', 'p1 cc', 'p1 sm AsAh', 'p2 sm KsKh']
 finishing_stacks = [94, 106]
 """
-    address = hand_in(visitor, log)["Location"]
+    address = upload(visitor, log)["Location"]
     work()
     [line] = re.findall(r"/line/(\d+)/", visitor.get(address).text)
     assert f"<title>Line {line} of " in visitor.get(f"{address}line/{line}/").text
@@ -171,7 +171,7 @@ def test_an_audit_is_not_a_batch_of_deals(visitor, done):
     ],
 )
 def test_invalid_terms_are_errors_of_their_field(visitor, owner, field, value, error):
-    page = hand_in(visitor, GOOD, **{field: value})
+    page = upload(visitor, GOOD, **{field: value})
     assert page.status_code == 422
     assert f'id="id_{field}_error">{error}' in unescape(page.text)
     query = urlencode({field: value})
@@ -225,7 +225,7 @@ def stored_hands():
 
 
 def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visitor, work):
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD, store="on")["Location"]
     work()
     batch = Batch.objects.get()
     assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
@@ -245,7 +245,7 @@ def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visi
 def test_hands_are_stored_once_after_a_failed_audit(visitor, work, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD, store="on")["Location"]
     work()
     assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
     settings.AUDIT_KEY_FILE = key
@@ -258,7 +258,7 @@ def test_hands_are_stored_once_after_a_failed_audit(visitor, work, settings):
 
 @pytest.mark.long
 def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
-    address = hand_in(visitor, BAD, store="on")["Location"]
+    address = upload(visitor, BAD, store="on")["Location"]
     held = hold_up()
     workers.start()
     held.until_waiting(1)

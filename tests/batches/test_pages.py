@@ -16,18 +16,18 @@ from tests.factories import AuditFactory, BatchFactory, UserFactory
 ADDRESS = "/showdown/batches/"
 
 
-def hand_in(client, text, **fields):
+def upload(client, text, **fields):
     file = SimpleUploadedFile("night.txt.gz", gzip.compress(text))
     return client.post(ADDRESS, {"file": file, "game": "omaha-hilo"} | fields)
 
 
 @pytest.fixture
 def address(visitor, text):
-    return hand_in(visitor, text)["Location"]
+    return upload(visitor, text)["Location"]
 
 
 def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
-    answer = hand_in(visitor, text, rules="exact")
+    answer = upload(visitor, text, rules="exact")
     assert answer.status_code == 302
     assert Batch.objects.get().rules.slug == "exact"
     queued = visitor.get(answer["Location"])
@@ -141,7 +141,7 @@ def test_a_visitor_sees_the_limits_without_an_account(visitor, settings):
 
 def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site, text):
     for fields, message in (({"file": ""}, "There is no file."), ({"game": "whist"}, "whist")):
-        answer = hand_in(visitor, text, **fields)
+        answer = upload(visitor, text, **fields)
         assert answer.status_code == 422
         assert message in answer.text
     assert files_in(site) == []
@@ -150,7 +150,7 @@ def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site
 def test_deals_of_batches_are_listed_in_the_history_but_cannot_be_deleted_there(
     visitor, text, work
 ):
-    hand_in(visitor, text, store="on")
+    upload(visitor, text, store="on")
     work()
     history = visitor.get("/showdown/history/").text
     batch = Batch.objects.get()

@@ -126,30 +126,30 @@ def few_for_visitors(settings):
     settings.VISITOR_MOST_UNDER_WAY = 1
 
 
-def hand_in(content, address="192.0.2.7", **client):
+def upload(content, address="192.0.2.7", **client):
     """Submit a file from a browser without a session."""
     form = {"game": "omaha-hilo", "file": io.BytesIO(content)}
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 
 
 def test_a_visitor_without_a_cookie_is_identified_by_address(site, few_for_visitors):
-    assert hand_in(deals(10)).status_code == 302
-    answer = hand_in(deals(10))
+    assert upload(deals(10)).status_code == 302
+    answer = upload(deals(10))
     assert answer.status_code == 422
     assert "1 of your files is being processed" in answer.text
-    assert hand_in(deals(10), "192.0.2.8").status_code == 302
+    assert upload(deals(10), "192.0.2.8").status_code == 302
     Batch.objects.update(state=State.DONE)
-    assert hand_in(deals(345)).status_code == 422
-    assert hand_in(deals(100)).status_code == 302
+    assert upload(deals(345)).status_code == 422
+    assert upload(deals(100)).status_code == 302
     assert {batch.address for batch in Batch.objects.all()} == {"192.0.2.7", "192.0.2.8"}
 
 
 def test_a_removed_file_counts_until_it_is_deleted(site, few_for_visitors, work):
-    hand_in(deals(190))
+    upload(deals(190))
     control.remove(Batch.objects.get())
-    assert hand_in(deals(190)).status_code == 422
+    assert upload(deals(190)).status_code == 422
     work()
-    assert hand_in(deals(190)).status_code == 302
+    assert upload(deals(190)).status_code == 302
 
 
 def send_headers(client, address, length, **environ):
@@ -165,7 +165,7 @@ def test_a_page_refuses_a_large_upload_without_reading_its_body(site, few_for_vi
     answer = send_headers(client, address, 200_000)
     assert answer.status_code == 422
     assert "The file is larger than 20,000 bytes" in answer.text
-    hand_in(deals(10))
+    upload(deals(10))
     assert "1 of your files is being processed" in send_headers(client, address, 100).text
 
 
@@ -196,7 +196,7 @@ def test_an_admitted_upload_counts_once(site, settings):
 
 def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, work):
     settings.VISITOR_MOST_STORED_BYTES = 20_000
-    hand_in(gzip.compress(deals(1) * 2000))
+    upload(gzip.compress(deals(1) * 2000))
     work()
     batch = Batch.objects.get()
     assert batch.state == State.FAILED

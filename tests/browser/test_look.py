@@ -70,7 +70,7 @@ def test_three_hands_and_a_side_pot_take_26_taps(open_page):
     assert page.evaluate("window.taps") <= 26
 
 
-def test_letters_are_cards_wherever_the_focus_is(open_page):
+def test_letters_are_cards_unless_a_text_field_has_the_focus(open_page):
     page = open_page(EMPTY)
     page.locator("body").click(position={"x": 5, "y": 5})
     page.keyboard.type("ackd")
@@ -123,24 +123,24 @@ SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scripts", ["permanent", "table"])
+@pytest.mark.parametrize("shown", ["permanent", "table"])
 @pytest.mark.parametrize("how", ["hover", "focus"])
-def test_plates_pots_and_headings_highlight_their_cards(open_page, scripts, how):
+def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
     """Player 2 scoops; Player 1 makes two pair and no low."""
     page = open_page(f"{DEALT}&pots=90")
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
-    if scripts == "permanent":
+    if shown == "permanent":
         open_permanent_page(page)
         expect(page.locator(".still .card")).to_have_count(13)
     single, seats = page.locator(".felt .single"), page.locator(".felt .plate")
-    name = "input[name^=label-]" if scripts == "table" else ".name"
+    name = "input[name^=label-]" if shown == "table" else ".name"
     for source, cards in (
         (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
         (page.locator(".contest-name", has_text="Low"), "2♠ 5♠ 6♣ 7♦ A♥"),
         (page.locator("[data-pot]"), "2♠ 5♠ 5♣ 5♦ 6♣ 7♦ A♥ K♥"),
         (seats.first.locator(name), "A♣ A♥ K♥ K♦ Q♦"),
     ):
-        if how == "focus" and scripts == "permanent" and cards.startswith("A"):
+        if how == "focus" and shown == "permanent" and cards.startswith("A"):
             continue
         source.hover() if how == "hover" else source.focus()
         assert set(single.evaluate_all(SINGLED).split()) == set(cards.split())

@@ -34,7 +34,7 @@ def test_a_terminated_command_leaves_the_output_file_unchanged(tmp_path, number)
 def test_a_file_keeps_its_permissions(tmp_path):
     target = tmp_path / "output"
     target.touch(mode=0o640)
-    with outputs.whole_output(str(target)) as file:
+    with outputs.atomic_output(str(target)) as file:
         file.write(b"new")
     assert target.read_bytes() == b"new"
     assert target.stat().st_mode & 0o777 == 0o640

@@ -52,7 +52,7 @@ def random_chips(rng, players):
     return chips | rng.choice([{}, {"button": rng.choice(seats)}, {"button": players}])
 
 
-def by_the_library(game, rules, deal, chips):
+def expected_row(game, rules, deal, chips):
     """Return the row of the library's settlement, or the text of its error."""
     names = [f"Hand{letter}" for letter in "ABCDEFGHI"[: len(deal["hands"])]]
     hands = {name: hand for name, hand in zip(names, deal["hands"], strict=True) if hand}
@@ -94,7 +94,7 @@ def without_some_hands(rng, row):
 def assert_paid_as_in_the_library(game, rules, text, chips):
     rows = answers(text, game, rules=rules)
     for row, deal, given in zip(rows, text.to_pylist(), chips, strict=True):
-        wanted = by_the_library(game, rules, deal, given)
+        wanted = expected_row(game, rules, deal, given)
         assert wanted in (row["error"], without_categories(row))
 
 

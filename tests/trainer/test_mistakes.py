@@ -1,4 +1,4 @@
-"""A wrong answer is recognized by the mistake that leads to it."""
+"""Test that grading recognizes the mistake that led to a wrong answer."""
 
 from itertools import count, islice
 
@@ -36,7 +36,7 @@ def drills_that_test(mistake, seed):
 
 
 def count_recognized(mistake, drills):
-    """Return the number of wrong planted answers, and of those recognized by the mistake."""
+    """Return the number of wrong answers, and of those that are graded as the mistake."""
     wrong = right = 0
     for drill in drills:
         dealer = Dealer(drill.game.slug, drill.to_json()["deal"])

@@ -48,7 +48,7 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
     return replace(hand, last_round=number)
 
 
-def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
+def expected_equities(hand: LoggedHand, street: int) -> dict[str, Fraction]:
     """Return equities after rake, from the odds of each pot among the players who can win it."""
     owed = dict.fromkeys(hand.seats, Fraction(0))
     levels = sorted(set(hand.contributions.values()))
@@ -60,7 +60,9 @@ def by_odds(hand: LoggedHand, at: int) -> dict[str, Fraction]:
     whole = sum(amount for _, amount in pots)
     shares = [hand.rake * amount // whole for _, amount in pots]
     shares[0] += hand.rake - sum(shares)
-    boards = [format_cards(board[: ON_BOARD[at]]) for board in hand.boards[: len(hand.game.boards)]]
+    boards = [
+        format_cards(board[: ON_BOARD[street]]) for board in hand.boards[: len(hand.game.boards)]
+    ]
     for (able, amount), rake in zip(pots, shares, strict=True):
         dead = [card for name in hand.seats if name not in able for card in hand.hands[name]]
         found = showdown.odds(
@@ -82,7 +84,7 @@ def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
         hand = all_in(rng, slug)
         found = all_in_of(hand, TERMS)
         owed = found.owed(found.odds()).by_name
-        expected = by_odds(hand, found.round)
+        expected = expected_equities(hand, found.round)
         # Rounding may move a chip of the rake between pots.
         most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
         assert all(abs(owed[name] - expected[name]) <= most for name in hand.seats)
