@@ -35,7 +35,7 @@ from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
 from showdown.words.nights import SKIP_NAMES
-from showdown.words.ranks import amount_text, how_many
+from showdown.words.ranks import amount_text, count_text
 
 _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 """Options of the command, besides `--luck`, that change the report."""
@@ -158,7 +158,7 @@ def summary_text(counts: dict[str, Any]) -> str:
     """Return `90 hands read, 30 settled, 40 ended without a showdown, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
-    parts = [f"{how_many(counts['hands'], 'hand')} read"]
+    parts = [f"{count_text(counts['hands'], 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     parts += [
         f"{count:,} {_CHECKED.get(reason, SKIP_NAMES.get(reason, reason))}"

@@ -25,12 +25,12 @@ from showdown.management.base import (
     unusable,
 )
 from showdown.management.inputs import open_input
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import atomic_output
 from showdown.models import Source
 from showdown.models.copy import record_block
 from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, format_that_reads, games_of
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 MOST_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
@@ -92,12 +92,12 @@ class DealsCommand(ShowdownCommand):
             # Unlike hands of logs, deals have no number by which they could be recognized.
             them = "it" if work.stored == 1 else "them"
             again = f"saving this file again stores {them} again"
-            stored = f"{how_many(work.stored, 'deal')} stored; {again}"
+            stored = f"{count_text(work.stored, 'deal')} stored; {again}"
             self.notify(stored if work.stored else "no deals stored")
         if work.errors:
             for error in work.first_errors:
                 self.stderr.write(str(error))
-            lines = how_many(work.errors, "invalid line")
+            lines = count_text(work.errors, "invalid line")
             self.stderr.write(f"{lines}, marked as Error in the output")
             if not work.deals and (other := format_that_reads(work.begins_with)):
                 command = _COMMANDS[other.name]
@@ -109,7 +109,7 @@ class DealsCommand(ShowdownCommand):
         game, saves, work = GAMES[options["game"]], options["save"], _Work()
         with (
             open_input(options["input"], quiet=options["quiet"]) as source,
-            whole_output(options["output"]) as target,
+            atomic_output(options["output"]) as target,
             transaction.atomic() if saves else nullcontext(),
         ):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]

@@ -19,7 +19,7 @@ _STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
 
 
 @contextmanager
-def whole_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
+def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
     """Open a file that replaces `path` if the block ends without an exception.
 
     The new file has the permissions of the replaced one. A secret file can be read only by its

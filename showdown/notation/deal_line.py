@@ -41,7 +41,7 @@ from showdown.notation.wager_words import FIELD_OF_WORD, quote_label, read_wager
 from showdown.words.errors import add_messages
 from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
-from showdown.words.ranks import sentence
+from showdown.words.ranks import capfirst
 
 _WORD = re.compile(r"(?<!\S)(\"[^\"]{1,40}\"|[^\W\d_][\w-]*):\s*")
 """A pattern for a name or keyword before a colon.
@@ -175,7 +175,7 @@ def _as_written(text: str) -> bytes:
 
 
 def blank_answers(text: str) -> str:
-    """Replace printed answers by blanks, so that positions stay the same."""
+    """Replace printed answers with blanks, so that positions stay the same."""
     return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
 
 
@@ -259,7 +259,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     """Parse a deal with its wagers and rules, with the hands in the order of their labels.
 
     `rules` is the rule set if the line names none. Raise InvalidDeal if the line is not a
-    deal of the game. The error's position is an offset on the line, or None without a location.
+    deal of the game. The error's position is an offset in the line, or None if it is unknown.
     """
     before, *parts = _WORD.split(line, _MOST_WORDS + 1)
     words, texts = parts[::2], [text.rstrip() for text in parts[1::2]]
@@ -413,7 +413,7 @@ def ruling_lines(settlement: Settlement) -> str:
         lines = "\n".join(
             _winners_text(
                 won_contests(list(chain.from_iterable(pot.results)), len(pot.eligible)),
-                f"{sentence(pot_name(pot.number, pot.pots))}: ",
+                f"{capfirst(pot_name(pot.number, pot.pots))}: ",
             )
             for pot in reversed(payout.pots)
             if pot.results
@@ -450,7 +450,7 @@ def winners_phrase(winners: Sequence[str], *, is_tie_of_all: bool) -> str:
 
 def made_text(contest: Contest, rank: Rank) -> str:
     """Return the name of a made hand: `Hi (Straight)`, `Lo (7532A)`."""
-    name = _CONTESTS.get(contest.name, (sentence(contest.name),))[0]
+    name = _CONTESTS.get(contest.name, (capfirst(contest.name),))[0]
     category = contest.ranking.category(rank)
     if category in _CATEGORIES and not contest.ranking.wins_low:
         return f"{name} ({_CATEGORIES[category]})"
@@ -459,4 +459,4 @@ def made_text(contest: Contest, rank: Rank) -> str:
 
 def not_qualified(contest: Contest) -> str:
     """Return `No hand qualified for Low`."""
-    return f"No hand qualified for {_CONTESTS.get(contest.name, ('', sentence(contest.name)))[1]}"
+    return f"No hand qualified for {_CONTESTS.get(contest.name, ('', capfirst(contest.name)))[1]}"

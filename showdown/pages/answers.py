@@ -31,7 +31,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import TableInput, board_name, hand_field
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.words.games import street_names
-from showdown.words.ranks import join_words, sentence
+from showdown.words.ranks import capfirst, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Answer:
         """Return the error as a sentence if there is exactly one, or an empty string."""
         forms = filter(None, (self.table, self.checked_chips))
         errors = [str(error) for form in forms for each in form.errors.values() for error in each]
-        return sentence(errors[0]).removesuffix(".") + "." if len(errors) == 1 else ""
+        return capfirst(errors[0]).removesuffix(".") + "." if len(errors) == 1 else ""
 
     @cached_property
     def shown(self) -> Presentation | None:

@@ -28,7 +28,7 @@ from showdown.words.odds import (
     short_percent,
     stacks_after,
 )
-from showdown.words.ranks import chips_text, sentence
+from showdown.words.ranks import capfirst, chips_text
 from showdown.words.vocabulary import contest_words
 
 type ClassGrid = list[list[tuple[str, HandGroup | None]]]
@@ -95,7 +95,7 @@ class ShownOdds:
 
     @cached_property
     def headline(self) -> str:
-        return sentence(favorite_text(self._odds), self._odds.spot.labels)
+        return capfirst(favorite_text(self._odds), self._odds.spot.labels)
 
     @cached_property
     def players(self) -> tuple[ShownPlayerOdds, ...]:
@@ -125,7 +125,7 @@ class ShownOdds:
         texts = dict.fromkeys(chain.from_iterable(self._effects.values()))
         return [
             _group(
-                sentence(text, self._odds.spot.labels),
+                capfirst(text, self._odds.spot.labels),
                 [card for card, words in self._effects.items() if text in words],
             )
             for text in texts
@@ -235,7 +235,7 @@ def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
     if len(contests) == 1:
         return (_bar("", *won[0], total),)
     scoops = _bar("Scoop", odds.tally.classes(player)["scoop"], 0, total)
-    names = [sentence(contest_words(odds.spot.game, contest).name) for contest in contests]
+    names = [capfirst(contest_words(odds.spot.game, contest).name) for contest in contests]
     return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
 
 

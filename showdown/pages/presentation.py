@@ -34,7 +34,7 @@ from showdown.pages.view_models import (
 from showdown.words.headlines import STANDINGS, headline, reason_text
 from showdown.words.made_hands import deciding_cards, in_full, title
 from showdown.words.payouts import dealer_lines, pot_name
-from showdown.words.ranks import WriteAmount, card_text, chips_text, join_words, sentence
+from showdown.words.ranks import WriteAmount, capfirst, card_text, chips_text, join_words
 from showdown.words.temptations import temptation_text
 from showdown.words.vocabulary import CONTESTS, contest_words, words_on_board
 
@@ -374,7 +374,7 @@ def _first_temptation(settlement: Settlement, player: PlayerResult) -> ShownTemp
     rank = contest.rank(cards) if cards else ()
     made = player.made[contest.name]
     return ShownTemptation(
-        text=sentence(temptation_text(found[0])),
+        text=capfirst(temptation_text(found[0])),
         title=title(contest.ranking, rank) if rank else "",
         cards=tuple(ShownCard(card, is_own=card in player.hand.cards) for card in cards),
         instead=_playing_cards(made) if made else (),
@@ -406,7 +406,7 @@ def _decisions_of_pots(game: Game, pots: Iterable[PaidPot], made: list[Made]) ->
     for alike in pots_by_decision.values():
         names, (*_, last) = zip(*alike, strict=True)
         headings = filter(None, (join_words(names), last.heading))
-        yield replace(last, heading=sentence(", ".join(headings)))
+        yield replace(last, heading=capfirst(", ".join(headings)))
 
 
 def _decisions_of_runs(
@@ -424,7 +424,7 @@ def _decisions_of_runs(
             name = contest_words(game, result.contest).name
             heading = _heading(number, len(runs), name, len(results))
             yield Decision(
-                heading=heading if is_pot else sentence(heading),
+                heading=heading if is_pot else capfirst(heading),
                 winner=result.winners[0] if len(result.winners) == 1 else "",
                 text=reason_text(result),
                 compared=tuple(_compare_hands(name, result, of_run[result.name], competing)),

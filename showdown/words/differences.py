@@ -8,7 +8,7 @@ from showdown.evaluator.settlement import Settlement
 from showdown.words.errors import error_text
 from showdown.words.headlines import reason_text
 from showdown.words.nights import price_in_words, price_text
-from showdown.words.ranks import chips_text, join_words, phrases, sentence
+from showdown.words.ranks import capfirst, chips_text, join_phrases, join_words
 from showdown.words.vocabulary import words_on_board
 
 KIND_NAMES = {
@@ -47,7 +47,7 @@ def difference_text(difference: Difference) -> str:
     """
     template = _PLAIN.get(difference.kind)
     text = _fill(template, difference) if template else _PHRASERS[difference.kind](difference)
-    return sentence(text, (*difference.players, difference.player))
+    return capfirst(text, (*difference.players, difference.player))
 
 
 def _fill(template: str, difference: Difference) -> str:
@@ -117,7 +117,7 @@ def _share(difference: Difference) -> str:
         paid = _amount(difference, difference.paid.get(name, 0))
         due = _amount(difference, difference.due.get(name, 0))
         parts.append(f"{name} {'' if parts else 'should have received '}{due} instead of {paid}")
-    return phrases(parts) + _reasons(difference.settlement)
+    return join_phrases(parts) + _reasons(difference.settlement)
 
 
 def _prices(difference: Difference) -> str:

@@ -13,7 +13,7 @@ from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, Unknown
 from showdown.evaluator.icm import IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
-from showdown.words.ranks import card_text, chips_text, how_many, join_words, number_text
+from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
 
 _LONGEST_SHOWN = 60
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
@@ -133,8 +133,8 @@ class _Fields(dict[str, object]):
 
 
 _DERIVED: dict[str, Callable[[Any], object]] = {
-    "cards": lambda error: how_many(error.count, "card"),
-    "hands": lambda error: how_many(error.count, "hand"),
+    "cards": lambda error: count_text(error.count, "card"),
+    "hands": lambda error: count_text(error.count, "hand"),
     "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
     "where": lambda error: _positions(error.first, error.second, *error.more),
     "least": lambda error: error.game.players[0],

@@ -8,7 +8,7 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES, Contest, Family, Game, Part
 from showdown.evaluator.rankings import NOT_QUALIFIED
 from showdown.words.made_hands import as_noun
-from showdown.words.ranks import NUMBERS, join_words, number_text, sentence
+from showdown.words.ranks import NUMBERS, capfirst, join_words, number_text
 from showdown.words.vocabulary import CHOICES, CONTESTS, RANKINGS, contest_words
 
 type NameOf = Callable[[Contest], str]
@@ -20,7 +20,7 @@ def rules_text(game: Game) -> str:
     texts += _by_contest(game, [choice_text(game, contest) for contest in game.contests])
     texts += _by_contest(game, [_ranking(contest) for contest in game.contests])
     texts += dict.fromkeys(_division(game))
-    return " ".join(f"{sentence(text)}." for text in texts)
+    return " ".join(f"{capfirst(text)}." for text in texts)
 
 
 def choices_text(game: Game) -> str:

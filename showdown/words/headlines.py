@@ -8,7 +8,14 @@ from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
-from showdown.words.ranks import WriteAmount, chips_text, join_words, number_text, phrases, sentence
+from showdown.words.ranks import (
+    WriteAmount,
+    capfirst,
+    chips_text,
+    join_phrases,
+    join_words,
+    number_text,
+)
 from showdown.words.vocabulary import CONTESTS, ContestWords, contest_words, words_on_board
 
 _SHARES = {
@@ -88,7 +95,7 @@ def _several_runs(settlement: Settlement) -> str:
                 outcome = _all_won(_with_words(settlement, run.contests))
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
-    return sentence(_with_shares(text, settlement), settlement.deal.labels)
+    return capfirst(_with_shares(text, settlement), settlement.deal.labels)
 
 
 def _single_run(settlement: Settlement) -> str:
@@ -148,7 +155,7 @@ def _all_won(results: Iterable[_Won]) -> str:
             what = f"{runs} with {hands[0]}"
         else:
             named = zip(results_won, hands, strict=True)
-            what = phrases([f"{won.words.name} with {hand}" for won, hand in named])
+            what = join_phrases([f"{won.words.name} with {hand}" for won, hand in named])
         texts.append(f"{join_words(winners)} {'wins' if len(winners) == 1 else 'split'} {what}")
     *others, last = texts
     return ", ".join([*others, f"and {last}" if others else last, *nobody])
@@ -185,7 +192,7 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
             if result.best:
                 hand = f"{as_subject(result.ranking, result.rank)} {words.within}"
             by_board.setdefault(board, []).append(hand)
-        return ", ".join(f"{board}{phrases(hands)}" for board, hands in by_board.items())
+        return ", ".join(f"{board}{join_phrases(hands)}" for board, hands in by_board.items())
     first, *others = contests
     made = []
     if first.best:
@@ -195,7 +202,7 @@ def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
     nobody = [
         f"no {contest_words(game, result.contest).bare}" for result in contests if not result.best
     ]
-    return ", ".join([*([", and ".join(made)] if len(made) < 3 else [phrases(made)]), *nobody])
+    return ", ".join([*([", and ".join(made)] if len(made) < 3 else [join_phrases(made)]), *nobody])
 
 
 def _share_boards(contests: Sequence[ContestResult]) -> bool:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Self, TypedDict
 
 from showdown.evaluator.prices import Price
-from showdown.words.ranks import amount_text, chips_text, how_many, join_words
+from showdown.words.ranks import amount_text, chips_text, count_text, join_words
 
 _ROUNDED = {"nearest": "to the nearest cent", "down": "down", "up": "up"}
 
@@ -86,7 +86,7 @@ def missing_text(missing: dict[str, int]) -> str:
     count = sum(missing.values())
     if not count:
         return ""
-    hands, are = how_many(count, "hand"), "is" if count == 1 else "are"
+    hands, are = count_text(count, "hand"), "is" if count == 1 else "are"
     if len(missing) == 1:
         (reason,) = missing
         return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} missing from the sums"
@@ -161,7 +161,7 @@ def no_equity_text(reasons: dict[str, int]) -> str:
     several = len(reasons) > 1
     whys = [f"{reason} ({number:,})" if several else reason for reason, number in reasons.items()]
     verb = "is" if count == 1 else "are"
-    return f"{how_many(count, 'hand')} {verb} missing from the EV: {', '.join(whys)}"
+    return f"{count_text(count, 'hand')} {verb} missing from the EV: {', '.join(whys)}"
 
 
 def sampled_text(count: int) -> str:
@@ -169,7 +169,7 @@ def sampled_text(count: int) -> str:
     if not count:
         return ""
     return (
-        f"The EV of {how_many(count, 'hand')} is sampled, because too many cards were to"
+        f"The EV of {count_text(count, 'hand')} is sampled, because too many cards were to"
         " come: 95 times out of 100, the exact amount is within the margin"
     )
 

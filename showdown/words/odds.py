@@ -10,7 +10,7 @@ from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
 from showdown.evaluator.spots import Holding, Spot
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import how_many, join_words
+from showdown.words.ranks import count_text, join_words
 
 _EFFECTS = {
     MAKES: "makes {label}'s {contest}",
@@ -26,8 +26,8 @@ def precision(odds: Odds) -> str:
     `± 0.04% (95%), 1,000,000 deals, seed 7`.
     """
     if odds.is_exact:
-        return f"exact, {how_many(odds.tally.total, 'board' if odds.counts_boards else 'deal')}"
-    deals = how_many(odds.tally.total, "deal")
+        return f"exact, {count_text(odds.tally.total, 'board' if odds.counts_boards else 'deal')}"
+    deals = count_text(odds.tally.total, "deal")
     return f"± {odds.margin * 100:.2f}% (95%), {deals}, seed {odds.seed}"
 
 
@@ -67,7 +67,7 @@ def precision_sentence(odds: Odds, *, is_final: bool) -> str:
     """
     if odds.is_exact:
         noun = "board" if odds.counts_boards else "deal"
-        counted = how_many(odds.tally.total, noun)
+        counted = count_text(odds.tally.total, noun)
         return f"Exact: {'all ' if odds.tally.total > 1 else ''}{counted} counted"
     text = f"Estimate, ±{odds.margin * 100:.2f} points"
     return text if is_final else f"{text}, refining…"
@@ -98,7 +98,7 @@ def outs_text(label: str, cards: int, *, wins: bool, is_last: bool) -> str:
 
     The first form is for the last card.
     """
-    counted, s = how_many(cards, "card"), "s" if cards == 1 else ""
+    counted, s = count_text(cards, "card"), "s" if cards == 1 else ""
     if is_last:
         return f"{counted} win{s} for {label}" if wins else f"{counted} split{s} for {label}"
     return f"{counted} make{s} {label} the favorite" if wins else f"{counted} make{s} it even"
@@ -152,7 +152,7 @@ def reading(holding: Holding) -> str:
         return "; ".join(choices)
     if not (holding.seen and holding.unknown):
         return ""
-    unknown = f"{how_many(holding.unknown, 'more card')} unknown"
+    unknown = f"{count_text(holding.unknown, 'more card')} unknown"
     kept = format_cards(holding.cards, "") or "nothing"
     if not holding.discards:
         return f"{kept}: {unknown}"

@@ -19,10 +19,10 @@ from showdown.words.made_hands import as_noun
 from showdown.words.ranks import (
     WriteAmount,
     amount_text,
+    capfirst,
     chips_text,
+    join_phrases,
     join_words,
-    phrases,
-    sentence,
 )
 from showdown.words.vocabulary import ContestWords, words_on_board
 
@@ -128,7 +128,7 @@ def _pot_line(pot: PaidPot, write: Callable[[int], str], after: str) -> str:
 
     An example is `Side pot, 468: Boris and Cem. High: Cem, three sevens, 234. Low: Boris, …, 234.`
     """
-    name = sentence(pot_name(pot.number, pot.pots))
+    name = capfirst(pot_name(pot.number, pot.pots))
     amount = write(pot.amount)
     sentences = [f"{name}, {amount}{after}: {join_words(pot.eligible)}."]
     sentences += (_award(pot, award, write) for award in pot.awards)
@@ -161,7 +161,7 @@ def _award(pot: PaidPot, award: Award, write: Callable[[int], str]) -> str:
     if not award.contests:
         evenly = _evenly(pot, award, write)
         return f"Run {award.run + 1}: nobody qualifies, {amount}: {evenly}."
-    made = phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
+    made = join_phrases([as_noun(hand.ranking, hand.rank) for hand in award.made.values()])
     is_whole = pot.division is Division.WHOLE
     how = "in every run" if is_whole and len(pot.results) > 1 else f"with {made}"
     head = _head(pot, award)
@@ -201,4 +201,4 @@ def _head(pot: PaidPot, award: Award) -> str:
     if len(pot.results) > 1:
         several = len(pot.results[0]) > 1
         return f"Run {award.run + 1}, {contest}: " if several else f"Run {award.run + 1}: "
-    return f"{sentence(contest)}: "
+    return f"{capfirst(contest)}: "

@@ -30,7 +30,7 @@ def card_text(card: Card) -> str:
     return rank_letter(card.rank) + SUIT_SYMBOLS[card.suit]
 
 
-def phrases(texts: Sequence[str]) -> str:
+def join_phrases(texts: Sequence[str]) -> str:
     """Join phrases with *and*, after a comma if a phrase contains one."""
     if len(texts) == 1:
         return texts[0]
@@ -53,7 +53,7 @@ def count_in_words(count: int, plural: str) -> str:
     return f"{number_text(count)} {plural.removesuffix('s') if count == 1 else plural}"
 
 
-def how_many(count: int, noun: str) -> str:
+def count_text(count: int, noun: str) -> str:
     """Return a number of things in digits: `1,250 cards`, `1 card`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
@@ -64,7 +64,7 @@ def with_article(noun: str) -> str:
     return f"an {noun}" if has_vowel else f"a {noun}"
 
 
-def sentence(text: str, names: Iterable[str] = ()) -> str:
+def capfirst(text: str, names: Iterable[str] = ()) -> str:
     """Capitalize the first letter, unless the text starts with one of these players' names.
 
     Names keep their spelling: `anna` and `Anna` may be two players.

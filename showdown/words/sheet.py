@@ -19,7 +19,7 @@ from showdown.words.citations import BOOKS, Book, citations, rule_set_text
 from showdown.words.games import choice_text
 from showdown.words.made_hands import beats, title
 from showdown.words.payouts import dealer_lines
-from showdown.words.ranks import chips_text, join_words, sentence
+from showdown.words.ranks import capfirst, chips_text, join_words
 from showdown.words.vocabulary import RANKINGS
 
 _BEST_LISTED = 3
@@ -176,7 +176,7 @@ def sheet(rules: RuleSet) -> Sheet:
         others=tuple(
             OtherRanking(
                 games=_list_games(games),
-                rules=sentence(RANKINGS[ranking].rules),
+                rules=capfirst(RANKINGS[ranking].rules),
                 best="; ".join(
                     title(ranking, rank) for rank in reversed(ranking.ranks[-_BEST_LISTED:])
                 ),
@@ -185,7 +185,7 @@ def sheet(rules: RuleSet) -> Sheet:
             if ranking is not HIGH
         ),
         choices=tuple(
-            Choice(sentence(text), _list_games(games))
+            Choice(capfirst(text), _list_games(games))
             for text, games in _games_by(choice_text).items()
         ),
         side_pot_steps=_SIDE_POT_STEPS,
@@ -211,8 +211,8 @@ def _categories() -> Iterator[Category]:
         ranks = [rank for rank in HIGH.ranks if HIGH.category_of(rank) == index]
         best, second = ranks[-1], ranks[-2]
         cards = next(cards for cards in HIGH.specimens() if HIGH.rank(cards) == best)
-        between = sentence(beats(HIGH, best, second))
-        yield Category(sentence(HIGH.categories[index]), HIGH.arrange(cards), between)
+        between = capfirst(beats(HIGH, best, second))
+        yield Category(capfirst(HIGH.categories[index]), HIGH.arrange(cards), between)
 
 
 def _games_by[T](key: Callable[[Game, Contest], T]) -> dict[T, list[Game]]:

@@ -40,7 +40,7 @@ def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
 
 
 def test_a_game_with_one_contest_has_no_scoops(visitor, site, work):
-    address = hand_in(visitor, (ROOT / "examples/holdem.txt").read_bytes(), game="holdem")
+    address = upload(visitor, (ROOT / "examples/holdem.txt").read_bytes(), game="holdem")
     work()
     page = visitor.get(address["Location"]).text
     assert "Wins by seat" in page

@@ -25,8 +25,8 @@ from showdown.management.arguments import (
 from showdown.management.base import BAD_INPUT, STANDARD, OutputFile, ShowdownCommand, unusable
 from showdown.management.deals_command import requiring_storage
 from showdown.management.log_inputs import open_log, report_broken
-from showdown.management.outputs import whole_output
-from showdown.words.ranks import how_many
+from showdown.management.outputs import atomic_output
+from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
@@ -86,7 +86,7 @@ class Command(ShowdownCommand):
         ):
             log = outputs.enter_context(open_log(options["input"], quiet=options["quiet"]))
             targets = {
-                kind: outputs.enter_context(whole_output(options[kind]))
+                kind: outputs.enter_context(atomic_output(options[kind]))
                 for kind in _OUTPUTS
                 if options[kind]
             }
@@ -106,7 +106,7 @@ class Command(ShowdownCommand):
         if options["store"]:
             verb = "were" if known != 1 else "was"
             before = f"; {known:,} {verb} stored before" if known else ""
-            self.notify(f"{how_many(stored, 'hand')} stored{before}")
+            self.notify(f"{count_text(stored, 'hand')} stored{before}")
         if not audit.counts.is_good:
             sys.exit(BAD_INPUT)
 

@@ -35,9 +35,9 @@ from showdown.management.base import (
     on_termination,
     unusable,
 )
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import atomic_output
 from showdown.models import Batch, Block, Export, State
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 DATABASE, FILES, DIGESTS = "database.dump", "files/", "sha256.json"
 KEYS = {"secret-key": "SECRET_KEY_FILE", "audit-key": "AUDIT_KEY_FILE"}
@@ -62,7 +62,7 @@ class Command(ShowdownCommand):
         with (
             on_termination(interrupt),
             TemporaryFile() as dump,
-            whole_output(file, is_secret=True) as target,
+            atomic_output(file, is_secret=True) as target,
             tarfile.open(fileobj=target, mode="w|") as archive,
         ):
 
@@ -95,10 +95,10 @@ class Command(ShowdownCommand):
                     " of the site (MEDIA_ROOT, or those of its bucket)"
                 )
             add(DIGESTS, BytesIO(json.dumps(digests).encode()))
-        self.notify(f"{file}: the database and {how_many(len(written), 'batch file')}")
+        self.notify(f"{file}: the database and {count_text(len(written), 'batch file')}")
         # The files of a batch that was canceled or removed in the meantime are gone.
         if missing := named - written and (named - written) & _named_files():
-            message = f"{how_many(len(missing), 'batch file')} missing, such as {min(missing)}"
+            message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message, returncode=BAD_INPUT)
 
 

@@ -20,7 +20,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_game, add_rules, find_person
 from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
 from showdown.management.inputs import open_input
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import atomic_output
 from showdown.models import Batch, State
 from showdown.notation.registry import DEAL_FORMATS
 
@@ -148,7 +148,7 @@ class Command(ShowdownCommand):
         result = Output(batch) if kind == "txt" else None
         total = result.length if result else None
         with (
-            whole_output(file) as target,
+            atomic_output(file) as target,
             tqdm(total=total, unit="B", unit_scale=True, delay=1, disable=None) as bar,
         ):
             for part in result.read() if result else table_pieces(batch, kind):

@@ -6,7 +6,7 @@ from typing import Any
 from showdown.bulk.compiling import mark_as_compiled
 from showdown.files.precompile import compile_every
 from showdown.management.base import ShowdownCommand
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
@@ -16,7 +16,7 @@ class Command(ShowdownCommand):
         start, compiled = perf_counter(), 0
         for group, count, seconds in compile_every():
             if count:
-                self.stdout.write(f"{group}: {how_many(count, 'kernel')}, {seconds:.1f} s")
+                self.stdout.write(f"{group}: {count_text(count, 'kernel')}, {seconds:.1f} s")
                 self.stdout.flush()
             compiled += count
         folders = ", ".join(map(str, mark_as_compiled()))
@@ -25,7 +25,7 @@ class Command(ShowdownCommand):
         elif compiled:
             took = perf_counter() - start
             self.stdout.write(
-                f"{how_many(compiled, 'kernel')} compiled in {took:.0f} s, stored in {folders}"
+                f"{count_text(compiled, 'kernel')} compiled in {took:.0f} s, stored in {folders}"
             )
         else:
             self.stdout.write(f"Nothing to compile: all kernels are stored in {folders}")

@@ -12,10 +12,10 @@ from showdown.audits.sources import skip_repeated
 from showdown.management.arguments import add_log, add_quiet
 from showdown.management.base import BAD_INPUT, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, report_broken
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import atomic_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.writing import WRITTEN_FORMATS, format_of_file
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
@@ -56,7 +56,7 @@ class Command(ShowdownCommand):
         names.add_argument(
             "--anonymize",
             metavar="KEY",
-            help="replace the names of players by hashes; the same key gives the same names",
+            help="replace the names of players with hashes; the same key gives the same names",
         )
         # The former spelling of --anonymize, until version 2.0.
         names.add_argument("--anonymise", dest="anonymize", help=SUPPRESS)
@@ -77,7 +77,7 @@ class Command(ShowdownCommand):
         )
         conversion, counts = Conversion(form, privacy), Counts()
         with (
-            whole_output(options["output"]) as output,
+            atomic_output(options["output"]) as output,
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
@@ -90,7 +90,7 @@ class Command(ShowdownCommand):
             if privacy.keeps and not privacy.has_met_kept:
                 raise unusable(f"--keep: nobody in the log is called “{privacy.keeps}”")
         report_broken(counts, self.stderr)
-        lines = [f"{how_many(conversion.written, 'hand')} written"]
+        lines = [f"{count_text(conversion.written, 'hand')} written"]
         for words, reasons in (
             ("can't be written in this format", conversion.refused),
             ("can't be read", conversion.unread),

@@ -40,7 +40,7 @@ from showdown.management.base import (
     unusable,
 )
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
-from showdown.management.outputs import align_columns, whole_output
+from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
@@ -54,7 +54,7 @@ from showdown.words.nights import (
     sampled_text,
     unknown_names_text,
 )
-from showdown.words.ranks import amount_text, how_many
+from showdown.words.ranks import amount_text, count_text
 
 _OUTPUTS = {
     "json": "the night as JSON",
@@ -162,19 +162,19 @@ def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
 
 
 def _write(target: str, text: str) -> None:
-    with whole_output(target) as output:
+    with atomic_output(target) as output:
         output.write(f"{text.rstrip()}\n".encode("utf-8", "replace"))
 
 
 def as_text(night: NightJson) -> Iterator[str]:
     """Yield the lines of a night report."""
-    yield how_many(night["hands"], "hand")
+    yield count_text(night["hands"], "hand")
     if missing := missing_text(night["missing"]):
         yield f"{missing}."
     if unknown := unknown_names_text(night["unmet"]):
         yield f"{unknown}."
     for results in night["currencies"]:
-        yield from ("", f"In {results['currency']}: {how_many(results['hands'], 'hand')}")
+        yield from ("", f"In {results['currency']}: {count_text(results['hands'], 'hand')}")
         yield from (f"{currency_text(results['currency'], results['chip'])}.", "")
         yield from _currency(Amounts.for_report(results).format_amounts(results))
 
@@ -216,7 +216,7 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
             if session["began"] is not None:
                 began = datetime.fromisoformat(session["began"])
                 when = f"{began:%B} {began.day}, {began:%Y, from %H:%M} UTC"
-            yield from ("", f"{when}: {how_many(session['hands'], 'hand')}", "")
+            yield from ("", f"{when}: {count_text(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."
             yield from _sums(session)

@@ -33,7 +33,7 @@ from showdown.management.base import (
     unusable,
     with_field,
 )
-from showdown.management.outputs import align_columns, whole_output
+from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import read_wagers
@@ -49,7 +49,7 @@ from showdown.words.odds import (
     readings,
     stacks_after,
 )
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 _OF_ONE_SPOT = (
     *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
@@ -186,7 +186,7 @@ class Command(ShowdownCommand):
                     if options["file"] == STANDARD
                     else Path(options["file"]).open(newline="", encoding="utf-8-sig")
                 ) as source,
-                whole_output(options["output"] or STANDARD) as target,
+                atomic_output(options["output"] or STANDARD) as target,
             ):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
@@ -199,7 +199,7 @@ class Command(ShowdownCommand):
             reason = error_text(error) if is_csv else f"this isn't CSV in UTF-8: {error}"
             raise unusable(f"{options['file']}: {reason}") from None
         if refused:
-            message = f"{how_many(refused, 'spot')} refused; see the column “error”"
+            message = f"{count_text(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message, returncode=BAD_INPUT)
 
 

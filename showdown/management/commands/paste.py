@@ -18,7 +18,7 @@ from showdown.models.people import DATABASE_AWAY
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
 from showdown.notation.pasted.result import describe_errors, summarize
 from showdown.notation.wager_words import wagers_words
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
@@ -60,7 +60,7 @@ class Command(ShowdownCommand):
         count = pasted.several.count if pasted.several else 1
         if options["hand"] > count:
             raise unusable(
-                f"there is no hand {options['hand']}: the text has {how_many(count, 'hand')}"
+                f"there is no hand {options['hand']}: the text has {count_text(count, 'hand')}"
             )
         if message := summarize(pasted):
             self.stdout.write(message)

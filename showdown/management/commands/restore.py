@@ -30,7 +30,7 @@ from showdown.management.base import (
     on_termination,
 )
 from showdown.management.commands.backup import DATABASE, DIGESTS, FILES, KEYS, run_program
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 _SET_TIMEOUT = b"SET transaction_timeout = 0;"
 """A statement in every script of pg_restore 17 or newer, which older servers reject."""
@@ -68,7 +68,7 @@ class Command(ShowdownCommand):
         for path, key in keys.items():
             path.touch(mode=0o600)
             path.write_bytes(key)
-        self.stdout.write(f"Restored the database and {how_many(count, 'batch file')}.")
+        self.stdout.write(f"Restored the database and {count_text(count, 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
 
 

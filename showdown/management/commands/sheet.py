@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_rules
 from showdown.management.base import STANDARD, OutputFile, ShowdownCommand, unusable
-from showdown.management.outputs import whole_output
+from showdown.management.outputs import atomic_output
 from showdown.words.sheet import sheet, sheet_text
 
 
@@ -40,5 +40,5 @@ class Command(ShowdownCommand):
             text = render_to_string("showdown/sheet_file.html", context)
         else:
             raise unusable("the output must end in .html or .txt")
-        with whole_output(output) as file:
+        with atomic_output(output) as file:
             file.write(text.encode())

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from showdown.management.arguments import add_game, add_rules
 from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 
 class Command(ShowdownCommand):
@@ -52,7 +52,7 @@ class Command(ShowdownCommand):
         self.stdout.write(
             f"{len(done):,} of {len(outcomes):,} files settled,"
             f" {sum(outcome.was_there for outcome in done):,} of them by an earlier run;"
-            f" {how_many(sum(outcome.rows for outcome in done), 'row')},"
+            f" {count_text(sum(outcome.rows for outcome in done), 'row')},"
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )
         if failures:

@@ -29,7 +29,7 @@ from showdown.notation.pasted.sections import (
 )
 from showdown.notation.pasted.tokens import Level, Token, ranges_in, tokens_of
 from showdown.notation.pasted.vocabulary import Kind, is_game_word
-from showdown.words.ranks import how_many
+from showdown.words.ranks import count_text
 
 _LONGEST = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
@@ -180,7 +180,7 @@ def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]
     last = [section for section in sections if section.is_something][-1]
     last_span = words.rest.span_in_source(last.start, last.end)
     if words.runs and len(boards) != expected * words.runs:
-        has = how_many(len(boards), "board")
+        has = count_text(len(boards), "board")
         why = f"the text states {words.runs} runs, but has {has}"
         is_single = len(boards) == expected and all(boards)
         is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)

@@ -23,7 +23,7 @@ from showdown.notation.pasted.result import Mark, Pasted, PastedHand, describe_l
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
-from showdown.words.ranks import how_many, number_text, phrases
+from showdown.words.ranks import count_text, join_phrases, number_text
 
 _FLOP = 3
 _COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
@@ -103,7 +103,7 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
     most = max((len(hand.atoms) for hand in dealt.hands), default=0)
     for hand in dealt.hands:  # for example `Burn: 5c`
         if 0 < len(hand.atoms) < most and (hand.name or len(hand.atoms) == 1):
-            has = how_many(len(hand.atoms), "card")
+            has = count_text(len(hand.atoms), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
             why = f"{whose} has {has}, and another hand {number_text(most)}"
             yield Mark(hand.start, hand.end, why)
@@ -141,12 +141,12 @@ def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
     first = named.get("turn") or named.get("river")
     if first and missing:
         are = "is" if len(missing) == 1 else "are"
-        why = f"{phrases(missing)} {are} missing before the {first.street}"
+        why = f"{join_phrases(missing)} {are} missing before the {first.street}"
         yield Mark(first.start, first.end, why)
         return
     for board in dealt.boards:
         if 0 < len(board) < _FLOP:
-            why = f"a flop has three cards, but this has {how_many(len(board), 'card')}"
+            why = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
             yield Mark(board[0].start, board[-1].end, why)
 
 

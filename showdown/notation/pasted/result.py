@@ -14,7 +14,7 @@ from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.words.errors import add_messages
-from showdown.words.ranks import NUMBERS, ORDINALS, count_in_words, phrases, sentence
+from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
 _MOST_LISTED = 3
@@ -198,8 +198,8 @@ def summarize(pasted: Pasted) -> str:
     if pasted.wagers and pasted.wagers.has_chips:
         parts.append("the chips")
     if pasted.wagers and pasted.wagers.folded:
-        parts.append(f"{phrases(pasted.wagers.folded)} out of the hand")
-    dealt = sentence(f"{pasted.game.name}: {phrases(parts)}") if parts else ""
+        parts.append(f"{join_phrases(pasted.wagers.folded)} out of the hand")
+    dealt = capfirst(f"{pasted.game.name}: {join_phrases(parts)}") if parts else ""
     if pasted.several is None:
         return f"{dealt}." if dealt else ""
     number = pasted.several.number
@@ -211,15 +211,15 @@ def summarize(pasted: Pasted) -> str:
 def describe_errors(pasted: Pasted, text: str) -> str:
     """Return a sentence about errors in the text or words left out of it, or an empty string."""
     if pasted.offer:
-        return f"{sentence(pasted.offer.why)}."
+        return f"{capfirst(pasted.offer.why)}."
     if pasted.is_whole_without_words:
         words = [text[mark.start : mark.end] for mark in pasted.marks]
-        return f"{sentence(words_not_understood(pasted.marks, words))}."
+        return f"{capfirst(words_not_understood(pasted.marks, words))}."
     if pasted.marks:
         more = len(pasted.marks) - 1
         places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
         rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
-        return f"{sentence(pasted.marks[0].why)}{rest}."
+        return f"{capfirst(pasted.marks[0].why)}{rest}."
     if pasted.notes:
         return f"Left out: {_quote([text[note.start : note.end] for note in pasted.notes])}."
     return ""
@@ -240,7 +240,7 @@ def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
 def _quote(words: Sequence[str]) -> str:
     shown = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED]]
     more = len(words) - _MOST_LISTED
-    return phrases([*shown, f"{more} more"] if more > 0 else shown)
+    return join_phrases([*shown, f"{more} more"] if more > 0 else shown)
 
 
 def shorten(text: str) -> str:

@@ -17,7 +17,7 @@ from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
 from showdown.words.games import GAMES_BY_USE
 from showdown.words.payouts import pot_name
-from showdown.words.ranks import sentence
+from showdown.words.ranks import capfirst
 from showdown.words.vocabulary import contest_words
 
 GAMES_PLAYED = 4
@@ -62,7 +62,7 @@ type Choices = list[tuple[str, str | SafeString]]
 
 
 def _choices(names: Mapping[str, str]) -> Choices:
-    return [(slug, sentence(name)) for slug, name in names.items()]
+    return [(slug, capfirst(name)) for slug, name in names.items()]
 
 
 def _checkboxes(label: str, choices: Choices) -> forms.MultipleChoiceField:
@@ -208,7 +208,7 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             contests = drill.game.contests
             return {
                 contest.name: WinnersField(
-                    label=sentence(contest_words(drill.game, contest).name)
+                    label=capfirst(contest_words(drill.game, contest).name)
                     if len(contests) > 1
                     else "Winner",
                     choices=players + nobody if contest.may_refuse else players,
@@ -218,7 +218,7 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
         case "pots":
             fields = {}
             for number in _rows(drill):
-                name = sentence(pot_name(number, _POTS))
+                name = capfirst(pot_name(number, _POTS))
                 fields[f"amount-{number}"] = _amount(name)
                 fields[f"players-{number}"] = _checkboxes(f"{name}: who can win it", players)
             return fields

@@ -36,7 +36,7 @@ from showdown.notation.tournament_words import (
     stack_from_text,
 )
 from showdown.words.errors import error_text
-from showdown.words.ranks import amount_text, sentence
+from showdown.words.ranks import amount_text, capfirst
 
 _MAX_CELL = 200
 """Maximum length of a cell; longer text is truncated."""
@@ -72,7 +72,7 @@ class Errors(dict[str, FieldError]):
     def add(self, error: InvalidDeal | str, name: str, row: int = 0) -> None:
         label = LABELS[name].partition(",")[0].format(row)
         text = error if isinstance(error, str) else error_text(error)
-        self.setdefault(f"{name}-{row}" if row else name, FieldError(label, f"{sentence(text)}."))
+        self.setdefault(f"{name}-{row}" if row else name, FieldError(label, f"{capfirst(text)}."))
 
     @contextmanager
     def of(self, name: str, row: int = 0) -> Iterator[None]:

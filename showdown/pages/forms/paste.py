@@ -24,7 +24,7 @@ from showdown.pages.forms.typed import pasted_fields
 from showdown.pages.presentation import displayed_label
 from showdown.pages.table_actions import EXAMPLE, without_deal
 from showdown.pages.table_input import Fields, TableInput
-from showdown.words.ranks import sentence
+from showdown.words.ranks import capfirst
 
 READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
 """Actions that read the text. A colon and a game's slug or a hand's number may follow.
@@ -99,7 +99,7 @@ class PasteForm(forms.Form):
         return text
 
     def _with_page_labels(self, words: str) -> str:
-        """Replace HandA by `Player 1` and so on, except labels that the pasted text contains."""
+        """Replace HandA with `Player 1` and so on, except labels that the pasted text contains."""
         text = self.data["line"]
         return _DEFAULT_LABEL.sub(
             lambda label: label[0] if label[0] in text else displayed_label(label[0]), words
@@ -159,7 +159,7 @@ class PasteForm(forms.Form):
         offer = self.pasted.offer if self.pasted else None
         if offer is None:
             return None
-        return f"{sentence(offer.why)}.", f"{READ}:{offer.game.slug}", offer.game.name
+        return f"{capfirst(offer.why)}.", f"{READ}:{offer.game.slug}", offer.game.name
 
     @property
     def without_words(self) -> str:
@@ -194,7 +194,7 @@ class PasteForm(forms.Form):
             if mark.end > start:
                 pieces += [
                     Piece(text[position:start]),
-                    Piece(text[start : mark.end], f"{sentence(mark.why)}."),
+                    Piece(text[start : mark.end], f"{capfirst(mark.why)}."),
                 ]
                 position = mark.end
         return [*pieces, Piece(text[position:])]

@@ -39,7 +39,7 @@ from showdown.pages.context import PART, part_of
 from showdown.pages.forms.uploads import BatchForm
 from showdown.pages.table_input import page_label
 from showdown.words.made_hands import category_text
-from showdown.words.ranks import join_words, sentence
+from showdown.words.ranks import capfirst, join_words
 from showdown.words.vocabulary import contest_words
 
 _LISTED = 100
@@ -226,7 +226,7 @@ def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
         counts[f"no {name}"] = counted["none"]
     total, longest = sum(counts.values()), max(counts.values(), default=0)
     return [
-        Bar(sentence(label), count, count / total, round(100 * count / longest, 2))
+        Bar(capfirst(label), count, count / total, round(100 * count / longest, 2))
         for label, count in counts.items()
     ]
 

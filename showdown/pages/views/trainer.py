@@ -20,7 +20,7 @@ from showdown.trainer.tickets import read_own_ticket
 from showdown.trainer.training import Training
 from showdown.words.drills import MISTAKES, PATTERNS
 from showdown.words.errors import error_text
-from showdown.words.ranks import sentence
+from showdown.words.ranks import capfirst
 
 _MAX_MISTAKES = 10
 _PRESETS = (
@@ -113,7 +113,7 @@ class Trainer(View):
                     if slug != SOMETHING_ELSE
                 ],
             },
-            "refused": sentence(error_text(refused)) if refused else "",
+            "refused": capfirst(error_text(refused)) if refused else "",
             "action": action,
             "next": f"{request.path}?{query.urlencode()}" if number else action,
             **shown,
