@@ -7,6 +7,7 @@ from typing import Any
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.presentation import present
+from showdown.pages.table_input import board_title
 from showdown.pages.view_models import Mark, Presentation, ShownCard
 from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, mistake_sentence, normalize_answer
@@ -89,7 +90,7 @@ def _deal_context(
         "question": drill.question,
         "boards": [
             (
-                f"Board {index + 1}" if len(deal.boards) > 1 else "Board",
+                board_title(drill.game, 1, index),
                 _mark_cards(drill, shown.boards[index].cards)
                 if shown
                 else tuple(map(ShownCard, board)),

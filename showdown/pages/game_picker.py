@@ -1,15 +1,13 @@
 """The game picker: games by family, a search, and recently played games."""
 
 import json
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS, names_of
+from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS
 
 _PLAYED = "played"
 _MOST_PLAYED = 4
@@ -17,13 +15,6 @@ _YEAR = 365 * 24 * 3600
 
 GAME_SPELLINGS = json.dumps(SPELLINGS)
 """Spelling rules that the script uses to compare words."""
-
-
-class Choice(NamedTuple):
-    """A game of the picker. `words` contains its names, separated by `|`."""
-
-    game: Game
-    words: str
 
 
 def recent_games(request: HttpRequest) -> tuple[Game, ...]:
@@ -51,17 +42,13 @@ def game_options(game: Game, latest: tuple[Game, ...]) -> str:
     """Return the options as HTML; recently played games come first in their own group."""
     groups = games_by_family()
     if len(latest) > 1:
-        groups = [("Played last", _choices(latest)), *groups]
+        groups = [("Played last", list(latest)), *groups]
     return render_to_string("showdown/parts/game_options.html", {"game": game, "groups": groups})
 
 
-def games_by_family() -> list[tuple[str, list[Choice]]]:
+def games_by_family() -> list[tuple[str, list[Game]]]:
     """Return the games by the titles of their families, the most popular first."""
     return [
-        (title, _choices(game for game in GAMES_BY_USE if game.family is family))
+        (title, [game for game in GAMES_BY_USE if game.family is family])
         for family, title in FAMILIES.items()
     ]
-
-
-def _choices(games: Iterable[Game]) -> list[Choice]:
-    return [Choice(game, "|".join(names_of(game))) for game in games]

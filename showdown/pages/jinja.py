@@ -28,11 +28,11 @@ from showdown.pages.template_functions import (
     unbroken,
     winners,
 )
-from showdown.words.games import short_name
+from showdown.words.games import names_of, short_name
 from showdown.words.made_hands import category_text
 from showdown.words.nights import SKIP_NAMES, skips_text
 from showdown.words.odds import short_percent, whole_percent
-from showdown.words.ranks import card_name, card_text, rank_letter
+from showdown.words.ranks import SUIT_SYMBOLS, card_name, card_text, rank_letter
 
 _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
@@ -43,6 +43,7 @@ def environment(**options: Any) -> Environment:
     made.globals |= {
         "seat_classes": seat_classes,
         "card": card,
+        "suit_symbols": SUIT_SYMBOLS,
         "color_of": color_of,
         "combination_query": combination_query,
         "game_options": game_options,
@@ -76,6 +77,7 @@ def environment(**options: Any) -> Environment:
         "percent": short_percent,
         "pluralize": pluralize,
         "rank_letter": rank_letter,
+        "names_of": lambda game: "|".join(names_of(game)),
         "short_name": short_name,
         "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,

@@ -19,7 +19,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import PlayerResult, Settlement, settle
 from showdown.evaluator.temptations import temptations
 from showdown.notation.deal_format import Submission
-from showdown.pages.table_input import page_label
+from showdown.pages.table_input import board_title, page_label
 from showdown.pages.view_models import (
     Decision,
     Mark,
@@ -231,17 +231,8 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
                 if won.best and index in won.contest.boards
             }
             cards = tuple(_mark(board, best, signs, best.items(), is_board=True))
-            yield ShownBoard(_board_name(deal, number, index), cards)
-
-
-def _board_name(deal: Deal, run: int, index: int) -> str:
-    """Return the name of a board: `Board 2`, or `Run 2, board 1` if run more than once."""
-    if deal.has_shared_card:
-        return "Shared card"
-    several = len(deal.game.boards) > 1
-    if deal.runs == 1:
-        return f"Board {index + 1}" if several else "Board"
-    return f"Run {run + 1}, board {index + 1}" if several else f"Run {run + 1}"
+            name = board_title(deal.game, deal.runs, number * len(deal.game.boards) + index)
+            yield ShownBoard(name, cards)
 
 
 def _mark(

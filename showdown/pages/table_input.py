@@ -21,6 +21,17 @@ STREET = "street"
 DEAD_CARDS = "dead_cards"
 
 
+def board_title(game: Game, runs: int, index: int) -> str:
+    """Return the name of a board: `Board`, `Board 2`, `Run 2`, `Run 2, board 1`, `Shared card`."""
+    if not game.boards:
+        return "Shared card"
+    run, board = divmod(index, len(game.boards))
+    several = len(game.boards) > 1
+    if runs == 1:
+        return f"Board {board + 1}" if several else "Board"
+    return f"Run {run + 1}, board {board + 1}" if several else f"Run {run + 1}"
+
+
 def page_label(seat: int) -> str:
     """Return the default name of a seat on pages: `Player 1` for seat 0."""
     return f"Player {seat + 1}"
@@ -96,22 +107,12 @@ class Seating:
 
     @property
     def board_fields(self) -> tuple[tuple[str, str, int], ...]:
-        """Return the field, the name and the number of cards of each board.
-
-        Examples of names are `Board 2`, `Run 2`, `Run 2, board 1` and `Shared card`.
-        """
-        if self.game.may_share_last_card:
-            return ((board_name(0), "Shared card", 1),)
-        boards = self.game.boards
-        fields = []
-        for index, count in enumerate(boards * self.runs):
-            run, board = divmod(index, len(boards))
-            names = [f"Run {run + 1}"] if self.runs > 1 else []
-            if len(boards) > 1:
-                names.append(f"{'board' if names else 'Board'} {board + 1}")
-            name = ", ".join(names) or "Board"
-            fields.append((board_name(index), name, count))
-        return tuple(fields)
+        """Return the field, the name and the number of cards of each board."""
+        counts = (1,) if self.game.may_share_last_card else self.game.boards * self.runs
+        return tuple(
+            (board_name(index), board_title(self.game, self.runs, index), count)
+            for index, count in enumerate(counts)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from showdown.pages.table_input import board_name
 from showdown.pages.view_models import Presentation, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 
-_SUITS_FROM_THE_TOP = (3, 2, 1, 0)
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
@@ -70,21 +69,7 @@ def row(drawn: Cards) -> SafeString:
 @cache
 def picker(game: Game) -> str:
     """Return the cards to choose from as HTML, by suit, aces first."""
-    suits = [
-        [
-            {
-                "code": str(drawn),
-                "suit": str(drawn)[1],
-                "name": card_name(drawn),
-                "rank": rank_letter(drawn.rank),
-                "symbol": SUIT_SYMBOLS[suit],
-            }
-            for drawn in reversed(game.deck)
-            if drawn.suit == suit
-        ]
-        for suit in _SUITS_FROM_THE_TOP
-    ]
-    return render_to_string("showdown/parts/picker.html", {"suits": suits})
+    return render_to_string("showdown/parts/picker.html", {"game": game})
 
 
 def winners(headline: str, shown: Presentation) -> SafeString:
