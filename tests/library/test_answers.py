@@ -162,6 +162,7 @@ def test_invalid_text_is_described_without_an_exception():
 
 def test_the_game_may_be_given():
     assert showdown.read_text("AcKdJd3d vs 5c5d6c7d").game.slug == "omaha-hilo"
+    assert showdown.read_text("3c 2s 4d Ah - As 3h 2d 4h").game.slug == "badugi"
     assert showdown.read_text("AcKdJd3d vs 5c5d6c7d", "PLO").game.slug == "omaha"
     with pytest.raises(showdown.InvalidDeal, match="bridge"):
         showdown.read_text("AsKd", "bridge")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
-from showdown.notation.deal_format import Submission
+from showdown.notation.deal_format import Submission, bytes_of
 from showdown.notation.pasted import (
     addresses,
     deal_formats,
@@ -16,6 +16,7 @@ from showdown.notation.pasted import (
     tables,
 )
 from showdown.notation.pasted.result import TOO_LONG, Pasted, refusal, words_not_understood
+from showdown.notation.registry import format_that_reads, games_of
 from showdown.words.errors import add_messages, error_text
 
 READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
@@ -99,10 +100,11 @@ def read_in_its_game(
 ) -> Pasted:
     """Read the text in the game that it names or that its cards fit.
 
-    Hands of four cards that fit several games are read as Omaha Hi/Lo. `read` is the function that
-    reads the text in a game.
+    Hands of four cards that fit several games are read as Badugi in its format, and otherwise as
+    Omaha Hi/Lo. `read` is the function that reads the text in a game.
     """
-    pasted = read(text, OMAHA_HILO, number)
+    deal_format = format_that_reads(bytes_of(text)) if " - " in text else None
+    pasted = read(text, games_of(deal_format)[0] if deal_format else OMAHA_HILO, number)
     return read(text, pasted.offer.game, number) if pasted.offer else pasted
 
 
