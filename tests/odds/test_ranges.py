@@ -12,7 +12,7 @@ from showdown.bulk.combos import cards_of
 from showdown.evaluator.cards import DECK, RANKS, SUITS
 from showdown.evaluator.games import GAMES
 from showdown.notation.range_patterns import InvalidRange, TooManyHands
-from showdown.notation.ranges import read_range
+from showdown.notation.ranges import RangeTooLong, read_range
 from tests.scope import examples
 
 OMAHA, FIVE, SIX = GAMES["omaha"], GAMES["five-card-omaha"], GAMES["six-card-omaha"]
@@ -171,11 +171,12 @@ def test_weights_are_relative_and_a_hand_keeps_its_first_weight():
     [(OMAHA, ",".join(["RONP"] * 399)),
      pytest.param(OMAHA, ":".join(["$np!RR"] * 285), marks=pytest.mark.long),
      pytest.param(SIX, "RONP", marks=pytest.mark.long),
-     (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20))],
+     (SIX, "$ds"), (FIVE, ",".join(f"{{RO}}{rank}" for rank in RANKS * 20)),
+     (HOLDEM, "A" * 1_000_000)],
     ids=lambda value: str(value)[:20],
 )  # fmt: skip
 def test_a_range_that_takes_too_long_is_refused(game, text):
-    with pytest.raises(TooManyHands):
+    with pytest.raises((RangeTooLong, TooManyHands)):
         read_range(text, game)
 
 
