@@ -1,5 +1,6 @@
-"""Check every page with axe-core, light and dark, wide and narrow."""
+"""Check every page with axe-core, light and dark, wide and narrow, and by random requests."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ from tests.factories import (
     ShowdownFactory,
     UserFactory,
 )
-from tests.scope import quick_first
+from tests.scope import examples, quick_first
 
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
@@ -143,7 +144,8 @@ def own(db, settings, tmp_path):
     ExportFactory(batch=batch)
     log = LOG.read_bytes()
     audited = AuditFactory(owner=account, input_bytes=len(log))
-    files.replace(files.piece_name(audited.id, 0), log)
+    for each, content in ((audited, log), (batch, b"A"), (queued, b"A")):
+        files.replace(files.piece_name(each.id, 0), content)
     audit(batch=audited.pk)
     return {
         "account": account,
@@ -179,6 +181,36 @@ def test_every_example_is_a_page_and_no_other_route_is(client, own):
         else:
             assert answer.status_code == 200, name
             assert not answer["Content-Type"].startswith("text/html"), name
+
+
+METHODS = ["GET", "GET", "GET", "HEAD", "OPTIONS", "PUT", "PATCH"]
+MEDIA = ["application/json", "text/plain", "application/x-www-form-urlencoded", "x", "a/b"]
+MEDIA += ["application/octet-stream", "multipart/form-data", "multipart/form-data; boundary=x"]
+WORDS = ["game", "zzz", "older", "newer", "after", "as", "page", "batch", "players", "hand-0"]
+WORDS += ["csv", "winner", "q", "%00", "%C3%A9", "%FF", "rules", "line", "board", "format"]
+BITS = [b"{", b"}", b"[", b'"', b",", b":", b"null", b"1e999", b"-1", b"\x00", b"\xff", b"&", b"="]
+BITS += [b"\\ud800", b"--x\r\n", b'"game"', b"badugi", b"hands=", b"board=", b"Ac4h3d2s", b"file="]
+
+
+@pytest.mark.long
+def test_random_requests_for_pages_are_answered(client, own, settings):
+    """A visitor also posts; an account with own objects keeps them."""
+    settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1_000_000, 60))
+    rng = random.Random(14)
+    others = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]
+    addresses = others + [path for _, path in ROUTES if "<" not in path]
+    routes = EXAMPLES | {name: route for name, (route, _) in NO_PAGES.items()}
+    of_own = [example_address(name, route, own) for name, route in routes.items()]
+    for methods in ([*METHODS, "POST", "DELETE"], METHODS):
+        for address in (addresses + of_own) * examples(50):
+            words = "&".join(f"{rng.choice(WORDS)}={rng.choice(WORDS)}" for _ in range(6))
+            body = b"".join(rng.choices(BITS, k=rng.randrange(30)))
+            asked = f"{address}{'&' if '?' in address else '?'}{words}"
+            sent = rng.choice(methods), asked, body, rng.choice(MEDIA)
+            answer = client.generic(*sent)
+            b"".join(answer)
+            assert answer.status_code < 500, sent
+        client.force_login(own["account"])
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):

@@ -13,12 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from tests.campaign import attacks, fuzzing
+from tests.campaign import attacks
 
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
 _ALL: list[Attack] = [
-    *(fuzzing.fuzzed, attacks.crowds, attacks.slow, attacks.costly),
+    *(attacks.crowds, attacks.slow, attacks.costly),
     *(attacks.folders_away, attacks.killed, attacks.loaded),
 ]
 ATTACKS = {attack.__name__: attack for attack in _ALL}

@@ -28,8 +28,8 @@ from tests.campaign.clients import (
 from tests.campaign.visitors import FORM, Account, Visitor
 from tests.site.running import running, web_processes, workers
 
-DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
-SETTLE = request("POST", "/api/showdowns/", DEAL)
+_DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
+SETTLE = request("POST", "/api/showdowns/", _DEAL)
 PAGE = request("GET", "/showdown/")
 LARGE = "/static/large.bin"
 _MOST_REQUESTS = "1000000"

@@ -57,7 +57,7 @@ class Client:
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).lower()
-        body = await _body(reader, head, is_head=request.startswith(b"HEAD"))
+        body = await _body(reader, head)
         if b"connection: close" in head:
             self.close()
         return int(head.split()[1]), body
@@ -68,8 +68,8 @@ class Client:
         self._streams = None
 
 
-async def _body(reader: asyncio.StreamReader, head: bytes, *, is_head: bool) -> bytes:
-    if is_head or head.split()[1] in (b"204", b"304"):
+async def _body(reader: asyncio.StreamReader, head: bytes) -> bytes:
+    if head.split()[1] in (b"204", b"304"):
         return b""
     if b"content-length: " in head:
         return await reader.readexactly(int(head.partition(b"content-length: ")[2].split()[0]))

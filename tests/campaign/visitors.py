@@ -72,8 +72,8 @@ class Visitor:
 class Account(Visitor):
     """A signed-up user who calls the API with the browser's session."""
 
-    def __init__(self, port: int, name: str, deals: int = 0) -> None:
-        super().__init__(port, deals)
+    def __init__(self, port: int, name: str) -> None:
+        super().__init__(port, deals=0)
         form = {"csrfmiddlewaretoken": self.token, "username": name}
         form |= dict.fromkeys(("password1", "password2"), "eleven hands of four")
         self.open("/showdown/account/sign-up/", urlencode(form).encode())
