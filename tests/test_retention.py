@@ -61,7 +61,7 @@ VISITOR = Person(visitor="6a1c0d3e-0000-4000-8000-000000000001")
 def test_only_deals_of_visitors_are_removed_after_thirty_days(
     messages, days, source, person, is_kept
 ):
-    """Without a person, the deal belongs to an account."""
+    """If `person` is None, the deal belongs to an account."""
     store_at(ago(days=days), source=source, person=person or PersonFactory())
     tasks.sweep(NOW)
     assert Showdown.objects.exists() is is_kept

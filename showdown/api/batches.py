@@ -124,14 +124,14 @@ class ExportFailed(APIException):
 
 @with_config(STRICT)
 class BatchJson(BatchStatusJson):
-    """The progress of a file of deals, and its counts (null until it is done)."""
+    """The progress of a file of deals, and its `tallies`, which are null until it is done."""
 
     url: Annotated[str, text_schema(format="uri")]
 
 
 @with_config(STRICT)
 class AuditJson(AuditStatusJson):
-    """The progress of an audit, and its counts (null until it is done)."""
+    """The progress of an audit, and its `counts`, which are null until it is done."""
 
     url: Annotated[str, text_schema(format="uri")]
 

@@ -53,8 +53,8 @@ class Deals(ApiView):
     def post(self, request: Request) -> Response:
         """Divide the remaining prizes by ICM and by chip chop. Nothing is stored.
 
-        ICM is exact for up to 10 players, and sampled with a margin for up to 30. With `left`, both
-        methods are also applied with that sum left for the winner.
+        ICM is exact for up to 10 players, and sampled, with a margin of error, for up to 30. With
+        `left`, both methods are also applied with that sum left for the winner.
         """
         table = final_table_from_json(request.data)
         return Response(proposals_to_json(table, proposals_for(table)))

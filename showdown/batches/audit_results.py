@@ -68,7 +68,7 @@ class AuditCountsJson(TypedDict):
 
 @with_config(STRICT)
 class AuditStatusJson(ProgressJson):
-    """The progress of an audit, and its counts (null until it is done)."""
+    """The progress of an audit, and its `counts`, which are null until it is done."""
 
     rules: Annotated[str, Field(description="The rule set by which odd chips are judged.")]
     unit: str | None

@@ -95,7 +95,7 @@ class TalliesJson(TypedDict):
 
 @with_config(STRICT)
 class BatchStatusJson(ProgressJson):
-    """A batch: its progress and its counts; `tallies` is null until it is done."""
+    """The progress of a file of deals, and its `tallies`, which are null until it is done."""
 
     game: GameName
     format: _Format

@@ -231,7 +231,7 @@ def _read_after_a_draw(label: str, text: str, game: Game) -> Holding:
         raise NoDiscards(game=game, field=label, position=text.index(_DISCARDED))
     thrown, kept = text.split(_DISCARDED, 1)
     discards = parse_cards(thrown, field=label, x_is_ten=game.x_is_ten)
-    # Replace the discards with blanks, so that errors have positions in the whole text.
+    # Replace the discards with spaces, so that errors have positions in the whole text.
     known = " " * (len(thrown) + 1) + _UNKNOWN_CARD.sub(" ", kept)
     cards = parse_cards(known, field=label, x_is_ten=game.x_is_ten)
     unknown = len(_UNKNOWN_CARD.findall(kept)) or max(0, game.hole - len(cards))

@@ -162,7 +162,7 @@ def _items_of_lists(whole: _Hand) -> list[_Hand]:
 
 
 def _items(whole: _Hand) -> list[_Hand]:
-    """Return the items of a list, separated by commas or blanks outside of inner brackets."""
+    """Return the items of a list, separated by commas or spaces outside of inner brackets."""
     items, depth, start = [], 0, 0
     for part in _ITEM.finditer(whole.text):
         if not depth:

@@ -175,7 +175,7 @@ def _as_written(text: str) -> bytes:
 
 
 def blank_answers(text: str) -> str:
-    """Replace printed answers with blanks, so that positions stay the same."""
+    """Replace printed answers with spaces, so that positions stay the same."""
     return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
 
 

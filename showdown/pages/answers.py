@@ -39,7 +39,7 @@ class Tag:
     """Large and small text beside a field of cards.
 
     `state` is `wins`, `loses`, `out` (folded), or empty if undecided. `plays` are the cards that
-    win something, separated by blanks, with `ShownCard.wins` after a colon: `Ah:HL 2s:L`.
+    win something, separated by spaces, with `ShownCard.wins` after a colon: `Ah:HL 2s:L`.
     `cards_text` has the cards of the made hand: `A♥ 2♠`. `percent` is the length of the bar below
     the name.
     """

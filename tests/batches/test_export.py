@@ -193,7 +193,7 @@ def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, work):
 
 
 def test_names_of_players_are_kept_in_tables(submit, work):
-    """Names have blanks and characters that JSON escapes; columns of hands are named by seat."""
+    """Names have spaces and characters that JSON escapes; columns of hands are named by seat."""
     text = (
         rb'HandA:AdAh HandB:KhKs Board:2c2sTsKd9s In:HandA=1,HandB=1,"S 4"=1,"a\b"=1'
         rb' Fold:"S 4","a\b"'

@@ -64,7 +64,7 @@ def format_lines(names: np.ndarray, groups: list[tuple[str, int, int]], between:
 
 
 def oddly_spelled(deals: np.ndarray) -> bytes:
-    """Return lines in unusual spelling: blanks for hyphens, lower case, no separators, errors."""
+    """Return lines in unusual spelling: spaces for hyphens, lower case, no separators, errors."""
     rows = _NAMES[deals].astype(str)
     shapes = (
         lambda c: f"HandA: {' '.join(c[:4])}  HandB: {' '.join(c[4:8])} Board: {' '.join(c[8:])}",

@@ -3,7 +3,7 @@
 uv run python -m tests.campaign [--minutes 60] [attack …]
 
 Everything goes to 127.0.0.1. Each attack takes an equal part of the time; the table is Markdown.
-docs/reliability.md sums up the last run.
+docs/reliability.md summarizes the last run.
 """
 
 import sys
@@ -28,7 +28,7 @@ _KEPT = {True: "yes", False: "**no**", None: "-"}
 def run_all(chosen: list[Attack], minutes: float) -> Iterator[attacks.Row]:
     seconds = minutes * 60 / len(chosen)
     for attack in chosen:
-        # The name has no blank, and another user, who runs the database, can enter the folder.
+        # The name has no space, and another user, who runs the database, can enter the folder.
         with TemporaryDirectory(prefix="campaign-") as name:
             Path(name).chmod(0o711)
             yield from attack(Path(name), seconds)

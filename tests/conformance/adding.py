@@ -1,8 +1,8 @@
 """Append drafts to the vectors: `python -m tests.conformance.adding DRAFTS`.
 
 A draft is a line like a vector, with an area as its first tag, a book and a `why`, but no id and no
-`expected`; `alternatives` of houses may be given. It is added with the next id of its area if the
-library and the reference agree on it. A person checks the sentence.
+`expected`; it may have `alternatives` under house rules. It is added with the next id of its area
+if the library and the reference agree on it. Nothing checks its `why`, so read it.
 """
 
 import json

@@ -82,7 +82,7 @@ def _of_console(block: str) -> Iterator[Command]:
 
 
 def is_as_shown(output: str, shown: str) -> bool:
-    """Return whether the output is as shown. In JSON, blanks and line ends don't count."""
+    """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
     output, shown = (_normal(text, is_json=shown.startswith("{")) for text in (output, shown))
     pattern = ".*".join(map(re.escape, shown.split(_ELIDED)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None

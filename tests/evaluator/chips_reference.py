@@ -100,7 +100,10 @@ def stud_turn(slug, contest, hands, winners, turn, rules):
 
 
 def hand_out(units, winners, paid, took=()):
-    """Give each winner one unit at a time. Return the winners of odd units; `took` come last."""
+    """Give each winner one unit at a time; those in `took` get odd units last.
+
+    Return the winners of odd units.
+    """
     while units >= len(winners):
         for winner in winners:
             paid[winner] = paid.get(winner, 0) + 1

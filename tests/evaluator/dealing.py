@@ -72,7 +72,7 @@ def settle_text(text, game="omaha-hilo", wagers=None, rules=WSOP_2026):
 
 
 def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
-    """Return the payout of the wagers in a deal that is written as for `settled`."""
+    """Return the payout of the wagers in a deal that is written as for `settle_text`."""
     return settle_text(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 

@@ -79,7 +79,7 @@ class SlowDeal:
         return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
 
     def pay_pot(self, amount, names, rules):
-        """Return each player's chips from one pot, in hundredths if the rules pays these."""
+        """Return each player's chips from one pot, in hundredths under the rule set `exact`."""
         boards = []
         for run in range(len(self.runs)):
             won = enumerate(self.winners(names, run))

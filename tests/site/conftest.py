@@ -34,7 +34,7 @@ static.mark_collected(Path(settings.STATIC_ROOT))
 
 @contextmanager
 def new_directory() -> Iterator[Path]:
-    """Yield a directory with a blank in its name that other users can't enter.
+    """Yield a directory with a space in its name that other users can't enter.
 
     Directories of pytest aren't suitable: every run denies other users access to those of all runs,
     and root runs the embedded server as another user.

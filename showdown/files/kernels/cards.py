@@ -47,7 +47,7 @@ def is_separator(byte):
 
 @kernel_part
 def read_list(text, at, count, tables, seen, cards, to):
-    """Read cards with a hyphen, a comma or a blank between any two, or with nothing between them.
+    """Read cards with a hyphen, a comma or a space between any two, or with nothing between them.
 
     Return the cards seen, or 0, and the end of the last card.
     """

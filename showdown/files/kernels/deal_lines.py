@@ -63,7 +63,7 @@ def _hands(text, at, hole, most, tables, cards, to):
 
 @kernel_part
 def _boards(text, at, boards, tables, seen, cards, to):
-    """Read `Board:… Board2:…`, five cards each; return the end after blanks, or FAILED."""
+    """Read `Board:… Board2:…`, five cards each; return the end after spaces, or FAILED."""
     for board in range(boards):
         colon = at + (5 if board == 0 else 6)
         if (
@@ -87,7 +87,7 @@ def _boards(text, at, boards, tables, seen, cards, to):
 def _deal_line(text, at, hole, boards, most, tables, cards, to):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
-    Return the number of players, the index after the cards and the blanks that follow (FAILED if
+    Return the number of players, the index after the cards and the spaces that follow (FAILED if
     the line can't be read), and whether the hands are in order.
     """
     players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)

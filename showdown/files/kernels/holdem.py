@@ -34,7 +34,7 @@ def _count(text, at):
 
 @kernel_part
 def _card_line(text, at, count, tables, seen, cards, to):
-    """Read a line of cards and blanks; return the cards seen or 0, and the next line or FAILED."""
+    """Read a line of cards and spaces; return the cards seen or 0, and the next line or FAILED."""
     end = at + _STEP * count - 1
     if end > text.size:
         return uint64(0), FAILED
@@ -61,7 +61,7 @@ def _instance(text, at, hole, least, most, tables, cards, to):
 
 @kernel
 def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
-    """Find the instances whose lines have only cards and single blanks.
+    """Find the instances whose lines have only cards and single spaces.
 
     After an unread part, continue at a line with only a number, which begins an instance.
     """

@@ -101,7 +101,7 @@ _ODD_CENTS = re.compile(r"\d\.(?:\d?[1-9]|[1-9]\d)(?!\d)")
 
 
 def remove_grouping(text: str) -> str:
-    """Remove the points that group thousands in `15.788,50 $` and `3.243`."""
+    """Remove the periods that group thousands in `15.788,50 $` and `3.243`."""
     return _GROUPING_POINT.sub("", text)
 
 

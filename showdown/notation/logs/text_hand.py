@@ -39,7 +39,7 @@ _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""Patterns by separator. They exclude quotation marks, because quoted chat is no action."""
+"""Patterns by separator. They exclude quotation marks, because quoted chat isn't an action."""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
@@ -65,7 +65,7 @@ class TextHand(HandReader):
     - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
     - `dealt` has groups for name and cards, and `uncalled` has groups for amount and name
     - `separator` separates a name and its verb
-    - `not_of_players` are prefixes of lines that are no actions, even if they begin with a name
+    - `not_of_players` are prefixes of lines that aren't actions, even if they begin with a name
     - `street_heading` is the prefix of headings of streets, and `first_streets` are the prefixes of
       those that start no new betting round
     - `may_omit_rake` is true if a total without a rake means that none was taken

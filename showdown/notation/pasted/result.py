@@ -25,7 +25,7 @@ _LONGEST_SHOWN = 40
 class Mark:
     """A piece of the text that has an error or is left out of the deal, and the reason.
 
-    The reason `why` has no full stop. `may_be_left_out` is true if the piece consists of unknown
+    The reason `why` has no period. `may_be_left_out` is true if the piece consists of unknown
     words, which the user may choose to leave out.
     """
 
@@ -226,12 +226,12 @@ def describe_errors(pasted: Pasted, text: str) -> str:
 
 
 def describe_lone_name(name: str) -> str:
-    """Return a sentence about a name before the first of several hands, without a full stop."""
+    """Return a sentence about a name before the first of several hands, without a period."""
     return f"“{name}” may be a player or a game; the other hands have no names"
 
 
 def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
-    """Return a sentence about the unknown words of a text, without a full stop."""
+    """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].why
     return f"{_quote(words)} aren't understood and may change the deal"

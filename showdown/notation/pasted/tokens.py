@@ -166,7 +166,7 @@ _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
 
 
 def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
-    """Return the words and separators of a text, without single blanks.
+    """Return the words and separators of a text, without single spaces.
 
     With `has_ranges`, words such as `QQ` and `15%` are ranges.
     """

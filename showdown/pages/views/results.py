@@ -104,8 +104,7 @@ class RangeGrid(View):
         try:
             return JsonResponse(grid_of_range(request.GET.get("hand", ""), game))
         except InvalidDeal as error:
-            # The range may be incomplete while it is typed, so this is no error for the browser to
-            # log.
+            # A range is incomplete while it is typed. The browser would log an error status.
             return JsonResponse({"error": error_text(error)})
 
 

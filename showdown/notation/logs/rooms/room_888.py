@@ -1,9 +1,9 @@
 """The text of 888poker, Pacific and Cassava, with numbers and cards in many languages.
 
 Amounts, even of raises, are the chips added; the currency precedes or follows them, and a comma, a
-point or a blank may group thousands. Cards may be in another language. Pots, rake and uncalled bets
-are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt again
-belong to another run, whose name may precede a payment: `First runout Anna collected [ $5 ]`.
+period or a space may group thousands. Cards may be in another language. Pots, rake and uncalled
+bets are not stated; sometimes an uncalled bet is collected with the pot. Streets that are dealt
+again belong to another run, whose name may precede a payment: `First runout Anna collected [ $5 ]`.
 """
 
 import re
@@ -90,7 +90,7 @@ _ALL_IN = ("all-in", "all-In", "all in")
 _MOST_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
-"""Remainder of a blank between thousands after UTF-8 was decoded incorrectly."""
+"""Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
 _MOST_HERALDS = 12
 """Maximum number of lines that announce a hand."""
 _ABSENT = "The hand history for this hand number is not available"
