@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
-from showdown.evaluator.wagers import MOST_CHIPS, Pot, Wagers
+from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_json import deal_from_json, error_location
 from showdown.notation.json_types import validate_document
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
@@ -158,44 +158,18 @@ def test_wagers_are_read(submitted, wagers):
 
 
 @pytest.mark.parametrize(
-    ("submitted", "field", "message"),
+    ("amounts", "message"),
     [
-        ({"pots": 91}, "pots", "pots must be a list"),
-        ({"pots": [91]}, "pots", "pots.0 must be an object"),
-        ({"pots": [{}]}, "pots", "pots.0.amount is missing"),
-        ({"pots": [{"amount": 1.5}]}, "pots", "pots.0.amount must be a whole number or a string"),
-        ({"pots": [{"amount": True}]}, "pots", "pots.0.amount must be a whole number or a string"),
-        ({"pots": [{"amount": "x"}]}, "pots", "“x” isn't an amount of chips"),
-        ({"pots": [{"amount": "1e9"}]}, "pots", "“1e9” isn't an amount of chips"),
-        ({"pots": [{"amount": MOST_CHIPS + 1}]}, "pots", "the pot is more than 1,000,000,000,000"),
-        ({"pots": [{"amount": 10**4000}]}, "pots", "the pot is more than 1,000,000,000,000"),
-        ({"pots": [{"amount": -(10**4000)}, {"amount": "0.50"}]}, "pots", "can't be negative"),
-        ({"pots": [{"amount": 5, "eligible": "HandA"}]}, "pots", "pots.0.eligible must be a list"),
-        ({"pots": [{"amount": 5, "eligible": []}]}, "pots", "the pot has no eligible player"),
-        ({"pots": [{"amount": 5, "players": []}]}, "pots", "unknown key pots.0.players"),
-        ({"pots": [{"amount": 5}] * 14}, "pots", "pots can have at most 13 entries"),
-        ({"contributions": [5]}, "contributions", "contributions must be an object"),
-        ({"contributions": {"HandA": "x"}}, "contributions", "“x” isn't an amount of chips"),
-        (
-            {"contributions": {f"p{number}": 1 for number in range(27)}},
-            "contributions",
-            "contributions can have at most 26 entries",
-        ),
-        ({"folded": [5]}, "folded", "folded.0 must be text"),
-        ({"seats": ["x"] * 27}, "seats", "seats can have at most 26 entries"),
-        ({"button": 2}, "button", "button must be text"),
-        ({"unit": 0}, "unit", "the unit is 0; it must be more than 0"),
-        ({"rake": {"percent": 5}}, "rake", "rake.percent must be text"),
-        ({"rake": {"percent": "5 %"}}, "rake", "rake.percent must be of the form"),
-        ({"rake": {"no_flop_no_drop": 1}}, "rake", "rake.no_flop_no_drop must be true or false"),
-        ({"rake": {"taken_from": "side"}}, "rake", "must be 'proportion' or 'main'"),
+        ([10**4000], "the pot is more than 1,000,000,000,000"),
+        ([-(10**4000), "0.50"], "can't be negative"),
     ],
+    ids=["positive", "negative"],
 )
-def test_errors_have_a_message_and_a_field(submitted, field, message):
+def test_huge_amounts_are_refused(amounts, message):
+    pots = [{"amount": amount} for amount in amounts]
     with pytest.raises(InvalidDeal) as caught:
-        wagers_in(validate_document(WAGERS, submitted))
+        wagers_in(validate_document(WAGERS, {"pots": pots}))
     assert message in error_text(caught.value)
-    assert caught.value.field == field
 
 
 TYPE = TypeAdapter(SettlementJson)
