@@ -208,7 +208,7 @@ def test_a_file_that_is_not_a_backup_is_refused(backup, folder, empty):
         archive.add(folder / "key", "secret-key")
     text.write_text("no backup")
     for file in (other, text):
-        assert "or no backup of this site" in refusal(file)
+        assert "or isn't a backup of this site" in refusal(file)
 
 
 def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):

@@ -91,9 +91,10 @@ def _open_checked(source: str) -> Iterator[tarfile.TarFile]:
                 else:
                     digests[name] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
         except (tarfile.TarError, EOFError, ValueError) as error:
-            raise CommandError(f"{source} is damaged, or no backup of this site: {error}") from None
+            message = f"{source} is damaged, or isn't a backup of this site: {error}"
+            raise CommandError(message) from None
         if stated is None:
-            raise CommandError(f"{source} is cut off, or no backup of this site")
+            raise CommandError(f"{source} is cut off, or isn't a backup of this site")
         if stated != digests:
             names = [name for name in digests | stated if stated.get(name) != digests.get(name)]
             raise CommandError(f"{source} is damaged at {names[0]}: nothing was restored")
