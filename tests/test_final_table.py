@@ -14,7 +14,6 @@ from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import round_amounts
 from showdown.evaluator.icm import dollar_equities
 from tests.evaluator.test_icm import by_force
-from tests.pages.reading import assert_errors_are_beside_fields
 from tests.scope import examples
 
 STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
@@ -127,38 +126,6 @@ def test_the_page_restores_the_form_from_its_address(client):
         for label, shown in (row, amounts):
             assert f'class="long">{label}</th>' in text
             assert all(f'money">{amount}</td>' in text for amount in shown)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("query", "errors"),
-    [
-        ("", {}),
-        ("player=Anna&chips=x&player=B&chips=1&prizes=5", {"chips-1": "“x” isn't a stack"}),
-        (
-            "player=Anna&chips=0&player=B&chips=&prizes=5x&left=-1&unit=a",
-            {
-                "chips-1": "“0” isn't a stack",
-                "chips-2": "Enter the chips.",
-                "prizes": "“5x” isn't an amount",
-                "left": "“-1” isn't an amount",
-                "unit": "“a” isn't an amount",
-            },
-        ),
-        ("player=A&chips=1&player=&chips=1&player=A&chips=1&prizes=1", {"player-3": "two stacks"}),
-        ("player=A&chips=1&player=A:b&chips=1&prizes=1", {"player-2": "can't be the name"}),
-        ("player=A&chips=1&prizes=1", {"player-2": "2 to 30 players"}),
-        ("&".join(["chips=1"] * 31) + "&prizes=1", {"player-30": "2 to 30 players"}),
-        ("chips=1&" * 30 + "chips=x&prizes=1", {"player-30": "2 to 30 players"}),
-        ("chips=1&chips=1", {"prizes": "The prizes are missing."}),
-        ("chips=1&chips=1&prizes=5&left=6", {"left": "can't exceed the first prize"}),
-        ("chips=1&chips=1&prizes=5&unit=0", {"unit": "must be multiples"}),
-    ],
-)
-def test_the_page_has_each_error_beside_its_field(client, query, errors):
-    answered = client.get(f"{PAGE}?{query}")
-    assert answered.status_code == (422 if errors else 200)
-    assert_errors_are_beside_fields(answered.text, errors)
 
 
 @pytest.mark.django_db

@@ -198,42 +198,6 @@ def test_the_page_states_who_pays_the_rest_of_an_expense(page):
     assert "whole units" not in page(f"{ROWS}{expense.replace('10', '10.01')}")
 
 
-TWO = "player=Anna&in=20&out=25&player=B&in=20&out=15"
-
-
-@pytest.mark.parametrize(
-    ("query", "errors"),
-    [
-        (TWO, {}),
-        (
-            "player=Anna&in=20,20&out=x&player=B&in=1+1e&out=1",
-            {"in-1": "“20,20” isn't", "out-1": "“x” isn't", "in-2": "“1e” isn't"},
-        ),
-        (
-            f"{TWO}&payer=Cem&cost=1o&share=B,+Dora&payer=&cost=5&share=",
-            {
-                "payer-1": "Cem isn't one of the players",
-                "cost-1": "“1o” isn't an amount",
-                "share-1": "Dora isn't one of the players",
-                "payer-2": "Enter who paid.",
-            },
-        ),
-        ("player=Anna&in=5&out=5", {"player-2": "at least two players"}),
-        ("payer=Anna&cost=5", {"payer-1": "Anna isn't one of the players"}),
-        ("&".join(["player=P&in=1&out=1"] * 61), {"player-60": "at most 60 entries"}),
-        ("player=P&in=1&out=1&" * 60 + "player=P&in=x", {"player-60": "at most 60 entries"}),
-        (f"{TWO}{'&payer=B&cost=1' * 30}&payer=B&cost=x", {"payer-30": "at most 30 entries"}),
-        (f"{TWO}&{'&'.join(['payer=B&cost=1'] * 31)}", {"payer-30": "at most 30 entries"}),
-        ("player=A&in=9&out=8&player=B&in=1&difference=winnings", {"difference": "smaller than"}),
-        ("player=A&in=9&out=8&player=B&in=1&difference=to:C", {"difference": "C isn't one of"}),
-    ],
-)
-def test_the_page_has_each_error_beside_its_field(client, db, query, errors):
-    answered = client.get(f"{PAGE}?{query}")
-    assert answered.status_code == (422 if errors else 200)
-    assert_errors_are_beside_fields(answered.text, errors)
-
-
 def test_an_invalid_ledger_has_its_error_beside_the_field(client, db):
     file = SimpleUploadedFile("ledger.csv", b"nothing")
     for field, data in (("ledger", {"ledger": "nothing"}), ("ledger-file", {"file": file})):
