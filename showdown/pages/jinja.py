@@ -18,6 +18,8 @@ from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.range_grids import examples_of, grid_ranks
 from showdown.pages.table_actions import query_of
 from showdown.pages.template_functions import (
+    LONGEST_AMOUNT,
+    amount_class,
     card,
     combination_query,
     headline_size,
@@ -50,6 +52,7 @@ def environment(**options: Any) -> Environment:
         "game_spellings": GAME_SPELLINGS,
         "grid_ranks": grid_ranks,
         "line_colors": LINE_COLORS,
+        "longest_amount": LONGEST_AMOUNT,
         "part_of": part_of,
         "picker": picker,
         "query_of": query_of,
@@ -60,6 +63,7 @@ def environment(**options: Any) -> Environment:
         "url": _url,
     }
     made.filters |= {
+        "amount_class": amount_class,
         "apnumber": apnumber,
         "capfirst": capfirst,
         "card_name": card_name,

@@ -18,6 +18,8 @@ from showdown.words.ranks import SUIT_SYMBOLS, card_name, rank_letter
 _AT_THE_TOP = {2: 0, 3: 1, 4: 2, 5: 3, 6: 2, 7: 3, 8: 3, 9: 4, 10: 4}
 """Number of seats at the upper edge of a wide table, by players; five for more players."""
 _MOST_AT_AN_EDGE = 5
+LONGEST_AMOUNT = 7
+"""Maximum characters of an amount beside a name; a longer one is below it on a narrow plate."""
 _UNBROKEN = re.compile(
     r"\b(?:10|[2-9AKQJ])(?:-(?:10|[2-9AKQJ])){2,}\b"
     r"|\d+(?:[.,]\d+)+"
@@ -47,6 +49,11 @@ def seat_classes(players: int) -> tuple[str, ...]:
         for seat in range(columns * -(-rows // 2), players):
             classes[seat] += f" below-{columns}"
     return tuple(classes)
+
+
+def amount_class(amount: str) -> str:
+    """Return the attribute with the class of an amount on a plate; empty for a short one."""
+    return mark_safe(' class="long-amount"') if len(amount) > LONGEST_AMOUNT else ""
 
 
 @cache

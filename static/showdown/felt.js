@@ -67,9 +67,10 @@ export function show() {
   }
   const hasChips = String(stage.classList.contains("with-chips"));
   for (const toggle of form.querySelectorAll("[data-chips]")) toggle.setAttribute("aria-expanded", hasChips);
+  const longest = Number(form.querySelector("[data-felt]").dataset.longestAmount);
   for (const bet of form.querySelectorAll("[data-bet-of]")) {
     setTo(bet, "textContent", betText(form.elements[bet.dataset.betOf].value));
-    bet.classList.toggle("long-amount", bet.textContent.length > 7);
+    bet.classList.toggle("long-amount", bet.textContent.length > longest);
   }
   const { button } = form.elements;
   for (const [index, disc] of [...form.querySelectorAll(".disc")].entries()) {
