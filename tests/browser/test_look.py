@@ -78,7 +78,7 @@ def test_letters_are_cards_unless_a_text_field_has_the_focus(open_page):
     page.get_by_role("button", name="Chips").focus()
     page.keyboard.type("jd")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
-    page.get_by_label("Name of player 1").fill("as")
+    page.get_by_label("Name of player 1").press_sequentially("as")
     expect(page.locator("#id_hand-0")).to_have_value("Ac Kd Jd")
     page.get_by_role("button", name="Clear", exact=True).click()
     expect(slot(page, "hand-0", 0)).to_be_focused()
