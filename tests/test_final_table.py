@@ -13,7 +13,7 @@ import showdown
 from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import round_amounts
 from showdown.evaluator.icm import dollar_equities
-from tests.evaluator.test_icm import by_force
+from tests.evaluator.test_icm import icm_by_enumeration
 from tests.scope import examples
 
 STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
@@ -31,7 +31,7 @@ def test_chip_chop_pays_everyone_the_last_prize_and_divides_the_rest_by_chips():
 def test_the_money_left_for_the_winner_is_taken_from_the_first_prize():
     deal = showdown.deal(STACKS, [500, 300, 200], left=50, unit="0.01")
     assert deal.chip_chop_with_left == {"Anna": 375, "Boris": 305, "Cem": 270}
-    expected = [float(worth) for worth in by_force([5000, 3000, 2000], [450, 300, 200])]
+    expected = [float(worth) for worth in icm_by_enumeration([5000, 3000, 2000], [450, 300, 200])]
     amounts = [float(amount) for amount in deal.icm_with_left.values()]
     assert amounts == pytest.approx(expected, abs=0.01)
     assert sum(deal.icm_with_left.values()) == 950

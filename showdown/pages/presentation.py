@@ -48,7 +48,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
 
     `write` converts amounts to text.
     """
-    settlement = for_people(settlement)
+    settlement = with_page_labels(settlement)
     payout, drawn = settlement.payout, draw(settlement, write)
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
@@ -82,7 +82,7 @@ def _totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
 
 def draw(settlement: Settlement, write: WriteAmount = chips_text) -> Presentation:
     """Prepare a settlement for a list or an image, without reasons and totals."""
-    settlement = for_people(settlement)
+    settlement = with_page_labels(settlement)
     signs = _signs(settlement.game)
     return Presentation(
         game=settlement.game,
@@ -126,12 +126,12 @@ def displayed_label(label: str) -> str:
     return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
 
 
-def for_people(settlement: Settlement) -> Settlement:
+def with_page_labels(settlement: Settlement) -> Settlement:
     """Replace default labels such as `HandA` with those of pages, such as `Player 1`."""
     return _with_default_labels(settlement, default_label, page_label)
 
 
-def for_files(settlement: Settlement) -> Settlement:
+def with_file_labels(settlement: Settlement) -> Settlement:
     """Replace default labels of pages, such as `Player 1`, with those of files, such as `HandA`."""
     return _with_default_labels(settlement, page_label, default_label)
 

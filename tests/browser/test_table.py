@@ -9,7 +9,7 @@ import pytest
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.models import Showdown
-from showdown.pages.presentation import for_people
+from showdown.pages.presentation import with_page_labels
 from showdown.words.headlines import headline
 from tests.browser.table import (
     CARDS,
@@ -243,7 +243,7 @@ def settle_by_taps(page, game):
     expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
     tap(page, [card for hand in deal.hands for card in hand.cards])
     tap(page, [card for board in deal.boards for card in board])
-    expect(verdict(page)).to_have_text(headline(for_people(settle(deal))))
+    expect(verdict(page)).to_have_text(headline(with_page_labels(settle(deal))))
 
 
 GAMES_TOGETHER = [

@@ -211,7 +211,7 @@ def test_seven_cards_are_legible_in_landscape(open_page):
     assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
 
 
-def with_audition(page, sitting):
+def open_audition(page, sitting):
     """Open the audition of a session with this sitting."""
     session = SessionStore()
     session[sittings.KEPT.format("trainer-audition")] = sitting.to_json()
@@ -223,7 +223,7 @@ def with_audition(page, sitting):
 def test_a_passed_certificate_is_printed_without_controls(open_page):
     won = Result("holdem", "scoop", is_right=True, mistake="", seconds=9, kind="winners", given={})
     page = open_page(PAGE, **PHONE)
-    with_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(won,) * 12))
+    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), results=(won,) * 12))
     name = page.get_by_label("Name on the certificate")
     expect(page.locator("#over-title")).to_have_text("12 of 12 right")
     assert faults_of(page) == []
@@ -244,7 +244,7 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
 def test_the_end_of_the_time_limit_is_announced(open_page):
     page = open_page(PAGE, **SMALL)
     begun = int(time()) - 56
-    with_audition(page, Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=begun))
+    open_audition(page, Sitting(seed="1", count=12, games=("holdem",), seconds=60, asked_at=begun))
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\d+ s$"))
     before = page.locator(".rail").bounding_box()
     expect(page.get_by_role("timer")).to_have_text("Time’s up")

@@ -35,12 +35,13 @@ def change_answer(change):
     return mutant
 
 
-def by_rule_set(rules):
+def change_rule_set(rules):
+    """Return a program that settles every vector under this rule set."""
     return lambda vector: answer(vector, rules)
 
 
-def by_rules(change):
-    """Return a program that finds winners and payouts by changed rules of the reference."""
+def change_rules(change):
+    """Return a program that calculates winners and payouts by changed rules of the reference."""
 
     def mutant(vector):
         rules, deal = reference.RULES[vector["game"]], second_opinion.SlowVector(vector)
@@ -58,7 +59,7 @@ def by_rules(change):
 
 def swap(right, wrong):
     """Return a program that replaces one choice of cards with another in the rules."""
-    return by_rules(lambda rule: (wrong, *rule[1:]) if rule[0] is right else rule)
+    return change_rules(lambda rule: (wrong, *rule[1:]) if rule[0] is right else rule)
 
 
 def rank_by(order, strength):
@@ -76,7 +77,7 @@ def rank_by(order, strength):
             return (lambda hole, board: choose(hole, board, rule),)
         return rule
 
-    return by_rules(change)
+    return change_rules(change)
 
 
 def badugi_by(strength):
@@ -85,7 +86,7 @@ def badugi_by(strength):
             return (lambda hole, board: reference.best_badugi(hole, strength),)
         return rule
 
-    return by_rules(change)
+    return change_rules(change)
 
 
 def high(ranks, suited):
@@ -238,7 +239,7 @@ MUTANTS = [
     ("ranking", "faces count ten points", swap(reference.points, faces_count_ten)),
     ("choosing", "any five cards in Omaha", swap(reference.two_and_three, reference.any_five)),
     ("choosing", "two hole cards in Hold'em", swap(reference.any_five, reference.two_and_three)),
-    ("choosing", "only the first board", by_rules(first_board)),
+    ("choosing", "only the first board", change_rules(first_board)),
     ("split", "high takes everything", change_answer(winner_takes_all)),
     ("low", "nine-high qualifies", rank_by("low", nine_low)),
     ("low", "eight-high does not qualify",
@@ -252,21 +253,21 @@ MUTANTS = [
     ("dead-chips", "folded chips are ignored", change_vector(without_folded_chips)),
     ("odd-button", "the button takes the odd chip", change_vector(on_the_button)),
     ("odd-button", "the button is ignored", ignore_chips("button")),
-    ("odd-stud", "roberts everywhere", by_rule_set("roberts")),
-    ("odd-stud", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
+    ("odd-stud", "roberts everywhere", change_rule_set("roberts")),
+    ("odd-stud", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("odd-high-low", "low takes the odd chip", change_answer(odd_to_low)),
-    ("odd-low-low", "tda-2026 everywhere", by_rule_set("tda-2026")),
-    ("odd-low-low", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
+    ("odd-low-low", "tda-2026 everywhere", change_rule_set("tda-2026")),
+    ("odd-low-low", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("odd-boards", "the second board takes the odd chip", change_answer(reverse_boards)),
-    ("odd-whole", "tda-2026 everywhere", by_rule_set("tda-2026")),
-    ("odd-whole", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
-    ("odd-each", "tda-2026 everywhere", by_rule_set("tda-2026")),
-    ("odd-each", "roberts everywhere", by_rule_set("roberts")),
+    ("odd-whole", "tda-2026 everywhere", change_rule_set("tda-2026")),
+    ("odd-whole", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
+    ("odd-each", "tda-2026 everywhere", change_rule_set("tda-2026")),
+    ("odd-each", "roberts everywhere", change_rule_set("roberts")),
     ("odd-unit", "the unit is ignored", ignore_chips("unit")),
     ("odd-runs", "the last run takes the odd chip", change_answer(reverse_boards)),
     ("odd-side-pots", "one pot", change_vector(one_pot)),
     ("exact", "fractions are dropped", change_answer(whole_chips)),
-    ("exact", "wsop-2026 everywhere", by_rule_set("wsop-2026")),
+    ("exact", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("rake", "no rake", ignore_chips("rake")),
     ("rake", "no cap", rake("cap")),
     ("rake", "no jackpot drop", rake("jackpot")),

@@ -10,7 +10,7 @@ from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament, doll
 from showdown.evaluator.wagers import Wagers
 
 
-def by_force(stacks, payouts):
+def icm_by_enumeration(stacks, payouts):
     """Return each player's exact dollar equity, summed over all orders of finish."""
     dollars = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
@@ -29,7 +29,7 @@ def test_icm_equals_the_sum_over_all_orders_of_finishing(seed):
     players = rng.randint(2, 6)
     stacks = [rng.choice([rng.randint(1, 50), rng.randint(1, 1_000_000)]) for _ in range(players)]
     payouts = sorted((rng.uniform(0, 1) for _ in range(rng.randint(1, players))), reverse=True)
-    exact = by_force(stacks, payouts)
+    exact = icm_by_enumeration(stacks, payouts)
     assert dollar_equities(stacks, payouts) == pytest.approx(list(map(float, exact)), abs=1e-12)
 
 

@@ -10,7 +10,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
-from showdown.pages.presentation import displayed_label, for_files, for_people, present
+from showdown.pages.presentation import displayed_label, present, with_file_labels, with_page_labels
 
 LABELS = ("HandA", "HandB", "HandC", "HandD")
 
@@ -187,9 +187,9 @@ def settle_hands(*labels, wagers=None):
 )
 def test_only_missing_names_are_replaced(labels, on_pages):
     before = settle_hands(*labels)
-    shown = for_people(before)
+    shown = with_page_labels(before)
     assert shown.deal.labels == on_pages
-    assert for_files(shown).deal.labels == labels
+    assert with_file_labels(shown).deal.labels == labels
 
 
 def test_chips_use_the_labels_of_pages():
@@ -199,12 +199,12 @@ def test_chips_use_the_labels_of_pages():
         button="HandC",
         seats=("HandA", "HandB", "HandC", "Dora"),
     )
-    shown = for_people(settle_hands("HandA", "HandB", "HandC", wagers=wagers))
+    shown = with_page_labels(settle_hands("HandA", "HandB", "HandC", wagers=wagers))
     assert shown.wagers.pots[1].eligible == ("Player 2", "Player 3")
     assert shown.wagers.button == "Player 3"
     assert shown.wagers.seats == ("Player 1", "Player 2", "Player 3", "Dora")
     assert shown.payout.player("Player 2").total == 130
-    assert for_files(shown).wagers == wagers
+    assert with_file_labels(shown).wagers == wagers
 
 
 def test_a_player_without_cards_is_named_after_the_seat():

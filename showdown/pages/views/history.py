@@ -27,7 +27,7 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.deal_line import settled_line
 from showdown.pages.forms.history import HistoryFilter
-from showdown.pages.presentation import draw, for_people
+from showdown.pages.presentation import draw, with_page_labels
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
@@ -115,7 +115,7 @@ class DeleteDeal(DeleteView):
 
     @property
     def words(self) -> str:
-        deleted = headline(for_people(self.object.settlement))
+        deleted = headline(with_page_labels(self.object.settlement))
         return f"{deleted}. Links to the deal will stop working. This can’t be undone."
 
     @property

@@ -31,7 +31,7 @@ from showdown.pages.answers import (
 from showdown.pages.context import PART, part_of
 from showdown.pages.forms.paste import PasteForm, read_paste
 from showdown.pages.game_picker import recent_games, remember, remember_game
-from showdown.pages.presentation import for_files
+from showdown.pages.presentation import with_file_labels
 from showdown.pages.table_actions import (
     EXAMPLE,
     EXAMPLES,
@@ -96,7 +96,7 @@ class Table(View):
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, is_refused=True)
-        settlement, not_stored = for_files(answer.settlement), False
+        settlement, not_stored = with_file_labels(answer.settlement), False
         try:
             person = get_or_create_visitor(request)
             showdown = Showdown.objects.record_once(

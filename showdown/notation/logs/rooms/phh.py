@@ -78,7 +78,7 @@ _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
 _BROKEN_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-"""Characters that TOML forbids, also in comments."""
+"""Characters that TOML forbids, even in comments."""
 _DELETE = "\x7f"
 _AT_END = "end of document"
 _BARE_HEADING = re.compile(r"\[[A-Za-z0-9_-]+\]")
