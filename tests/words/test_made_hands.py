@@ -1,19 +1,13 @@
 """Test the names of made hands against the categories of pokerkit and a table."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from showdown.evaluator import rankings
 from showdown.evaluator.cards import format_cards, parse_cards
-from showdown.evaluator.rankings import (
-    ACE_TO_FIVE,
-    BADUGI,
-    DEUCE_TO_SEVEN,
-    EIGHT_OR_BETTER,
-    HIGH,
-    POINTS,
-    SHORT_DECK_HIGH,
-)
+from showdown.evaluator.rankings import HIGH, SHORT_DECK_HIGH
 from showdown.words.made_hands import as_noun, beats, in_full, title
 
 RANKS = [
@@ -61,36 +55,12 @@ def test_every_hand_has_the_name_of_its_category(ranking, kind):
     assert labels == set(NAMES)
 
 
-@pytest.mark.parametrize(
-    ("ranking", "cards", "name", "noun"),
-    [
-        (HIGH, "AsKsQsJsTs", "royal flush", "a royal flush"),
-        (HIGH, "5h4h3h2hAh", "five-high straight flush", "a five-high straight flush"),
-        (HIGH, "9h9d9c9sAd", "four nines, ace kicker", "four nines"),
-        (HIGH, "6h6d6cTsTd", "sixes full of tens", "sixes full of tens"),
-        (HIGH, "As8s4s3s2s", "ace-high flush", "an ace-high flush"),
-        (HIGH, "7h6d5c4s3d", "seven-high straight", "a seven-high straight"),
-        (HIGH, "3h3d3cKsJd", "three threes, king and jack kickers", "three threes"),
-        (HIGH, "QhQd2c2s8d", "two pair, queens and deuces, eight kicker",
-         "two pair, queens and deuces"),
-        (HIGH, "3h3dAcQs4d", "pair of threes, ace, queen and four kickers", "a pair of threes"),
-        (HIGH, "8h7d5c4s3d", "eight high", "eight high"),
-        (SHORT_DECK_HIGH, "AhKhQhJhTh", "royal flush", "a royal flush"),
-        (SHORT_DECK_HIGH, "9h8d7c6sAd", "nine-high straight", "a nine-high straight"),
-        (EIGHT_OR_BETTER, "8h6d4c3sAd", "8-6-4-3-A", "8-6-4-3-A"),
-        (ACE_TO_FIVE, "9h7d6c5sAd", "9-7-6-5-A", "9-7-6-5-A"),
-        (ACE_TO_FIVE, "5h4d2c2sAd", "pair of deuces, 5-4-A", "a pair of deuces, 5-4-A"),
-        (DEUCE_TO_SEVEN, "7h5d4c3s2d", "7-5-4-3-2", "7-5-4-3-2"),
-        (DEUCE_TO_SEVEN, "7h6d5c4s3d", "seven-high straight", "a seven-high straight"),
-        (BADUGI, "4s3h2dAc", "badugi, 4-3-2-A", "a 4-3-2-A badugi"),
-        (BADUGI, "9s5h2d", "three cards, 9-5-2", "a three-card 9-5-2"),
-        (BADUGI, "8s5h", "two cards, 8-5", "a two-card 8-5"),
-        (BADUGI, "Ks", "one card, K", "a one-card K"),
-        (POINTS, "9h9dTcTs8d", "46 points", "46 points"),
-        (POINTS, "AhKdKcKsQd", "1 point", "1 point"),
-    ],
-)  # fmt: skip
+NAMED = Path("tests/data/hand_names.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("ranking", "cards", "name", "noun"), [row.split(" | ") for row in NAMED])
 def test_a_hand_has_its_name(ranking, cards, name, noun):
+    ranking = getattr(rankings, ranking)
     rank = ranking.rank(parse_cards(cards))
     assert in_full(ranking, rank) == name
     assert as_noun(ranking, rank) == noun

@@ -1,6 +1,7 @@
 """Every ranking, choice and kind of contest has words."""
 
 from dataclasses import replace
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -29,32 +30,10 @@ def test_a_game_without_its_words_is_refused(changed):
         vocabulary.require_words([replace(GAMES["holdem"], parts=((strange,),))])
 
 
-@pytest.mark.parametrize(
-    ("slug", "rules"),
-    [
-        ("high-spade",
-         "For high, the best five of seven cards play. For the high spade, any one of seven cards"
-         " plays. For high, the best hand wins. For the high spade, the highest spade wins; other"
-         " cards don't qualify. High and the high spade split the pot evenly. If nobody qualifies"
-         " for the high spade, high takes it all."),
-        ("omaha-and-three-cards",
-         "For three cards, exactly one hole card plays with exactly two board cards. For high,"
-         " exactly two hole cards play with exactly three board cards. For three cards, the best"
-         " hand of three cards wins; a straight beats a flush. For high, the best hand wins."
-         " Three cards and high split the pot evenly."),
-        ("triple-flop-omaha",
-         "Exactly two hole cards play with exactly three board cards. The best hand wins. The pot"
-         " is split evenly between the three boards."),
-        ("two-boards-of-two-sizes",
-         "The pot is split evenly between board 1, board 2 and the own hand. High on board 1 and"
-         " low on board 1 split board 1’s part evenly. If nobody qualifies for low on board 1,"
-         " high on board 1 takes it all."),
-        ("double-board-omaha-hilo",
-         "The pot is split evenly between the two boards. High and low split each board’s part"
-         " evenly. If nobody qualifies for low, high takes it all."),
-        ("drawmaha", "The best hand wins. The draw and Omaha split the pot evenly."),
-    ],
-)  # fmt: skip
+RULES = Path("tests/data/rules_of_pots.txt").read_text().splitlines()
+
+
+@pytest.mark.parametrize(("slug", "rules"), [row.split(" | ") for row in RULES])
 def test_the_pot_is_described_from_its_parts_and_contests(slug, rules):
     assert rules_text(GAME_OF[slug]).endswith(rules)
 
