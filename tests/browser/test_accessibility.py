@@ -194,7 +194,7 @@ BITS += [b"\\ud800", b"--x\r\n", b'"game"', b"badugi", b"hands=", b"board=", b"A
 
 @pytest.mark.long
 def test_random_requests_for_pages_are_answered(client, own, settings):
-    """A visitor also posts; an account with own objects keeps them."""
+    """Only a visitor sends POST and DELETE, so that the account keeps its objects."""
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1_000_000, 60))
     rng = random.Random(14)
     others = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]

@@ -1,4 +1,4 @@
-"""Answer vectors with the tests' own references, which share no code with the product."""
+"""Compute the answers to vectors with the tests' references, which share no code with Showdown."""
 
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,7 @@ def seats_of(vector):
 
 
 class SlowVector(SlowDeal):
-    """A deal of the vectors."""
+    """The deal of a vector."""
 
     def __init__(self, vector):
         self.vector, self.chips = vector, vector["chips"]
@@ -56,7 +56,7 @@ class SlowVector(SlowDeal):
 
     @cached_property
     def rake(self):
-        """Return the part of the house."""
+        """Return the rake and the jackpot drop taken from all pots."""
         rake = self.chips.get("rake", {})
         taken = rake.get("amount", 0)
         if "percent" in rake:
@@ -69,7 +69,7 @@ class SlowVector(SlowDeal):
         return [won for run in range(len(self.runs)) for won in self.winners(run=run)]
 
     def payouts(self, rules=None):
-        """Return the payouts and returned chips by player, and the part of the house."""
+        """Return the payouts and returned chips by player, and the total rake."""
         rules = rules or self.rules
         in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
         paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
