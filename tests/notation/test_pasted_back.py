@@ -37,28 +37,6 @@ from tests.scope import examples
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("omaha-hilo,page,HandA:AcKdJd3d HandB:5c5c6c7d Board:AhKh5s2sQd", "5♣ appears twice"),
-        ("omaha-hilo,page,HandA:AcKdJd3d", "1 hand; Omaha Hi/Lo is for 2 to 11 players"),
-        (
-            "line,players,hand_a,hand_b,board,high_winners,high_hand\n"
-            "1,2,Ac-Kd-Jd-3d,5c-5d-6c-7d,Ah-Kh-5s-2s-Qd,HandB,three of a kind",
-            "a table has rows of a player and the cards",
-        ),
-        ('{"game": "omaha-hilo", "deal": "HandA:AcKdJd3d Pot:5"}', "1 hand"),
-        ('{"game": "bridge", "deal": "HandA:AcKdJd3d"}', "unknown game “bridge”"),
-        ('{"line": 1, "hand_a": "AcKdJd3d", "hand_b": "5c5d6c7d"}', "hands is missing"),
-        ('{"exact": true, "players": [{"label": "Anna"}]}', "hands is missing"),
-    ],
-)
-def test_an_incomplete_deal_is_refused_with_a_reason(text, why):
-    read = read_pasted(text, OMAHA)
-    assert read.is_empty
-    assert [mark.why.startswith(why) for mark in read.marks] == [True]
-
-
 def card_in_words(card: Card) -> str:
     return f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
 
