@@ -12,7 +12,7 @@ import sys
 import tarfile
 from argparse import ArgumentParser
 from contextlib import suppress
-from hashlib import file_digest
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -26,6 +26,7 @@ from django.db import connection
 
 from omahasite.embedded.cluster import binaries
 from showdown.batches.files import ROOT, files_in, piece_name
+from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
     BAD_INPUT,
     STANDARD,
@@ -71,9 +72,10 @@ class Command(ShowdownCommand):
                 member.size = content.seek(0, os.SEEK_END)
                 member.mode = 0o600
                 content.seek(0)
-                digests[name] = file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]
-                content.seek(0)
-                archive.addfile(member, content)  # type: ignore[arg-type]
+                # Hash what is copied: a file that is being written may grow.
+                digest = sha256()
+                archive.addfile(member, WatchedStream(content, digest.update))  # type: ignore[arg-type]
+                digests[name] = digest.hexdigest()
 
             run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", stdout=dump)
             add(DATABASE, dump)
