@@ -206,7 +206,7 @@ class Gateway:
         if treatment is Treatment.ADMIT:
             return await self._receive_admitted(client)
         with self._bodies.one(self._address(client), client.announced):
-            return await self._in_thread(client, await _receive_body(client))
+            return await self._in_thread(client, await self._receive_body(client, is_upload=False))
 
     async def _receive_admitted(self, client: Client) -> Answer:
         """Receive a large upload if the application accepts it, and return the response."""
@@ -214,35 +214,42 @@ class Gateway:
             answer = await self._in_thread(client, BytesIO(), BODY_AWAITED)
             if answer.status != HTTPStatus.CONTINUE:
                 return answer
-            body = await self._spool(client)
+            body = await self._receive_body(client, is_upload=True)
         await _take_turn(self._transfers, self._address(client), client, body)
         environ = environ_of(client.scope, body) | {BODY_ADMITTED: True}
         return await self._returning(self._transfers, self._submit(self._uploaders, environ))
 
-    async def _spool(self, client: Client) -> IO[bytes]:
-        """Receive a large body into a nameless file, in pieces of a megabyte.
+    async def _receive_body(self, client: Client, *, is_upload: bool) -> IO[bytes]:
+        """Receive a whole body, in memory or, if it is long, in a nameless file.
 
-        Threads write, because a busy disk would block the event loop.
+        Threads write the file in pieces of a megabyte, because a busy disk would block the event
+        loop.
         """
         write = asyncio.get_running_loop().run_in_executor
-        with _checking_space():
-            body = TemporaryFile(dir=self._limits.spool)  # noqa: SIM115, closed with the request
-        held = bytearray()
+        held, file = bytearray(), None
+        if client.announced > _HELD_IN_MEMORY:
+            with _checking_space():
+                file = TemporaryFile(dir=self._limits.spool if is_upload else None)  # noqa: SIM115, closed with the request
+        client.connection.waits_for_body = not is_upload
         try:
             while not client.is_body_complete:
                 held += await client.receive()
-                if len(held) >= _WRITTEN_TOGETHER or client.is_body_complete:
+                if file and (len(held) >= _WRITTEN_TOGETHER or client.is_body_complete):
                     with _checking_space():
-                        await write(self._writers, body.write, bytes(held))
+                        await write(self._writers, file.write, bytes(held))
                     held.clear()
-            with _checking_space():
-                await write(self._writers, body.seek, 0)
+            if file:
+                with _checking_space():
+                    await write(self._writers, file.seek, 0)
         except BaseException as error:
-            self._writers.submit(body.close)
+            if file:
+                self._writers.submit(file.close)
             if isinstance(error, TooSlow):
                 raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
             raise
-        return body
+        finally:
+            client.connection.waits_for_body = False
+        return file or BytesIO(held)
 
     def _address(self, client: Client) -> str:
         """Return the client's address; behind proxies, as stated by the first trusted proxy."""
@@ -334,25 +341,6 @@ def _checking_space() -> Iterator[None]:
     except OSError as error:
         reason = f"an upload could not be written ({error.strerror})"
         raise Refused(reason, HTTPStatus.INSUFFICIENT_STORAGE) from error
-
-
-async def _receive_body(client: Client) -> IO[bytes]:
-    """Receive a whole body, in memory or, if it is long, in a nameless file."""
-    is_long = client.announced > _HELD_IN_MEMORY
-    body = TemporaryFile() if is_long else BytesIO()  # noqa: SIM115, closed by its reader
-    client.connection.waits_for_body = True
-    try:
-        while not client.is_body_complete:
-            body.write(await client.receive())
-    except (TooSlow, Disconnected) as error:
-        body.close()
-        if isinstance(error, TooSlow):
-            raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
-        raise
-    finally:
-        client.connection.waits_for_body = False
-    body.seek(0)
-    return body
 
 
 def _request(client: Client) -> str:
