@@ -3,6 +3,7 @@
 
 const PRESSED = "[data-highlighted]:not(.tag-text)";
 let kept = null; // the pot or heading that was pressed
+let touched = null; // what is touched, hovered or focused
 
 const sourceOf = (element) => {
   const plate = element?.closest?.(".plate");
@@ -13,7 +14,7 @@ function light(source) {
   const cards = new Set(source?.dataset.highlighted?.split(" ").filter(Boolean));
   document.querySelector(".felt")?.classList.toggle("singled", cards.size > 0);
   for (const card of document.querySelectorAll(".felt .card")) {
-    card.classList.toggle("single", cards.has(card.textContent));
+    card.toggleAttribute("data-single", cards.has(card.textContent));
   }
 }
 
@@ -32,11 +33,21 @@ function offer() {
     each.ariaPressed ??= "false";
   }
   if (!kept?.isConnected) kept = null;
+  if (!touched?.isConnected) touched = null;
+  light(sourceOf(touched) ?? kept);
 }
 
 for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
-  document.addEventListener(begins, ({ target }) => { if (sourceOf(target)) light(sourceOf(target)); });
-  document.addEventListener(ends, ({ target }) => { if (sourceOf(target)) light(kept); });
+  document.addEventListener(begins, ({ target }) => {
+    if (!sourceOf(target)) return;
+    touched = target;
+    light(sourceOf(touched));
+  });
+  document.addEventListener(ends, ({ target }) => {
+    if (!sourceOf(target)) return;
+    touched = null;
+    light(kept);
+  });
 }
 document.addEventListener("click", ({ target }) => {
   const source = target.closest(PRESSED);

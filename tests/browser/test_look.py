@@ -132,7 +132,7 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
     if shown == "permanent":
         open_permanent_page(page)
         expect(page.locator(".still .card")).to_have_count(13)
-    single, seats = page.locator(".felt .single"), page.locator(".felt .plate")
+    single, seats = page.locator(".felt [data-single]"), page.locator(".felt .plate")
     name = "input[name^=label-]" if shown == "table" else ".name"
     for source, cards in (
         (page.locator(".contest-name", has_text="High"), "5♠ 5♣ 5♦ A♥ K♥"),
@@ -149,6 +149,15 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
     expect(single).to_have_count(0)
 
 
+def test_a_hand_stays_highlighted_while_its_player_is_renamed(open_page):
+    page = open_page(DEALT)
+    name, single = page.locator("input[name^=label-]").first, page.locator(".felt [data-single]")
+    with page.expect_response("**/live/**"):
+        name.fill("Carla")
+    expect(page.locator(".why").first).to_contain_text("Carla")
+    assert set(single.evaluate_all(SINGLED).split()) == {"A♣", "A♥", "K♥", "K♦", "Q♦"}
+
+
 def test_reasons_precede_rare_fields_and_their_heading_scrolls_to_the_felt(open_page):
     page = open_page(DEALT, **PHONE)
     why, more = page.locator(".why").first, page.locator(".more")
@@ -158,10 +167,10 @@ def test_reasons_precede_rare_fields_and_their_heading_scrolls_to_the_felt(open_
     page.mouse.wheel(0, 400)
     heading.press("Enter")
     expect(heading).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".felt .single")).to_have_count(5)
+    expect(page.locator(".felt [data-single]")).to_have_count(5)
     expect(page.locator(".rail")).to_be_in_viewport(ratio=0.9)
     heading.press("Enter")
-    expect(page.locator(".felt .single")).to_have_count(0)
+    expect(page.locator(".felt [data-single]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
