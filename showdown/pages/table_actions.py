@@ -16,6 +16,7 @@ from showdown.pages.table_input import (
     TableInput,
     board_name,
     button_at,
+    count_cards,
     fold_field,
     hand_field,
     is_unnamed,
@@ -58,6 +59,8 @@ def apply_action(entry: TableInput) -> TableInput:
         fields = without_deal(entry.fields)
     elif action == "keep":
         fields = _trim_cards(entry)
+    elif action == "table":
+        fields = _share_dealt_cards(entry)
     elif action == "add":
         fields = {**entry.fields, "players": str(entry.seating.players + 1)}
     else:
@@ -118,6 +121,16 @@ def without_deal(fields: Fields) -> dict[str, str]:
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
     kept = {*_KEPT, *names}
     return {name: text for name, text in fields.items() if name in kept}
+
+
+def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
+    """Return the fields, with an incomplete first board copied to empty boards of later runs."""
+    fields = dict(entry.fields)
+    for index, (name, _, count) in enumerate(entry.seating.board_fields):
+        dealt = entry.boards[index % len(entry.boards)]
+        if not fields.get(name, "").strip() and 0 < count_cards(dealt) < count:
+            fields[name] = dealt
+    return fields
 
 
 def _trim_cards(entry: TableInput) -> dict[str, str]:

@@ -163,7 +163,7 @@ class TableInput:
         Hands and boards have too many cards after a change to a game with fewer cards.
         """
         counts = [self.seating.hole, *self.seating.boards]
-        most = [max(map(_count_cards, self.hands)), *map(_count_cards, self.boards)]
+        most = [max(map(count_cards, self.hands)), *map(count_cards, self.boards)]
         return next((count for count, lying in zip(counts, most, strict=False) if lying > count), 0)
 
     @property
@@ -185,7 +185,8 @@ def board_name(index: int) -> str:
     return board_field(index).lower()
 
 
-def _count_cards(text: str) -> int:
+def count_cards(text: str) -> int:
+    """Return the number of cards; 0 if the text is not a list of cards."""
     try:
         return len(parse_cards(text))
     except UnknownCard:

@@ -65,9 +65,11 @@ export function clear(at) {
 }
 
 export function pick(code) {
-  const holder = holderOf(code, cardGroups());
-  const at = state.cursor && cardAt(state.cursor);
-  if (holder && !at) {
+  const all = cardGroups();
+  const { cursor } = state;
+  const isShared = cursor && isSharedStart(find(cursor.name), cursor.index, code, all);
+  const holder = isShared ? null : holderOf(code, all);
+  if (holder && !(cursor && cardAt(cursor))) {
     clear({ name: holder.group.name, index: holder.index });
   } else {
     if (!state.cursor) moveOn(null);

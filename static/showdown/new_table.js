@@ -105,7 +105,7 @@ function giveFocus(keep) {
     : keep.id ? document.getElementById(keep.id)
       : keep.value ? form.querySelector(`[data-change][value="${CSS.escape(keep.value)}"]:not([hidden])`) : null;
   const closed = element?.closest("details:not([open])")?.querySelector("summary");
-  (closed ?? element ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+  (closed ?? element ?? slotAt(state.cursor) ?? form.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
 }
 
 // After a text with all hands, the result stays in view; a tap on a slot opens the picker.

@@ -304,3 +304,20 @@ def test_boards_are_run_twice(open_page):
     expect(page.locator("#table .card.twice")).to_have_count(0)
     expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
     expect(page.locator(".board-cards [data-slots]")).to_have_count(2)
+
+
+def test_a_second_run_begins_with_the_flop(open_page):
+    page = open_page("/showdown/?game=holdem&hand-0=AsAc&hand-1=KsKc&board=2h3h4d")
+    page.locator("summary", has_text="boards run twice").click()
+    page.locator("#id_runs").select_option("2")
+    expect(page.locator("#id_board2")).to_have_value(re.compile("2h ?3h ?4d"))
+    expect(slot(page, "board", 3)).to_have_attribute("aria-current", "true")
+    tap(page, ["9c", "Td", "9d", "Kd"])
+    expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
+
+
+def test_a_card_of_the_first_run_is_picked_for_the_second(open_page):
+    page = open_page("/showdown/?game=holdem&runs=2&hand-0=AsAc&hand-1=KsKc&board=2h3h4d9cTd")
+    slot(page, "board2", 0).click()
+    tap(page, ["2h", "3h", "4d", "9d", "Kd"])
+    expect(verdict(page)).to_contain_text("Player 2 wins run 2 with three kings")
