@@ -43,11 +43,34 @@ _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
 
+_ANSWER_HAND = re.compile(
+    r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*([^{}\n]{1,200}?)\s*\}", re.MULTILINE
+)
+_ANSWER_BOARD = re.compile(r"^\s*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
+_ANSWER_DEAD = re.compile(r"^\s*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
+_LONGEST_ANSWER = 4_000
+
+
 def read(text: str, game: Game, number: int) -> Pasted:
     """Read the cards of the text."""
     if len(text) > _LONGEST:
         return refusal(text, game, TOO_LONG)
     return read_words(plain_of(text), text, game)
+
+
+def read_answer(text: str, game: Game, number: int) -> Pasted | None:
+    """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
+    hands = _ANSWER_HAND.findall(text[:_LONGEST_ANSWER])
+    if len(hands) < 2:
+        return None
+    question = " vs ".join(hands)
+    for pattern, word in ((_ANSWER_BOARD, "on"), (_ANSWER_DEAD, "; dead:")):
+        if found := pattern.search(text):
+            question += f" {word} {found[1]}"
+    pasted = read_words(RewrittenText.from_source(question), question, game)
+    if pasted.marks:
+        return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
+    return pasted
 
 
 def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool = False) -> Pasted:

@@ -9,7 +9,6 @@ from showdown.notation.deal_format import Submission, bytes_of
 from showdown.notation.pasted import (
     addresses,
     deal_formats,
-    equity,
     free_text,
     histories,
     json_documents,
@@ -24,7 +23,7 @@ READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
     "JSON": json_documents.read,
     "a hand history": histories.read,
     "a row of the history": tables.read_row,
-    "an odds calculator's answer": equity.read_answer,
+    "an odds calculator's answer": free_text.read_answer,
     "a settled line": deal_formats.read_lines,
     "a deal of a file": deal_formats.read,
     "a table": tables.read,
