@@ -28,6 +28,12 @@ from tests.scope import examples, quick_first
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:Ts-9s-8s-7s Board:Ah-Kh-5s-2s-Qd Pot:4765"
 SCHEMES = pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 NARROW, WIDE = 360, 1200
+SCROLL_WIDTH = "document.documentElement.scrollWidth"
+RIGHT_EDGE = "element => element.getBoundingClientRect().right"
+SIX_CARDS = (
+    "/showdown/?game=six-card-omaha-hilo&hand-0=AcKdJd3d2c2d&hand-1=5c5d6c7d8c8d&board=AhKh5s2sQd"
+    "&put-in-0=30"
+)
 PATHS = [
     "/showdown/",
     "/showdown/?game=omaha-hilo&hand-0=AsKhQsJh&hand-1=2c3d4c5d&board=Ah7c2d",
@@ -265,15 +271,20 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("width", quick_first(390, 320))
-def test_no_page_with_doubled_text_size_is_wider_than_a_phone(open_page, own, width):
-    page = open_page(viewport={"width": width, "height": 844})
+@pytest.mark.parametrize("width", quick_first(360, 320, 390, 768, 1280))
+def test_no_page_is_wider_than_the_screen_or_a_phone_with_doubled_text_size(open_page, own, width):
+    page = open_page("/api/docs/", viewport={"width": width, "height": 844})
+    assert page.evaluate(SCROLL_WIDTH) == width
     sign_in(page, own["account"])
     of_routes = [example_address(name, route, own) for name, route in EXAMPLES.items()]
-    for path in (*PATHS, *of_routes):
+    of_account = ("/showdown/account/", "/showdown/account/delete/")
+    for path in (*PATHS, SIX_CARDS, *of_account, *of_routes):
         page.goto(path)
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+        assert page.evaluate(SCROLL_WIDTH) == width, path
+        assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
+        if width < 768:
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert page.evaluate(SCROLL_WIDTH) == width, path
 
 
 OVERLAPS = """() => [...document.querySelectorAll(":is(.listed, .still) .seat")].flatMap((seat) => {

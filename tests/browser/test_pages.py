@@ -18,31 +18,9 @@ from tests.browser.table import (
     verdict,
 )
 from tests.factories import ShowdownFactory, UserFactory
-from tests.scope import quick_first
 
 RANGES = "?game=holdem&board=2c3d4h&hand-0=15%25&hand-1=QQ%2B,AKs"
-SIX_CARDS = (
-    "?game=six-card-omaha-hilo&hand-0=AcKdJd3d2c2d&hand-1=5c5d6c7d8c8d&board=AhKh5s2sQd&put-in-0=30"
-)
-PATHS = [
-    *("", SIX_CARDS, "history/", "batches/", "audits/", "rules/", "rules/omaha-hilo/"),
-    *("account/", "account/delete/"),
-]
 WIDTH = "document.documentElement.scrollWidth"
-RIGHT_EDGE = "element => element.getBoundingClientRect().right"
-
-
-@pytest.mark.parametrize("width", quick_first(360, 768, 1280))
-def test_no_page_is_wider_than_the_screen(open_page, width):
-    page = open_page("/api/docs/", viewport={"width": width, "height": 740})
-    assert page.evaluate(WIDTH) == width
-    account = UserFactory()
-    ShowdownFactory(person=Person(account=account))
-    sign_in(page, account)
-    for path in PATHS:
-        page.goto(f"/showdown/{path}")
-        assert page.evaluate(WIDTH) == width, path
-        assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
 
 
 ROWS = [
