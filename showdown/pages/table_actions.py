@@ -126,6 +126,8 @@ def without_deal(fields: Fields) -> dict[str, str]:
 def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
     """Return the fields, with an incomplete first board copied to empty boards of later runs."""
     fields = dict(entry.fields)
+    if not entry.boards:
+        return fields
     for index, (name, _, count) in enumerate(entry.seating.board_fields):
         dealt = entry.boards[index % len(entry.boards)]
         if not fields.get(name, "").strip() and 0 < count_cards(dealt) < count:
