@@ -220,12 +220,13 @@ def done(address, work):
     return address
 
 
-def again(batch):
+def reload(batch):
+    """Return the batch and its owner as they are now in the database."""
     return Batch.objects.select_related("owner").get(pk=batch.pk)
 
 
 def output_of(batch):
-    return b"".join(Output(again(batch)).read())
+    return b"".join(Output(reload(batch)).read())
 
 
 def files_in(folder):

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from showdown.models import Batch, State
-from tests.batches.conftest import again, command_output, files_in
+from tests.batches.conftest import command_output, files_in, reload
 from tests.factories import UserFactory
 
 
@@ -81,9 +81,9 @@ def test_batches_are_canceled_removed_and_resumed(site, batch, work):
     with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
         batch_command("status", batch.id, "--wait")
     batch_command("resume", batch.id)
-    assert again(batch).state == State.RUNNING
+    assert reload(batch).state == State.RUNNING
     batch_command("cancel", batch.id)
-    assert again(batch).state == State.CANCELLED
+    assert reload(batch).state == State.CANCELLED
     for verb in ("cancel", "resume"):
         with pytest.raises(CommandError, match=r"has not failed|not running"):
             batch_command(verb, batch.id)

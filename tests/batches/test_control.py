@@ -18,11 +18,11 @@ from showdown.models import Batch, Block, Showdown, State
 from showdown.models.ids import first_uuid7_at
 from showdown.models.people import Person
 from tests.batches.conftest import (
-    again,
     command_output,
     deals,
     files_in,
     output_of,
+    reload,
     until,
     write_to_full_device,
 )
@@ -34,7 +34,7 @@ def done(submit, work):
     """Return a batch that has stored its deals."""
     batch = submit(deals(300, bad_every=50), stores=True)
     work()
-    return again(batch)
+    return reload(batch)
 
 
 def is_all_deleted(files):
@@ -47,24 +47,24 @@ def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_in_block):
     batch, _, held = hold_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
-    assert control.cancel(again(batch))
+    assert control.cancel(reload(batch))
     held.end()
     until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
-    assert again(batch).state == State.CANCELLED
+    assert reload(batch).state == State.CANCELLED
     assert is_all_deleted(site)
-    assert not control.cancel(again(batch))
-    assert not control.resume(again(batch))
+    assert not control.cancel(reload(batch))
+    assert not control.resume(reload(batch))
 
 
 def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, work):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     work()
-    assert control.remove(again(first))
+    assert control.remove(reload(first))
     assert not Batch.objects.of(Person(account=first.owner)).exists()
     work()
     assert Batch.objects.get() == second
     assert not first.blocks.exists()
-    assert Showdown.objects.count() == Showdown.objects.of_batch(again(second)).count() == 200
+    assert Showdown.objects.count() == Showdown.objects.of_batch(reload(second)).count() == 200
     assert [path.name for path in (site / "batches").iterdir()] == [str(second.id)]
 
 
@@ -77,7 +77,7 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
     missing = site / piece_name(batch.id, 2)
     hidden = missing.rename(site / "hidden")
     work()
-    failed = again(batch)
+    failed = reload(batch)
     assert failed.state == State.FAILED
     assert failed.reason == "a file of the batch is missing from the storage"
     assert failed.finished
@@ -86,10 +86,10 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
 
     hidden.rename(missing)
     assert control.resume(failed)
-    assert again(batch).finished is None
+    assert reload(batch).finished is None
     work()
-    assert again(batch).is_done
-    assert again(batch).deals == Showdown.objects.count() == 600
+    assert reload(batch).is_done
+    assert reload(batch).deals == Showdown.objects.count() == 600
     assert output_of(batch) == command_output(text)
 
 
@@ -114,11 +114,11 @@ def test_a_full_disk_is_reported(submit, work, settings, monkeypatch):
     with monkeypatch.context() as full:
         full.setattr(default_storage, "_save", write_to_full_device)
         work()
-    assert again(batch).state == State.FAILED
-    assert again(batch).reason == "the disk that holds the files is full"
-    assert control.resume(again(batch))
+    assert reload(batch).state == State.FAILED
+    assert reload(batch).reason == "the disk that holds the files is full"
+    assert control.resume(reload(batch))
     work()
-    assert again(batch).is_done
+    assert reload(batch).is_done
 
 
 def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
@@ -136,8 +136,8 @@ def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
     settings.BATCH_KEEP_DAYS = 1e-9
     under_way = submit(deals(10))
     control.sweep()
-    assert again(under_way).state == State.QUEUED
-    assert again(new).state == State.REMOVED
+    assert reload(under_way).state == State.QUEUED
+    assert reload(new).state == State.REMOVED
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_the_batches_of_visitors_are_kept_a_day_or_forever(
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
     control.sweep()
-    assert [again(batch).state for batch in batches] == [of_visitor, State.DONE]
+    assert [reload(batch).state for batch in batches] == [of_visitor, State.DONE]
 
 
 def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
@@ -184,7 +184,7 @@ _NAME = "settled-deals"
 
 @pytest.fixture
 def bucket(monkeypatch):
-    """Yield a bucket of a server in this process, which processes started later use."""
+    """Yield a bucket on a local S3 server, and configure child processes to use it."""
     import boto3  # importing these two takes as long as all other imports together
     from moto.server import ThreadedMotoServer
 

@@ -25,7 +25,7 @@ from showdown.notation.deal_line import line_of
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.words.payouts import totals_line
 from tests import made_up_games
-from tests.batches.conftest import again, command_output, output_of
+from tests.batches.conftest import command_output, output_of, reload
 from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 from tests.scope import quick_first
@@ -34,7 +34,7 @@ LINES = DEAL_FORMATS["deal-lines"]
 
 
 def rows_of(batch, kind):
-    content = b"".join(WRITERS[kind](again(batch)))
+    content = b"".join(WRITERS[kind](reload(batch)))
     if kind == "csv":
         return [
             {name: value or None for name, value in row.items()}
@@ -143,7 +143,7 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(
         batches.append((game, text, submissions, batch))
     work()
     for game, text, submissions, batch in batches:
-        done = again(batch)
+        done = reload(batch)
         assert (game, done.deals, done.errors) == (game, len(submissions), 0)
         assert output_of(batch) == command_output(text, game, LINES)
         stored = Showdown.objects.of_batch(done).order_by("id")
@@ -173,7 +173,7 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
     assert row["name_a"] == "'@cmd"
     assert row["name_b"] == "'-1+1"
     assert row["paid"].startswith("'@cmd 4; -1+1 3")
-    _, (line, _, message) = csv.reader("".join(line_errors_as_csv(again(batch))).splitlines())
+    _, (line, _, message) = csv.reader("".join(line_errors_as_csv(reload(batch))).splitlines())
     assert line == "2"
     assert message.startswith("'+1 has 3 cards")
 
@@ -189,7 +189,7 @@ def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, work):
     main, side = rows_of(batch, "jsonl")
     assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
     assert main["paid"] == side["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
-    assert again(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
+    assert reload(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 
 def test_names_of_players_are_kept_in_tables(submit, work):

@@ -22,7 +22,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State
 from showdown.models.people import Person
 from showdown.tasks import app
-from tests.batches.conftest import PATIENCE, ROOT, again, deals, until
+from tests.batches.conftest import PATIENCE, ROOT, deals, reload, until
 
 LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
 BLANK = b"\n" * (8 << 20)
@@ -90,16 +90,16 @@ def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
     work()
-    assert again(batch).state == State.FAILED
+    assert reload(batch).state == State.FAILED
     begin = len(deals(9))
     reason = f"a line is longer than 1,048,576 bytes; it begins at byte {begin}"
-    assert reason in again(batch).reason
+    assert reason in reload(batch).reason
 
 
 def test_an_audit_stops_in_the_middle_of_a_log_without_hands(submit_log):
     batch = submit_log(BLANK)
     assert abort_after(3, lambda: audit(batch.pk)) == 4
-    assert again(batch).state == State.RUNNING
+    assert reload(batch).state == State.RUNNING
 
 
 def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
@@ -113,7 +113,7 @@ def test_a_block_of_deals_with_chips_can_be_stopped_at_every_step(submit):
         assert not batch.blocks.exclude(done=None).exists()
         assert not Showdown.objects.exists()
     settle(batch.pk, block.number)
-    assert (again(batch).deals, Showdown.objects.count()) == (40, 40)
+    assert (reload(batch).deals, Showdown.objects.count()) == (40, 40)
 
 
 @pytest.mark.long
@@ -122,12 +122,14 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
     endless = [submit_log(BLANK * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
-    until(lambda: all(again(batch).state == State.RUNNING for batch in endless), "the endless ones")
+    until(
+        lambda: all(reload(batch).state == State.RUNNING for batch in endless), "the endless ones"
+    )
     others = [submit(deals(20)), submit_log(LOG), submit_log(LOG)]
-    until(lambda: all(again(batch).is_done for batch in others), "the files of other people")
-    assert all(again(batch).state == State.RUNNING for batch in endless)
+    until(lambda: all(reload(batch).is_done for batch in others), "the files of other people")
+    assert all(reload(batch).state == State.RUNNING for batch in endless)
     for batch in endless:
-        control.cancel(again(batch))
+        control.cancel(reload(batch))
     audits = ProcrastinateJob.objects.filter(queue_name=LONG, task_name=audit.name)
     until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
 
@@ -137,7 +139,7 @@ def running(submit_log, workers):
     """Return a long audit that has begun, and its worker."""
     batch = submit_log(BLANK * 6)
     worker = workers.start()
-    until(lambda: again(batch).state == State.RUNNING, "the audit to begin")
+    until(lambda: reload(batch).state == State.RUNNING, "the audit to begin")
     return batch, worker
 
 
@@ -146,10 +148,10 @@ def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running):
     batch, worker = running
     worker.terminate()
     assert worker.wait(PATIENCE) == 0
-    assert again(batch).state == State.RUNNING
+    assert reload(batch).state == State.RUNNING
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)  # clean-up has jobs of its own
     assert [job.status for job in audits] == ["todo"]
-    control.cancel(again(batch))
+    control.cancel(reload(batch))
 
 
 @pytest.mark.long
@@ -157,7 +159,7 @@ def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running):
     batch, _ = running
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)
     (job,) = audits.filter(status="doing")
-    control.cancel(again(batch))
+    control.cancel(reload(batch))
     job.refresh_from_db()
     assert job.abort_requested
     until(lambda: not audits.exists(), "the worker to be free")
@@ -177,7 +179,7 @@ def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work
         if forgotten:
             cursor.execute("DELETE FROM procrastinate_workers")
     work()
-    assert all(again(batch).is_done for batch in batches)
+    assert all(reload(batch).is_done for batch in batches)
     assert not ProcrastinateJob.objects.exists()
 
 
@@ -207,15 +209,15 @@ def test_a_small_batch_overtakes_a_huge_one(submit, work):
     huge = submit(gzip.compress(deals(50) * 200))
     small = submit(deals(150))
     work()
-    assert again(huge).blocks_cut > 128
-    before = again(huge).blocks.filter(done__lt=again(small).finished)
-    assert before.count() <= again(small).blocks_cut
+    assert reload(huge).blocks_cut > 128
+    before = reload(huge).blocks.filter(done__lt=reload(small).finished)
+    assert before.count() <= reload(small).blocks_cut
     cut_before = huge.blocks.filter(pk__lt=small.blocks.earliest("pk").pk)
-    assert cut_before.count() < again(huge).blocks_cut / 2
+    assert cut_before.count() < reload(huge).blocks_cut / 2
 
 
 def test_two_huge_batches_run_concurrently(submit, work):
     first, second = submit(deals(50) * 30), submit(deals(50) * 30)
     work()
-    half = first.blocks.get(number=again(first).blocks_cut // 2)
+    half = first.blocks.get(number=reload(first).blocks_cut // 2)
     assert abs(second.blocks.filter(done__lt=half.done).count() - half.number) <= 1

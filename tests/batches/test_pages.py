@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from showdown.models import Batch, State
-from tests.batches.conftest import ROOT, again, command_output, files_in
+from tests.batches.conftest import ROOT, command_output, files_in, reload
 from tests.factories import AuditFactory, BatchFactory, UserFactory
 
 ADDRESS = "/showdown/batches/"
@@ -99,7 +99,7 @@ def test_a_table_is_downloaded_after_its_job_has_finished(visitor, done, work):
 def test_buttons_cancel_and_remove(visitor, address, work):
     batch = Batch.objects.get()
     assert visitor.post(address + "cancel/")["Location"] == address
-    assert again(batch).state == State.CANCELLED
+    assert reload(batch).state == State.CANCELLED
     assert ">Canceled</strong>" in visitor.get(address).text
     assert visitor.post(address + "remove/")["Location"] == ADDRESS
     assert visitor.get(address).status_code == 404

@@ -14,7 +14,7 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch, Showdown, Source
 from showdown.notation.registry import DEAL_FORMATS
-from tests.batches.conftest import ROOT, again, command_output, deals, output_of
+from tests.batches.conftest import ROOT, command_output, deals, output_of, reload
 from tests.scope import quick_first
 
 TDA_2026 = RULE_SETS["tda-2026"]
@@ -27,7 +27,7 @@ def test_bad_lines_do_not_affect_other_deals(submit, work, compressed):
     text = deals(300, bad_every=100)
     batch = submit(compressed(text))
     work()
-    done = again(batch)
+    done = reload(batch)
     assert output_of(batch) == command_output(text)
     assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 3
@@ -58,7 +58,7 @@ def test_text_around_deals_is_copied_as_by_the_command(submit, work):
     batches = [submit(text) for text in SURROUNDED]
     work()
     for batch, text in zip(batches, SURROUNDED, strict=True):
-        assert again(batch).is_done, text[:60]
+        assert reload(batch).is_done, text[:60]
         assert output_of(batch) == command_output(text), text[:60]
 
 
@@ -78,7 +78,7 @@ def test_wins_are_counted_by_seat_and_category(submit, work):
     quartered = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
     batch = submit(scooped * 3 + shared * 2 + quartered)
     work()
-    done = again(batch)
+    done = reload(batch)
     counted = tallies_to_json(OMAHA_HILO, done.tallies)
     assert counted["seats"] == [
         {"label": "HandA", "high": 3, "low": 1, "scooped": 0, "quartered": 0},
@@ -93,7 +93,7 @@ def test_wins_are_counted_by_seat_and_category(submit, work):
 def test_only_games_with_several_contests_are_scooped(submit, work):
     batch = submit(b"3c 2s 4d Ah - As 3h 2d 4h\n", game=GAMES["badugi"])
     work()
-    seats = tallies_to_json(batch.game, again(batch).tallies)["seats"]
+    seats = tallies_to_json(batch.game, reload(batch).tallies)["seats"]
     assert seats == [{"label": "HandA", "badugi": 1}, {"label": "HandB", "badugi": 0}]
 
 
@@ -101,24 +101,24 @@ def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
     text = deals(300, bad_every=100)
     batch = submit(text, stores=True)
     work()
-    defer_blocks(batch, range(again(batch).blocks_cut))
+    defer_blocks(batch, range(reload(batch).blocks_cut))
     work()
-    stored = Showdown.objects.of_batch(again(batch)).order_by("id")
+    stored = Showdown.objects.of_batch(reload(batch)).order_by("id")
     lines = [line for line in text.decode().splitlines() if "nobody" not in line]
     assert [str(showdown.deal) for showdown in stored] == lines
     assert {showdown.source for showdown in stored} == {Source.BATCH}
-    assert (again(batch).deals, again(batch).errors) == (297, 3)
+    assert (reload(batch).deals, reload(batch).errors) == (297, 3)
 
 
 def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, work):
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
     batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2026)
     work()
-    stored = Showdown.objects.of_batch(again(batch)).order_by("id")
+    stored = Showdown.objects.of_batch(reload(batch)).order_by("id")
     assert [row.rules.slug for row in stored] == ["tda-2026", "exact"]
     assert stored[0].payout.player("HandA").total == 6012
     assert b"=> HandA 6012; HandB 6010" in output_of(batch)
-    assert again(batch).rules is TDA_2026
+    assert reload(batch).rules is TDA_2026
 
 
 def test_a_format_that_cannot_write_the_game_is_refused(submit, site):
@@ -132,10 +132,10 @@ def test_progress_of_a_compressed_file_uses_the_estimated_size_until_it_is_cut(s
     text = deals(8000) * 40
     batch = submit(gzip.compress(text))
     cut(batch.pk)
-    half_cut = again(batch)
+    half_cut = reload(batch)
     assert not half_cut.is_cut
     settle(batch.pk, 0)
-    done = again(batch)
+    done = reload(batch)
     assert done.part_done == pytest.approx(done.done_bytes / len(text), rel=0.25)
 
 

@@ -16,11 +16,11 @@ from showdown.evaluator.games import OMAHA_HILO
 from showdown.models import Batch, State
 from tests.api.programs import problem_of
 from tests.batches.conftest import (
-    again,
     command_output,
     deals,
     files_in,
     output_of,
+    reload,
     write_to_full_device,
 )
 from tests.factories import PersonFactory, UserFactory
@@ -53,7 +53,7 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, work):
     wide = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
     batches = [submit(file) for file in broken + wide]
     work()
-    failed = list(map(again, batches))
+    failed = list(map(reload, batches))
     assert {batch.state for batch in failed} == {State.FAILED}
     for batch in failed[: len(broken)]:
         assert "file is damaged: reading stopped at byte" in batch.reason
@@ -68,7 +68,7 @@ def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monk
     settings.BATCH_MOST_EXPANSION = 20
     batch = submit(compress(deals(1) * 10_000))
     work()
-    failed = again(batch)
+    failed = reload(batch)
     assert failed.state == State.FAILED
     assert "expands to more than 262,144 bytes" in failed.reason
     written = sum(path.stat().st_size for path in site.rglob("expanded/*"))
@@ -81,8 +81,8 @@ def test_a_file_with_a_line_that_is_too_long_fails(submit, work, settings, caplo
     work()
     (logged,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
     assert logged.exc_info is None, "the file is at fault, not the site"
-    assert again(batch).state == State.FAILED
-    assert "a line is longer than 10,000 bytes" in again(batch).reason
+    assert reload(batch).state == State.FAILED
+    assert "a line is longer than 10,000 bytes" in reload(batch).reason
 
 
 def test_a_file_of_several_compressed_parts_is_one_file(submit, work):

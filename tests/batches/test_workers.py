@@ -21,11 +21,11 @@ from tests.batches.conftest import (
     STORING,
     HoldUp,
     Workers,
-    again,
     command_output,
     deals,
     files_in,
     output_of,
+    reload,
     until,
     url_of,
 )
@@ -33,13 +33,13 @@ from tests.site.conftest import new_directory
 
 
 def wait_until_done(batch):
-    until(lambda: again(batch).is_done, "the batch to be done")
+    until(lambda: reload(batch).is_done, "the batch to be done")
 
 
 def check_whole(batch, text, count, files):
     """Check that each deal was settled and stored once, and that no file is left over."""
     assert output_of(batch) == command_output(text)
-    assert again(batch).deals == Showdown.objects.count() == count
+    assert reload(batch).deals == Showdown.objects.count() == count
     folder = f"batches/{batch.id}"
     stored = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
     named = batch.blocks.values_list("output", "error_file")
@@ -77,12 +77,12 @@ def test_cutting_continues_after_the_worker_was_killed(submit, workers, hold_up)
     killed = workers.start()
     held.until_waiting(1)
     killed.kill()
-    assert again(batch).blocks_cut == 8
+    assert reload(batch).blocks_cut == 8
     held.end()
     workers.start()
     wait_until_done(batch)
     assert output_of(batch) == command_output(text)
-    assert again(batch).deals == 1000
+    assert reload(batch).deals == 1000
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_stopped_worker_finishes_its_block(hold_in_block, number):
     worker.send_signal(number)
     held.end()
     assert worker.wait(PATIENCE) == 0
-    assert again(batch).blocks_done == 1
+    assert reload(batch).blocks_done == 1
     assert not ProcrastinateJob.objects.filter(status="doing").exists()
     assert not ProcrastinateWorker.objects.exists()
 
@@ -137,17 +137,17 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_u
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
         with suppress(AssertionError):
-            until(lambda: not again(batch).is_under_way, "the batch to be given up", patience=30)
+            until(lambda: not reload(batch).is_under_way, "the batch to be given up", patience=30)
             break
         last.kill()
-    assert not again(batch).is_under_way
-    assert again(batch).reason == (
+    assert not reload(batch).is_under_way
+    assert reload(batch).reason == (
         "a worker died without an error message in each attempt to run the job “settle”"
     )
     held.end()
-    assert resume(again(batch))
+    assert resume(reload(batch))
     wait_until_done(batch)
-    assert again(batch).reason == ""
+    assert reload(batch).reason == ""
     assert output_of(batch) == command_output(text)
 
 
