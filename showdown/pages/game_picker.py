@@ -32,7 +32,7 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
-    """Store a setting in a cookie for a year, which needs no database."""
+    """Store a setting in a cookie for a year, so that no database is needed."""
     secure = request.is_secure()
     response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
 
@@ -42,7 +42,7 @@ def game_options(game: Game, latest: tuple[Game, ...]) -> str:
     """Return the options as HTML; recently played games come first in their own group."""
     groups = games_by_family()
     if len(latest) > 1:
-        groups = [("Played last", list(latest)), *groups]
+        groups = [("Recently played", list(latest)), *groups]
     return render_to_string("showdown/parts/game_options.html", {"game": game, "groups": groups})
 
 

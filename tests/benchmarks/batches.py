@@ -49,7 +49,7 @@ def workers(files: Path) -> Iterator[None]:
 
 
 def database_url() -> str:
-    """Return the URL of the scratch database, for processes."""
+    """Return the URL of the scratch database, for child processes."""
     from django.db import connection
 
     parameters = connection.get_connection_params()
@@ -68,7 +68,7 @@ def submit(source: Path, *, stores: bool):
         return session.submit(name=source.name, game=OMAHA_HILO, stores=stores)
 
 
-def seconds_of_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
+def time_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
     """Return the finished batch, and the seconds since it was submitted."""
     batch = submit(source, stores=stores)
     began = perf_counter()
@@ -90,7 +90,7 @@ def compare_with_command(source: Path, deals: int) -> None:
             began = perf_counter()
             subprocess.run(manage("omahacomp", source, target), check=True)
             by_command.append(perf_counter() - began)
-            by_batch.append(seconds_of_batch_as_in(source, target))
+            by_batch.append(time_checked_batch(source, target))
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
         f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
@@ -99,12 +99,12 @@ def compare_with_command(source: Path, deals: int) -> None:
     )
 
 
-def seconds_of_batch_as_in(source: Path, target: Path) -> float:
-    """Return the seconds of a batch whose records must equal the target; remove the batch."""
+def time_checked_batch(source: Path, target: Path) -> float:
+    """Settle and remove a batch; return its seconds. Exit if its records differ from the target."""
     from showdown.batches.control import clear, remove
     from showdown.batches.results import Output
 
-    batch, seconds = seconds_of_batch(source)
+    batch, seconds = time_batch(source)
     if not is_content_of(target, Output(batch).read()):
         raise SystemExit("the batch and the command differ")
     remove(batch)
@@ -121,13 +121,13 @@ def compare_with_copy(source: Path, deals: int) -> None:
     """Store a batch, then the same rows with COPY."""
     files = source.parent
     with workers(files):
-        seconds_of_batch(source, stores=True)
+        time_batch(source, stores=True)
         rates, bare = [], []
         for _ in range(ROUNDS):
             empty()
-            _, seconds = seconds_of_batch(source, stores=True)
+            _, seconds = time_batch(source, stores=True)
             rates.append(deals / seconds)
-            bare.append(deals / seconds_of_copy(files / "rows.bin"))
+            bare.append(deals / time_copy(files / "rows.bin"))
     print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
     print(
         f"the same rows by a bare COPY: {max(bare):,.0f} a second; the batch reaches"
@@ -143,7 +143,7 @@ def empty() -> None:
         cursor.execute("CHECKPOINT")
 
 
-def seconds_of_copy(rows: Path) -> float:
+def time_copy(rows: Path) -> float:
     """Copy the rows out, empty the table, and copy them in; return the seconds of the latter."""
     from django.db import connection
 

@@ -1,4 +1,4 @@
-"""Choose a game in the browser: by typing, by keyboard, by tap, from a list without a script."""
+"""Test the choice of a game by name, with the keyboard, and without JavaScript."""
 
 import re
 
@@ -38,7 +38,7 @@ OFFERED = """(typed) => {
 }"""
 
 
-def with_list_open(open_page):
+def open_game_list(open_page):
     """Open the list of games, whose script is loaded when the field is first used."""
     page = open_page("/showdown/?game=holdem")
     game_field(page).click()
@@ -47,7 +47,7 @@ def with_list_open(open_page):
 
 
 def test_typing_finds_the_game(open_page):
-    page = with_list_open(open_page)
+    page = open_game_list(open_page)
     offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in SLUGS}
     assert offered == dict(SLUGS)
 
@@ -70,7 +70,7 @@ def test_a_game_is_chosen_by_keyboard_and_is_listed_first_the_next_time(open_pag
     page.reload()
     field.click()
     groups = page.locator('#found-games [role="group"]')
-    expect(groups.first).to_have_accessible_name("Played last")
+    expect(groups.first).to_have_accessible_name("Recently played")
     expect(groups.first.get_by_role("option")).to_have_text(
         ["Five-card Omaha Hi/Lo", "Texas Hold'em"]
     )
@@ -147,7 +147,7 @@ def test_rules_are_found_by_name_and_nickname_and_opened_by_enter(open_page):
 
 @pytest.mark.long
 def test_games_are_found_by_every_name_and_by_their_features(open_page):
-    page = with_list_open(open_page)
+    page = open_game_list(open_page)
     for game in GAMES.values():
         for name in (game.name, game.slug, *game.aliases):
             assert page.evaluate(OFFERED, name)[0] == game.slug, name

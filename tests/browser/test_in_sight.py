@@ -25,8 +25,8 @@ from tests.browser.table import (
 from tests.scope import quick_first
 
 SMALL = {"width": 320, "height": 640}
-UPRIGHT = {"width": 390, "height": 844}
-SIDEWAYS = {"width": 844, "height": 390}
+PORTRAIT = {"width": 390, "height": 844}
+LANDSCAPE = {"width": 844, "height": 390}
 DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 
 
@@ -50,7 +50,7 @@ def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
     expect(page.locator(".pasted")).to_have_count(0)
 
 
-def test_on_a_phone_a_log_is_chosen_and_audited_on_the_first_screen(open_page):
+def test_on_a_phone_the_form_for_an_audit_is_on_the_first_screen(open_page):
     page = open_page("/showdown/audits/", **PHONE)
     assert is_on_screen(page.get_by_label("Log"))
     assert is_on_screen(page.get_by_role("button", name="Audit"))
@@ -68,7 +68,7 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "viewport", [UPRIGHT, SIDEWAYS, SMALL], ids=["upright", "on-its-side", "small"]
+    "viewport", [PORTRAIT, LANDSCAPE, SMALL], ids=["portrait", "landscape", "small"]
 )
 def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
@@ -112,7 +112,7 @@ SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
 
 @pytest.mark.long
 @pytest.mark.parametrize("view", ["permanent", "table"])
-@pytest.mark.parametrize("viewport", [SMALL, UPRIGHT, SIDEWAYS], ids=["320", "390", "on-its-side"])
+@pytest.mark.parametrize("viewport", [SMALL, PORTRAIT, LANDSCAPE], ids=["320", "390", "landscape"])
 def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, view):
     page = open_page(SIDE_POTS, **{**PHONE, "viewport": viewport})
     expect(page.locator("[data-pot]")).to_have_count(4)
@@ -144,7 +144,7 @@ def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_sc
 
 
 @pytest.mark.parametrize("viewport", [SMALL, PHONE["viewport"]], ids=["320", "360"])
-def test_on_a_low_phone_the_field_for_text_stays_in_sight(open_page, viewport):
+def test_on_a_short_phone_the_field_for_text_stays_in_sight(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
     page = open_page(EMPTY, **size)
     tap(page, FIRST, size)
@@ -155,7 +155,7 @@ def test_on_a_low_phone_the_field_for_text_stays_in_sight(open_page, viewport):
 
 
 @pytest.mark.parametrize("players", quick_first(9, 3))
-def test_in_a_low_window_bets_cover_neither_the_text_field_nor_words(open_page, players):
+def test_in_a_short_window_bets_cover_neither_the_text_field_nor_words(open_page, players):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
     board = "".join(DECK[-5:])
     page = open_page(
@@ -356,7 +356,7 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
 
 
 @pytest.mark.parametrize(("game", "hole"), quick_first(("omaha-hilo", 4), ("holdem", 2)))
-@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, SIDEWAYS))
+@pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, LANDSCAPE))
 def test_the_made_hands_of_nine_players_are_not_cut_off_on_a_phone(open_page, game, hole, viewport):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:hole])}" for n in range(9))
     board = "".join(DECK[-5:])
@@ -368,7 +368,9 @@ def test_the_made_hands_of_nine_players_are_not_cut_off_on_a_phone(open_page, ga
     assert page.evaluate(FAULTS) == NO_FAULTS
 
 
-@pytest.mark.parametrize(("players", "viewport"), quick_first((3, SMALL), (9, UPRIGHT), (9, SMALL)))
+@pytest.mark.parametrize(
+    ("players", "viewport"), quick_first((3, SMALL), (9, PORTRAIT), (9, SMALL))
+)
 def test_bets_are_not_cut_off_on_a_phone(open_page, players, viewport):
     hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
     bets = "&".join(f"put-in-{n}=30000" for n in range(players))
@@ -397,7 +399,7 @@ ERRORS = {
 }
 
 
-@pytest.mark.parametrize("viewport", quick_first(SMALL, UPRIGHT, SIDEWAYS, DESK["viewport"]))
+@pytest.mark.parametrize("viewport", quick_first(SMALL, PORTRAIT, LANDSCAPE, DESK["viewport"]))
 @pytest.mark.parametrize("which", ERRORS)
 def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, viewport):
     address, error = ERRORS[which]
@@ -423,7 +425,7 @@ def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
     assert shown.evaluate_all(ONE_LINE) == shown.all_text_contents()
 
 
-@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, TABLET["viewport"]))
+@pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
 def test_bets_of_players_in_one_row_are_level(open_page, viewport):
     bets = "&".join(f"put-in-{seat}=400" for seat in range(6))
     page = open_page(
@@ -436,7 +438,7 @@ def test_bets_of_players_in_one_row_are_level(open_page, viewport):
 
 
 @pytest.mark.parametrize("width", quick_first(320, 390))
-def test_names_are_whole_with_letters_of_twice_the_size(open_page, width):
+def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(verdict(page)).to_contain_text("Maximilian")
@@ -445,7 +447,7 @@ def test_names_are_whole_with_letters_of_twice_the_size(open_page, width):
 
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
-def test_on_a_low_phone_the_picker_covers_neither_the_board_nor_the_bottom_row(open_page, viewport):
+def test_on_a_short_phone_the_picker_leaves_the_board_and_all_players_in_sight(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
     page = open_page(f"{UNNAMED}&board=2d5s8c".replace("pots=1250&", ""), **size)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
@@ -461,7 +463,7 @@ def test_on_a_low_phone_the_picker_covers_neither_the_board_nor_the_bottom_row(o
         assert is_on_screen(slot(page, "board", number))
 
 
-@pytest.mark.parametrize("viewport", quick_first(UPRIGHT, SMALL, TABLET["viewport"]))
+@pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
 def test_a_second_tap_after_the_picker_has_closed_hits_nothing(open_page, viewport):
     page = open_page(DEALT.removesuffix("Qd"), **{**PHONE, "viewport": viewport})
     tap(page, ["Qd"], PHONE)
@@ -503,7 +505,7 @@ def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
 
 
 @pytest.mark.long
-def test_a_long_name_of_a_game_is_short_on_a_phone(open_page):
+def test_a_long_name_of_a_game_is_abbreviated_on_a_phone(open_page):
     page = open_page("/showdown/?game=double-board-holdem", **PHONE)
     short = page.locator(".short-name")
     expect(short).to_have_text("2-board Hold'em")
@@ -562,9 +564,9 @@ def test_on_a_phone_no_card_of_many_players_is_cut(open_page, game, players, hol
     fields = {"game": game, "players": str(players), "board": "".join(board)}
     fields |= {f"hand-{seat}": "".join(hand) for seat, hand in enumerate(hands)}
     fields |= {f"label-{seat}": name for seat, name in enumerate(NAMES)}
-    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=UPRIGHT)
+    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=PORTRAIT)
     expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
-    for viewport in (UPRIGHT, SMALL, SIDEWAYS):
+    for viewport in (PORTRAIT, SMALL, LANDSCAPE):
         page.set_viewport_size(viewport)
         assert page.evaluate(FAULTS) == NO_FAULTS
         assert page.locator(".seat strong").evaluate_all(CUT) == []

@@ -47,7 +47,7 @@ def test_chips_are_pushed_by_taps(open_page):
 
 
 SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
+LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 BOXES = """() => [...document.querySelectorAll(".rail, .rail :is(.card-group, .slots, li, .plate)")]
   .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join(" "))"""
@@ -58,7 +58,7 @@ SHIFTS = """() => new Promise((done) => {
 })"""
 
 
-@pytest.mark.parametrize("screen", quick_first(SMALL, PHONE, SIDEWAYS, DESK))
+@pytest.mark.parametrize("screen", quick_first(SMALL, PHONE, LANDSCAPE, DESK))
 @pytest.mark.parametrize(
     "query",
     quick_first(
@@ -96,7 +96,7 @@ def test_the_unanswered_question_is_focused_and_in_sight(open_page, screen, scri
     expect(page.get_by_role("group", name="High").get_by_role("checkbox").first).to_be_checked()
 
 
-@pytest.mark.parametrize("screen", quick_first(PHONE, SMALL, SIDEWAYS, DESK))
+@pytest.mark.parametrize("screen", quick_first(PHONE, SMALL, LANDSCAPE, DESK))
 def test_an_empty_push_has_an_error_in_sight(open_page, screen):
     page = open_page(CHIPS, reduced_motion="reduce", **screen)
     page.get_by_role("button", name="Answer").click()
@@ -197,7 +197,7 @@ CUT = """seats => seats.filter((seat) => {
 
 @pytest.mark.long
 def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page):
-    page = open_page(f"{PAGE}?drill=chips&game=holdem", **SIDEWAYS)
+    page = open_page(f"{PAGE}?drill=chips&game=holdem", **LANDSCAPE)
     while not page.locator(".felt:is(.seats-5, .seats-6)").count():
         page.reload()
     assert page.locator(".drill-seat").evaluate_all(CUT) == 0
@@ -205,7 +205,7 @@ def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page):
 
 @pytest.mark.long
 def test_seven_cards_are_legible_in_landscape(open_page):
-    page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **SIDEWAYS)
+    page = open_page(f"{PAGE}?drill=make&game=seven-card-stud", **LANDSCAPE)
     while page.locator(".felt:is(.seats-2, .seats-4)").count():
         page.reload()
     assert min(card.bounding_box()["width"] for card in page.locator(".felt .card").all()) > 22
@@ -369,7 +369,7 @@ def by_keys(page):
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["chips", "ruling", "winners"])
 def test_a_phone_in_landscape_shows_board_and_hands_beside_the_answer(open_page, kind):
-    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SIDEWAYS)
+    page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **LANDSCAPE)
     buttons = page.locator(".answer-form :is(button[data-choice], .primary, .chip-button)")
     felt = page.locator(".drill .rail").bounding_box()
     for card in page.locator(".board-cards .card, .drill-seat:first-child .card").all():

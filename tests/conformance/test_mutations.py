@@ -123,7 +123,7 @@ def no_flush_or_straight(ranks, suited):
     return None if is_made else low(ranks, suited)
 
 
-def faces_count_ten(hole, board):
+def face_cards_count_ten(hole, board):
     return (1 + sum({"A": 1}.get(c[0], int(c[0]) if c[0].isdigit() else 10) for c in hole),)
 
 
@@ -169,7 +169,7 @@ def one_pot(vector):
     vector["chips"] = {**rest, "pots": [{"amount": amount}], "seats": seats}
 
 
-def last_pot_for_all(vector):
+def every_pot_for_all(vector):
     for pot in vector["chips"].get("pots", []):
         pot.pop("eligible", None)
 
@@ -212,8 +212,8 @@ def whole_chips(vector, found):
     found["payouts"] = {label: f"{float(n) // 1:.2f}" for label, n in found["payouts"].items()}
 
 
-def rake(key, value=None):
-    """Return a program that ignores an option of the rake, or has another value for it."""
+def change_rake(key, value=None):
+    """Return a program that ignores an option of the rake, or uses another value."""
 
     def change(vector):
         vector["chips"]["rake"].pop(key, None)
@@ -236,7 +236,7 @@ MUTANTS = [
     ("ranking", "straights count in ace to five", rank_by("ace to five", lowball)),
     ("ranking", "the ace of a badugi is low", badugi_by(reference.badugi_strength)),
     ("ranking", "the ace of a badugi is high", badugi_by(reference.ace_high_badugi_strength)),
-    ("ranking", "faces count ten points", swap(reference.points, faces_count_ten)),
+    ("ranking", "face cards count ten points", swap(reference.points, face_cards_count_ten)),
     ("choosing", "any five cards in Omaha", swap(reference.two_and_three, reference.any_five)),
     ("choosing", "two hole cards in Hold'em", swap(reference.any_five, reference.two_and_three)),
     ("choosing", "only the first board", change_rules(first_board)),
@@ -247,7 +247,7 @@ MUTANTS = [
     ("low", "straights and flushes do not qualify", rank_by("low", no_flush_or_straight)),
     ("quarter", "all winners get the same", change_answer(same_for_all_winners)),
     ("side-pots", "one pot", change_vector(one_pot)),
-    ("side-pots", "everybody is eligible for every pot", change_vector(last_pot_for_all)),
+    ("side-pots", "everybody is eligible for every pot", change_vector(every_pot_for_all)),
     ("uncalled", "the winner gets uncalled bets", change_answer(uncalled_is_won)),
     ("dead-chips", "dead chips are ignored", ignore_chips("dead")),
     ("dead-chips", "folded chips are ignored", change_vector(without_folded_chips)),
@@ -269,10 +269,10 @@ MUTANTS = [
     ("exact", "fractions are dropped", change_answer(whole_chips)),
     ("exact", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("rake", "no rake", ignore_chips("rake")),
-    ("rake", "no cap", rake("cap")),
-    ("rake", "no jackpot drop", rake("jackpot")),
-    ("rake", "always from the main pot", rake("taken_from", "main")),
-    ("rake", "always in proportion", rake("taken_from", "proportion")),
+    ("rake", "no cap", change_rake("cap")),
+    ("rake", "no jackpot drop", change_rake("jackpot")),
+    ("rake", "always from the main pot", change_rake("taken_from", "main")),
+    ("rake", "always in proportion", change_rake("taken_from", "proportion")),
     ("mucked", "a mucked hand ties", change_answer(mucked_shares)),
     ("folded", "a folded hand wins", change_answer(folded_wins)),
     ("folded", "folded chips are ignored", change_vector(without_folded_chips)),
