@@ -20,7 +20,7 @@ _SECRET = re.compile(r"(/nights/|/account/reset/[^/\s]+/)[\w%~.-]+")
 class RecordFilter(logging.Filter):
     """A filter that adds the request id to each record, shortens messages, and removes secrets.
 
-    The id is `-` outside of requests. Secrets are those in the addresses of _SECRET.
+    The id is `-` outside of requests. `_SECRET` matches the addresses that contain secrets.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -75,7 +75,7 @@ def log_uncaught_errors() -> None:
 
 
 def logging_settings(level: str, log_format: str) -> dict[str, Any]:
-    """Return the logging settings. Errors of clients appear in responses, not in the log."""
+    """Return the logging settings. Client errors appear in responses, not in the log."""
     return {
         "version": 1,
         "disable_existing_loggers": False,

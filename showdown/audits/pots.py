@@ -51,7 +51,7 @@ def pots_in(hand: LoggedHand) -> Pots:
 
 
 def _with_pot_of_silent(hand: LoggedHand, shown: list[str], above: list[str], most: int) -> Pots:
-    """Return the pots, the last with the bets that no player who showed matched.
+    """Return the pots; the last contains the bets that nobody who showed cards had matched.
 
     The player who didn't show wins the last pot. Raise Unjudged if there are several such players.
     """

@@ -35,7 +35,7 @@ class Amounts:
         return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
 
     def write(self, amount: int, decimals: int) -> str:
-        """Return an amount with this number of decimal places as text."""
+        """Format an integer amount whose last `decimals` digits are decimal places."""
         return self(Decimal(amount).scaleb(-decimals))
 
     def signed(self, amount: Amount) -> str:
@@ -129,12 +129,13 @@ def skips_text(counts: Mapping[str, int]) -> str:
 def unknown_names_text(names: Sequence[str]) -> str:
     """Return a sentence about names to merge that don't occur, or an empty string.
 
-    An example is `Nobody is called “Rob”, which was to be merged`.
+    An example is `Nobody is called “Rob”: this name was not merged`.
     """
     if not names:
         return ""
     quoted = ", ".join(f"“{name}”" for name in names)
-    return f"Nobody is called {quoted}, which {'was' if len(names) == 1 else 'were'} to be merged"
+    these = "this name was" if len(names) == 1 else "these names were"
+    return f"Nobody is called {quoted}: {these} not merged"
 
 
 CHIPS = "chips"

@@ -173,7 +173,7 @@ def test_ranges_have_charts_with_tables(client):
     assert set(hands) == {"Hand", "AA", "KK", "QQ", "AKs"}
     assert hands["AA"][0] == "6"
     made = {row[0] for row in tables["Player 2’s range by made hand, as a table"]}
-    assert made == {"Makes", "pair", "high card"}
+    assert made == {"Made hand", "pair", "high card"}
     assert "200 combos" in page
     assert page.count("<summary>As tables</summary>") == 1
     assert page.count('class="picture scale"') == 1

@@ -32,14 +32,14 @@ def next_line_start(text, at):
 
 
 @kernel_part
-def ends(text, at):
+def is_line_end(text, at):
     return at == text.size or text[at] == LINE_FEED or text[at] == RETURN
 
 
 @kernel_part
 def line_end(text, at):
     """Return the end of this line, without its line ending."""
-    while not ends(text, at):
+    while not is_line_end(text, at):
         at += 1
     return at
 
@@ -74,7 +74,7 @@ def starts_with(text, at, word):
 
 @kernel_part
 def has_word_in_any_case(text, at, word):
-    """Return whether the text contains the lower-case word at `at` in any case, like `has_word`."""
+    """Like `has_word`, but ignore the case of the text. The word must be in lower case."""
     first = uint64(at)
     for i in range(len(word)):
         if text[first + uint64(i)] | SMALL != word[i]:

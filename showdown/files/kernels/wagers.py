@@ -9,8 +9,8 @@ from showdown.files.kernels.lines import (
     UPPER_A,
     ZERO,
     after_blanks,
-    ends,
     is_blank,
+    is_line_end,
     starts_with,
 )
 
@@ -62,7 +62,7 @@ def _read(text, at, row, wagers):
     """
     put_in = folded = button = unit = FAILED
     pots = ZERO
-    while not ends(text, at):
+    while not is_line_end(text, at):
         start = at
         while not _ends_word(text, at):
             at += 1
@@ -98,7 +98,7 @@ def _read(text, at, row, wagers):
 
 @kernel_part
 def _ends_word(text, at):
-    return ends(text, at) or is_blank(text, at)
+    return is_line_end(text, at) or is_blank(text, at)
 
 
 @kernel_part

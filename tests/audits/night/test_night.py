@@ -126,7 +126,7 @@ def test_names_are_merged_by_hand() -> None:
     (results,) = report["currencies"]
     assert nets(results) == {"Ann": 20, "Bob": -20}
     assert report["unmet"] == ["Ana", "Z"]
-    assert "Nobody is called “Ana”, “Z”, which were to be merged." in as_text(report)
+    assert "Nobody is called “Ana”, “Z”: these names were not merged." in as_text(report)
 
 
 def test_names_are_merged_and_distinguished_by_id() -> None:
