@@ -144,7 +144,10 @@ async function save(event) {
   const sent = { method: "POST", body: new FormData(form, event.submitter) };
   const again = () => form.requestSubmit(event.submitter);
   const came = await askFor("answer", form.getAttribute("action"), { ...sent, source: form, again });
-  if (came) arrived(came.html);
+  if (!came) return;
+  const bringAnswer = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  answer.addEventListener("part", bringAnswer, { once: true });
+  arrived(came.html);
 }
 
 // Request only the next cards, for another player.

@@ -92,6 +92,9 @@ form.addEventListener("click", (event) => {
   const slot = slotOf(event.target);
   const card = event.target.closest("[data-card]");
   const button = event.target.closest("button");
+  const { name, value, dataset } = event.target;
+  // Typing replaces a default name.
+  if (name?.startsWith?.("label-") && value === dataset.default) event.target.select();
   if (card) {
     onceReplaced(() => pickFrom(card.dataset.card));
   } else if (slot) {
