@@ -131,8 +131,8 @@ class PieceReader(io.RawIOBase):
         self.batch = batch
         self.length = length
         self._offset = offset
-        self._piece_bytes = default_storage.size(piece_name(batch, 0)) if length else 0
         self._piece: File | None = None
+        self._piece_bytes = default_storage.size(piece_name(batch, 0)) if length else 0
 
     def readable(self) -> bool:
         return True
