@@ -43,7 +43,7 @@ PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """Django's middleware, which also sets the ETag of responses to HEAD."""
+    """Django's middleware, extended to set the ETag of responses to HEAD."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

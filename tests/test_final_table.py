@@ -77,7 +77,7 @@ def test_sample_icm_is_close_to_exact_icm():
         assert sum(sampled) == pytest.approx(sum(prizes))
 
 
-def test_only_many_players_are_sampled_with_a_margin():
+def test_icm_is_sampled_only_for_many_players():
     deal = showdown.deal([1000 + place for place in range(30)], [3000, 2000, 1000])
     assert deal.margin > 0
     assert sum(deal.icm.values()) == sum(deal.chip_chop.values()) == 6000

@@ -36,7 +36,7 @@ def create(home: Path) -> bool:
     """
     home = home.resolve()
     unfinished = Cluster(home / f"{VERSION}.unfinished")
-    with _clear_errors(home):
+    with _explain_errors(home):
         _refuse_other_version(home)
         home.mkdir(parents=True, exist_ok=True)
         with _lock(home / _LOCK):
@@ -73,7 +73,7 @@ class Server:
 
         Raise OperationalError if that fails or there is no cluster; none is created here.
         """
-        with self._turn, _clear_errors(self._home):
+        with self._turn, _explain_errors(self._home):
             if self._use and (directory := self._cluster.socket_directory()):
                 return directory
             self.require_cluster()
@@ -124,7 +124,7 @@ def _refuse_other_version(home: Path) -> None:
 
 
 @contextmanager
-def _clear_errors(home: Path) -> Iterator[None]:
+def _explain_errors(home: Path) -> Iterator[None]:
     """Convert OSErrors in the home into OperationalErrors that name the settings to change."""
     try:
         yield

@@ -32,7 +32,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class NextCards:
-    """The effects of each card that may come next on a spot with one board.
+    """The effects of each card that may come next in a spot with one board.
 
     A card *makes* a low for a hand that had none. It *counterfeits* a hand that had the best low,
     alone or tied, if it pairs a hole card that plays in this low and the hand's low is no longer

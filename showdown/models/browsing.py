@@ -15,9 +15,9 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.models.showdown import Showdown
 
 PAGE = 25
-LOOKED_THROUGH = 10_000
+MOST_SCANNED = 10_000
 """Maximum number of deals scanned for one page with filters."""
-_OF_LOGS = 3
+_COST_OF_LOGS = 3
 """Cost of reading the log data of a hand, in deals scanned."""
 
 IDS_OF_LOGS = "logged__showdown"
@@ -112,7 +112,8 @@ class SearchSources:
         """Yield the last deal and the last audited hand to scan, unless all are scanned."""
         if not self.is_picking:
             return
-        most = LOOKED_THROUGH // (_OF_LOGS if any(part.ids == IDS_OF_LOGS for part in parts) else 1)
+        has_logs = any(part.ids == IDS_OF_LOGS for part in parts)
+        most = MOST_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
             most_left = most

@@ -136,7 +136,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
 
 
 def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner, monkeypatch):
-    monkeypatch.setattr(browsing, "LOOKED_THROUGH", 2)
+    monkeypatch.setattr(browsing, "MOST_SCANNED", 2)
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
         ShowdownFactory(person=owner.person)

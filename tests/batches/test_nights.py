@@ -50,7 +50,7 @@ def pots_on(page):
     return page.partition("The biggest pots")[2].partition("</ol>")[0]
 
 
-def link_of(visitor, address, **fields):
+def create_link(visitor, address, **fields):
     """Create a link for the players. Return its address, or an empty string if it is refused."""
     visitor.post(f"{address}link/", {"do": "make"} | fields)
     link = re.search(r'href="(/showdown/nights/[^"]+)"', text_of(visitor, address))
@@ -93,7 +93,7 @@ def test_the_page_of_a_hand_has_the_correct_payouts(visitor, work):
     assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
 
 
-def test_hands_follow_each_other(visitor, address):
+def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
     first = text_of(visitor, f"{address}hands/1/")
     assert "Hand 1 of 3" in first
     assert 'rel="prev"' not in first
@@ -107,7 +107,7 @@ def test_hands_follow_each_other(visitor, address):
         assert visitor.get(f"{address}hands/{number}/").status_code == 404
 
 
-def test_hands_are_bounded(visitor, work, monkeypatch):
+def test_only_the_first_hands_of_a_long_log_have_pages(visitor, work, monkeypatch):
     monkeypatch.setattr(nights, "MOST_HANDS", 2)
     address = upload_log(visitor, work)
     assert "the first 2 of 3" in text_of(visitor, address)
@@ -125,7 +125,7 @@ def test_only_the_owner_sees_and_changes_a_night(visitor, address):
 
 
 def test_a_shared_link_shows_the_night_with_other_names(visitor, address):
-    link = link_of(visitor, address, renames="on")
+    link = create_link(visitor, address, renames="on")
     player = Client()
     night = text_of(player, link)
     hands = [text_of(player, f"{link}hands/{number}/") for number in (1, 2, 3)]
@@ -176,10 +176,10 @@ ODD_NAMES = {
 
 @pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
 @pytest.mark.parametrize("renames", [False, True])
-def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, renames):
+def test_pages_contain_only_one_name_of_a_player(visitor, work, name, changed, renames):
     address = upload_log(visitor, work, HOLDEM.replace("Otto", name).encode())
     if renames:
-        visitor, address = Client(), link_of(visitor, address, renames="on")
+        visitor, address = Client(), create_link(visitor, address, renames="on")
     night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
     shown, form, rest = hand.partition("<form")
     assert "Open it on the table" in form + rest
@@ -195,11 +195,11 @@ def test_a_player_has_one_name_and_no_hidden_one(visitor, work, name, changed, r
     assert winner.count('class="lifted') == 2
 
 
-def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
+def test_names_at_the_same_table_may_be_merged(visitor, work):
     address = upload_log(visitor, work, HOLDEM.encode())
     visitor.post(f"{address}night/", {"same": "Otto=Pia"})
     work()
-    link = link_of(visitor, address, renames="on")
+    link = create_link(visitor, address, renames="on")
     for client, page in ((visitor, f"{address}hands/1/"), (Client(), f"{link}hands/1/")):
         assert "Pia" not in text_of(client, page)
 
@@ -207,7 +207,7 @@ def test_two_names_of_one_player_may_sit_at_one_table(visitor, work):
 def test_names_are_shown_unless_the_owner_hides_them(visitor, address):
     box = re.search(r'<input type="checkbox" name="renames"[^>]*>', text_of(visitor, address))
     assert "checked" not in box[0]
-    assert "Anna pays the house" in text_of(Client(), link_of(visitor, address))
+    assert "Anna pays the house" in text_of(Client(), create_link(visitor, address))
 
 
 HOLE_CARDS = {
@@ -228,7 +228,7 @@ SHOWN = ("king of clubs", "king of diamonds")
 @pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
 def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, seen, note, renames):
     address = upload_log(visitor, work, HOLDEM.encode())
-    link = link_of(visitor, address, cards=cards, **renames)
+    link = create_link(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
     pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
     for player, names in HOLE_CARDS.items():
@@ -241,7 +241,7 @@ def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, s
     assert all(("Names are replaced." in page) == bool(renames) for page in pages)
 
 
-def test_a_link_keeps_the_cards_of_players_only(visitor, address):
+def test_a_link_with_the_cards_of_an_unknown_player_is_refused(visitor, address):
     visitor.post(f"{address}link/", {"do": "make", "cards": "shown nobody"})
     assert not NightLink.objects.exists()
     assert "choose the hole cards again" in text_of(visitor, address)
@@ -264,8 +264,8 @@ def test_the_log_is_downloaded_without_cards_and_names(visitor, work):
 
 
 def test_a_link_is_revoked(visitor, address):
-    link = link_of(visitor, address)
-    another = link_of(visitor, address)
+    link = create_link(visitor, address)
+    another = create_link(visitor, address)
     assert another != link
     assert Client().get(link).status_code == 404
     visitor.post(f"{address}link/", {"do": "revoke"})
@@ -284,7 +284,7 @@ def test_programs_get_the_night(owner, work):
 
 
 def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, work):
-    link, batch = link_of(visitor, address), Batch.objects.get()
+    link, batch = create_link(visitor, address), Batch.objects.get()
     kept = nights.night_files_of(batch)
     assert nights.hand_at(kept, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
@@ -311,13 +311,13 @@ def test_unknown_names_are_shown_only_to_the_owner(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
     address = upload_log(visitor, work, log, same="Bob=Robert")
     assert "Nobody is called “Robert”" in text_of(visitor, address)
-    assert "Robert" not in text_of(Client(), link_of(visitor, address, renames="on"))
+    assert "Robert" not in text_of(Client(), create_link(visitor, address, renames="on"))
 
 
 def test_names_and_chips_are_changed_on_the_page(visitor, work):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
     address = upload_log(visitor, work, log)
-    link = link_of(visitor, address)
+    link = create_link(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()
     assert "Amounts are in chips: the log states no currency" in text_of(visitor, address)
     shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
@@ -331,7 +331,7 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
 
 
-def test_a_repeated_night_stores_no_hand_twice(visitor, work):
+def test_recalculating_a_night_stores_no_hand_twice(visitor, work):
     address = upload_log(visitor, work, store="on")
     stored = HandOfLog.objects.count()
     assert stored
@@ -340,7 +340,7 @@ def test_a_repeated_night_stores_no_hand_twice(visitor, work):
     assert HandOfLog.objects.count() == stored
 
 
-def test_an_invalid_change_of_a_night_is_shown(visitor, address):
+def test_the_error_of_an_invalid_change_is_shown(visitor, address):
     shown = visitor.post(f"{address}night/", {"same": "Anna"}, follow=True).text
     assert "“Anna” isn't written like" in unescape(shown)
     assert "Recalculate" in shown
@@ -353,7 +353,7 @@ def test_hands_without_a_showdown_are_counted_in_words(visitor, home_game):
         assert not re.search("|".join(code for code in map(str, Skip) if "-" in code), page)
 
 
-def test_a_hand_without_a_showdown_names_its_winner_in_gold(visitor, home_game):
+def test_the_winner_of_a_hand_without_a_showdown_is_highlighted(visitor, home_game):
     hand = text_of(visitor, f"{home_game}hands/3/")
     assert '<em>Eve "all in"</em> wins: everybody else folded' in hand
     assert re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3] == [
@@ -388,7 +388,7 @@ def test_sentences_have_the_decimals_of_the_amounts_beside_them(visitor, home_ga
     assert line in re.sub(r"<[^>]*>", "", page)
 
 
-def test_a_big_pot_lists_the_players_of_its_page(visitor, home_game):
+def test_a_big_pot_shows_the_same_players_as_the_page_of_its_hand(visitor, home_game):
     pots = pots_on(text_of(visitor, home_game))
     drawn = r'<div role="group" class="card-group [^"]*" data-state="(\w+)" aria-label="(.*?)">\n'
     for pot in pots.split('<li class="deal">')[1:]:

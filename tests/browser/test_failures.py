@@ -61,7 +61,7 @@ def test_offline_a_picked_card_stays_and_is_ruled_on_when_the_connection_returns
     assert "Kc" in cards(table)[2]
 
 
-def test_a_failed_answer_marks_the_previous_one_and_can_be_repeated(table):
+def test_a_failed_request_marks_the_previous_answer_and_can_be_repeated(table):
     table.route("**/live/**", lambda route: route.fulfill(status=500, body="oh no"))
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
@@ -115,7 +115,7 @@ def test_a_form_recovers_when_its_cookie_is_gone(table):
 
 
 @pytest.mark.long
-def test_an_open_page_signs_up_after_a_sign_in_elsewhere(open_page):
+def test_an_open_sign_up_form_works_after_a_sign_in_elsewhere(open_page):
     page = open_page("/showdown/account/sign-up/")
     sign_in(page, UserFactory())
     page.get_by_label("Username").fill("boris")

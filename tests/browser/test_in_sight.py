@@ -34,7 +34,7 @@ DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
     tap(page, ["As"], PHONE)
-    for name in ("One more player", "Chips", "Close the cards"):
+    for name in ("One more player", "Chips", "Close the card picker"):
         assert is_on_screen(page.get_by_role("button", name=name))
     page.get_by_role("button", name="One more player").tap()
     expect(page.locator(".seat")).to_have_count(3)

@@ -293,7 +293,7 @@ def test_doubled_text_size_fits_a_phone(open_page):
     assert is_on_screen(page.locator('[data-card="2c"]'))
     assert is_on_screen(page.locator(".slot.next"))
     assert page.locator(".dock").bounding_box()["height"] < min(1.1 * height, 0.56 * 740)
-    assert is_on_screen(page.get_by_role("button", name="Close the cards"))
+    assert is_on_screen(page.get_by_role("button", name="Close the card picker"))
     page.goto("/showdown/?game=holdem&hand-0=AsKs&hand-1=QhQd&board=2s7hTd")
     expect(page.locator(".next-cards")).to_be_attached()
     page.evaluate(twice)

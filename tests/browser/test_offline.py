@@ -59,7 +59,7 @@ def test_the_table_and_all_rules_open_offline(visited):
 @pytest.mark.long
 def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
     visited.context.set_offline(True)
-    # The page without a connection reloads itself if the browser reports one for a moment.
+    # In a new tab, because the offline page reloads itself if the browser briefly goes online.
     other = visited.context.new_page()
     other.goto(urljoin(visited.url, "/showdown/history/?game=badugi"))
     expect(other.get_by_role("heading", level=1)).to_have_text("You’re offline")
@@ -73,7 +73,7 @@ def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
 
 
 @pytest.mark.long
-def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_settled_later(visited):
+def test_cards_in_an_address_are_shown_offline_and_settled_online(visited):
     visited.context.set_offline(True)
     visited.goto(DEALT + "&label-1=Boris")
     expect(visited.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
@@ -90,7 +90,7 @@ def test_offline_the_address_of_a_spot_opens_with_its_cards_and_is_settled_later
 def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
-    for module in ("seats", "sliding"):  # as the service worker caches them
+    for module in ("seats", "sliding"):  # the service worker would cache them
         page.evaluate("name => import(`/static/showdown/${name}.js`).catch(() => {})", module)
     page.context.set_offline(True)
     page.get_by_role("button", name="Clear", exact=True).click()
@@ -127,7 +127,7 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     online.get_by_role("button", name=f"Remove {removed}").click()
     expect(online.locator(".seat")).to_have_count(2)
     expect(verdict(page)).to_contain_text("Anna takes")
-    page.evaluate("import('/static/showdown/seats.js')")  # as the service worker caches it
+    page.evaluate("import('/static/showdown/seats.js')")  # the service worker would cache it
     page.context.set_offline(True)
     page.get_by_role("button", name=f"Remove {removed}").click()
     expect(page.locator(".seat")).to_have_count(2)
@@ -135,8 +135,10 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     assert parse_qs(urlsplit(page.url).query).get("button", [""]) == [left]
     expect(online).to_have_url(page.url)
     names = "all => all.map(one => one.ariaLabel ?? one.textContent.trim())"
-    for of in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
-        assert page.locator(of).evaluate_all(names) == online.locator(of).evaluate_all(names)
+    for selector in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
+        assert page.locator(selector).evaluate_all(names) == online.locator(selector).evaluate_all(
+            names
+        )
     expect(page.locator("[data-stale]")).to_have_count(1)
     page.get_by_role("button", name="One more player").click()
     expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)

@@ -54,7 +54,7 @@ def test_another_written_order_gives_the_same_answer(table, rules, data):
 
 
 @given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())
-def test_arrays_find_the_same_cards_in_any_order(deal, data):
+def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
     again = data.draw(reorder_cards(deal))
     made = made_hands(again)
     assert made_hands_of_deals([again]) == [made]

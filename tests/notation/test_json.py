@@ -1,4 +1,4 @@
-"""Untrusted JSON is parsed or refused early; wagers and settlements are JSON."""
+"""Test that untrusted JSON is parsed or refused early, and the JSON of wagers and settlements."""
 
 import json
 from decimal import Decimal

@@ -63,7 +63,7 @@ def test_classes_and_groups_are_those_of_the_single_hands(given):
             assert some.share == pytest.approx(won[name] / dealt[name])
 
 
-def test_before_the_flop_hands_are_pairs_suited_or_not():
+def test_hands_are_grouped_into_pairs_suited_and_offsuit_before_the_flop():
     counted = odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
     names = [[some.name for some in standing.groups] for standing in standings(counted)]
     assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]

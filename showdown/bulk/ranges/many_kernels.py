@@ -47,7 +47,7 @@ def count_deals(hands, boards, tables, counts):
         if not _find_possible(hands, used, of_pairs, possible):
             continue
         here[:] = 0
-        _every_combination(hands, possible, chosen, following, tables.category, here, categories)
+        _count_combinations(hands, possible, chosen, following, tables.category, here, categories)
         for code in range(outcomes.size):
             outcomes[code] += here[code]
             for card in coming[row]:
@@ -104,7 +104,7 @@ def _find_possible(hands, used, of_pairs, possible):
 
 
 @kernel_part
-def _every_combination(hands, possible, chosen, following, category, here, categories):
+def _count_combinations(hands, possible, chosen, following, category, here, categories):
     """Count all combinations of hands: choose hands for all seats but the last in every way.
 
     `following` contains the next hand to choose for each seat.
@@ -120,7 +120,7 @@ def _every_combination(hands, possible, chosen, following, category, here, categ
     seat = 0
     while seat >= 0:
         if seat == last:
-            _last_hands(masks, weights, possible, chosen, category, here, categories)
+            _count_last_hands(masks, weights, possible, chosen, category, here, categories)
             seat -= 1
             continue
         index = following[seat]
@@ -145,7 +145,7 @@ def _every_combination(hands, possible, chosen, following, category, here, categ
 
 
 @kernel_part
-def _last_hands(masks, weights, possible, chosen, category, here, categories):
+def _count_last_hands(masks, weights, possible, chosen, category, here, categories):
     """Count each hand of the last seat that shares no card with the chosen hands."""
     indices, starts, strengths = possible
     last = starts.size - 2

@@ -39,7 +39,10 @@ _STRANGER = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""Patterns by separator. They exclude quotation marks, because quoted chat isn't an action."""
+"""Patterns of actions of players without a seat, by separator.
+
+They exclude quotation marks, because quoted chat isn't an action.
+"""
 _VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
 _WITHOUT_CHIPS = frozenset(("folds", "checks"))
 _PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
@@ -71,8 +74,8 @@ class TextHand(HandReader):
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
     `lines` are the lines of the hand before the index `end`, each cut at LONGEST_LINE characters.
-    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none. The
-    heading is empty in formats without a summary.
+    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none. In
+    formats without a summary, `summary_heading` is empty.
     """
 
     needs = ("prefixes", "beginning", "heading", "table", "read")
@@ -99,8 +102,8 @@ class TextHand(HandReader):
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
         self.head_lines = self.read_head(lines)
-        self.header = self.in_head(self.heading)
-        self.table_line = self.in_head(self.table)
+        self.header = self.search_head(self.heading)
+        self.table_line = self.search_head(self.table)
         self.button = 0
         self.board: list[Card] = []
         self.earlier_boards: list[Cards] = []
@@ -156,7 +159,7 @@ class TextHand(HandReader):
                 return index
         return len(self.lines)
 
-    def in_head(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    def search_head(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         for line in self.head_lines:
             if found := pattern.search(line):
                 return found
@@ -170,7 +173,7 @@ class TextHand(HandReader):
         )
 
     def played(self) -> datetime | None:
-        time = self.in_head(self.time) if self.time else self.header
+        time = self.search_head(self.time) if self.time else self.header
         if not time or not time["year"]:
             return None
         parts = time.groupdict()
@@ -241,7 +244,7 @@ class TextHand(HandReader):
                 self.builder.begin_street()
             self.read_street(line)
         elif line.startswith("Dealt to ") and (dealt := self.dealt.match(line)):
-            self.is_dealt(dealt[1], dealt[2])
+            self.receives_cards(dealt[1], dealt[2])
         elif line.startswith("Uncalled bet "):
             if uncalled := self.uncalled.match(line):
                 self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
@@ -257,7 +260,7 @@ class TextHand(HandReader):
         """Apply a line that only this room writes; return whether the line is one."""
         return False
 
-    def is_dealt(self, name: str, text: str) -> None:
+    def receives_cards(self, name: str, text: str) -> None:
         """Apply the cards in `[Ac 2c] [3c]`; those in the last brackets are new."""
         cards = cards_in_brackets(text)
         self.builder.store_cards(name, cards)

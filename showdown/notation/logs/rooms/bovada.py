@@ -174,7 +174,7 @@ class Bovada(TextHand):
         self.big_blind = max(self.big_blind, self.amount(more))
         self.posts(name, more)
 
-    def is_dealt(self, name: str, more: str) -> None:
+    def receives_cards(self, name: str, more: str) -> None:
         builder = self.builder
         self._has_cards = True
         builder.deal_in(name)
@@ -268,7 +268,7 @@ class Bovada(TextHand):
         "Posts": posts,
         "Bring": posts,
         "Ante chip": TextHand.antes,
-        "Card dealt to a spot": is_dealt,
+        "Card dealt to a spot": receives_cards,
         "Call": adds,
         "Bet": adds,
         "Double bet": adds,

@@ -124,7 +124,7 @@ class KingsClub(TextHand):
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
             builder.store_cards(name, kept + came[0])
 
-    def is_dealt(self, name: str, text: str) -> None:
+    def receives_cards(self, name: str, text: str) -> None:
         """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, which may follow the earlier cards."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())

@@ -264,7 +264,7 @@ class PartyPoker(TextHand):
             cards = self.cards(in_brackets(line)[0]) or ()
             self.deal_street(CARDS_BEFORE[street[1].lower()], cards)
 
-    def is_dealt(self, name: str, text: str) -> None:
+    def receives_cards(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
         self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 

@@ -198,7 +198,7 @@ class Room888(TextHand):
         if board := _BOARD.match(line):
             self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
-    def is_dealt(self, name: str, text: str) -> None:
+    def receives_cards(self, name: str, text: str) -> None:
         self.builder.store_cards(name, self.cards(in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
