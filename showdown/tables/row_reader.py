@@ -12,7 +12,7 @@ import numpy as np
 from showdown.bulk.checking import error_of_row, players_of_width
 from showdown.bulk.outcomes import NOBODY
 from showdown.evaluator.deals import Deal, default_label
-from showdown.evaluator.errors import InvalidDeal, MissingHand
+from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
@@ -116,7 +116,7 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
     if hands is None:
         raise NullInRow(name=HANDS)
     if len(hands) > MOST_SEATS:
-        raise MissingHand(needed=game.hole, game=game, field=HANDS)
+        raise InvalidWagers(fault=Fault.TOO_MANY, value=str(MOST_SEATS), field=HANDS)
     labels = tuple(
         default_label(seat) if seat < 13 else f"Seat{seat}" for seat in range(len(hands))
     )
