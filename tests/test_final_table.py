@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 
 import showdown
 from showdown.bulk.proposals import sample_icm
-from showdown.evaluator.final_table import round_amounts
+from showdown.evaluator.final_table import FinalTable, InvalidPrize, round_amounts
 from showdown.evaluator.icm import dollar_equities
+from showdown.words.errors import error_text
 from tests.evaluator.test_icm import icm_by_enumeration
 from tests.scope import examples
 
@@ -96,6 +97,23 @@ def test_the_api_and_the_library_agree(client):
     with pytest.raises(showdown.InvalidDeal, match="exceed the first prize") as caught:
         showdown.deal(STACKS, [5], left=6)
     assert caught.value.field == "left"
+
+
+@pytest.mark.parametrize(
+    ("prize", "shown"),
+    [("2000000000000", "2,000,000,000,000"), ("1000000000000.01", "1,000,000,000,000.01")],
+)
+def test_the_error_of_a_large_prize_states_it_in_the_unit_of_the_limit(prize, shown):
+    error = f"a prize must be from 0 to 1,000,000,000,000, not {shown}$"
+    with pytest.raises(showdown.InvalidDeal, match=error) as caught:
+        showdown.deal([1, 1], [prize])
+    assert caught.value.field == "prizes"
+
+
+def test_a_negative_prize_is_an_error():
+    with pytest.raises(InvalidPrize) as caught:
+        FinalTable(stacks={"Anna": 1, "Boris": 1}, prizes=[200, -150])
+    assert error_text(caught.value) == "a prize must be from 0 to 1,000,000,000,000, not -1.50"
 
 
 def test_the_command_prints_a_table(capsys):

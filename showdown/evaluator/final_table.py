@@ -42,7 +42,7 @@ class InvalidPlayerName(InvalidDeal):
 class InvalidPrize(InvalidDeal):
     """A prize that is negative or too large."""
 
-    text: str
+    cents: int
 
 
 class NoPrizes(InvalidDeal):
@@ -99,7 +99,7 @@ class FinalTable:
             raise TooManyPrizes(count=len(self.prizes), most=players, field="prizes")
         for prize in self.prizes:
             if not 0 <= prize <= 100 * MOST_PAID:
-                raise InvalidPrize(text=str(prize), field="prizes")
+                raise InvalidPrize(cents=prize, field="prizes")
         if any(following > prize for prize, following in pairwise(self.prizes)):
             raise PrizesOutOfOrder(field="prizes")
         if not 0 <= self.left <= self.prizes[0]:

@@ -135,6 +135,7 @@ class _Fields(dict[str, object]):
 _DERIVED: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: count_text(error.count, "card"),
     "hands": lambda error: count_text(error.count, "hand"),
+    "money": lambda error: chips_text(error.cents, 2),
     "times": lambda error: f"{number_text(len(error.more) + 2)} times" if error.more else "twice",
     "where": lambda error: _positions(error.first, error.second, *error.more),
     "least": lambda error: error.game.players[0],

@@ -20,7 +20,7 @@ add_messages(
         "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
         "InvalidPlayerName": "“{label}” can't be the name of a player",
         "RepeatedPlayer": "{label} has two stacks",
-        "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{text}} cents",
+        "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{money}}",
         "NoPrizes": "the prizes are missing",
         "TooManyPrizes": "there are {count} prizes for {most} players",
         "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
