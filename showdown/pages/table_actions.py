@@ -1,6 +1,7 @@
 """Apply the buttons that change the table. The browser's back button undoes a change."""
 
 import random
+from itertools import cycle
 from urllib.parse import urlencode
 
 from showdown.evaluator.cards import format_cards, parse_cards
@@ -128,8 +129,9 @@ def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
     fields = dict(entry.fields)
     if not entry.boards:
         return fields
-    for index, (name, _, count) in enumerate(entry.seating.board_fields):
-        dealt = entry.boards[index % len(entry.boards)]
+    boards = entry.seating.board_fields
+    later_runs = boards[len(entry.boards) :] if entry.boards else ()
+    for (name, _, count), dealt in zip(later_runs, cycle(entry.boards), strict=False):
         if not fields.get(name, "").strip() and 0 < count_cards(dealt) < count:
             fields[name] = dealt
     return fields
