@@ -107,7 +107,7 @@ def report_of(audit: Batch) -> Iterator[bytes]:
 
 
 def report_page(audit: Batch, page: str) -> HttpResponseBase:
-    """Return the report inside a page, which is HTML with a comment in place of the report."""
+    """Return the report inside `page`, HTML with the comment `<!-- report -->` in its place."""
     return _stream(as_html(_lines(audit), page), "html")
 
 

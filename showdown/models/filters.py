@@ -141,7 +141,7 @@ class ShowdownFilter(django_filters.FilterSet):
 
     @property
     def _ids(self) -> str:
-        """Return the column of identifiers to search, which is of log data if a filter needs it."""
+        """Return the column of ids to search: that of the log data if a filter needs these."""
         needs_log = any(self.form.cleaned_data.get(name) for name in OF_LOGS)
         return IDS_OF_LOGS if needs_log else "id"
 

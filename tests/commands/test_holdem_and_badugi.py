@@ -47,7 +47,7 @@ def test_instances_are_settled(text, answer):
         (b"1 2s 9c Ad 4h Xs\nAs 7z\n", "Error: line 2, column 4: “7z” isn't a card"),
     ],
 )
-def test_after_a_bad_instance_reading_resumes_at_the_next(bad, error):
+def test_after_an_invalid_instance_reading_resumes_at_the_next(bad, error):
     done = holdem(bad + GOOD)
     first, second = done.stdout.splitlines()
     assert first.decode().startswith(error)
@@ -64,7 +64,7 @@ def test_after_a_bad_instance_reading_resumes_at_the_next(bad, error):
         ("1 2s 9c Ad 4h Xs As Ac 9h", "line 1: 1 player needs 2 lines of cards; no lines follow"),
     ],
 )
-def test_a_bad_instance_on_a_line_of_several_is_named_and_the_next_is_settled(bad, error):
+def test_an_invalid_instance_is_reported_and_the_next_on_its_line_is_settled(bad, error):
     done = holdem(f"{bad} {SAMPLE.decode()}\n".encode())
     first, *others = done.stdout.decode().splitlines()
     assert first.startswith(f"Error: {error}")
