@@ -150,7 +150,8 @@ def test_no_text_raises_an_error_or_duplicates_a_card(text, game):
     "piece",
     [" ", "\t ", "a  ", "word ", "Anna ", "board ", "on the ", "or Anna ", "omaha ", "As ", "a: ",
      "? ", "12:00 ", "<a> ", "a's hand ", "hi a, ", "regards\n a\n", "run it ", "ace of spades ",
-     "1,", "omaha-hilo,", '"",'],
+     "1,", "omaha-hilo,", '"",', "As for BTN ", "As for XAsAsAs ", "As for X As As ",
+     "As;As for B ", "AKs ", "[A-"],
 )  # fmt: skip
 def test_every_text_is_read_in_bounded_time(piece):
     text = (piece * 3_000)[:2_980] + " As Kd"

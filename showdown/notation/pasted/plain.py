@@ -26,14 +26,17 @@ _CARD = rf"{_RANK}[cdhs{_ANY_SUIT}]"
 _ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
 _BEGINS = r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
 """A pattern for the start of a phrase."""
-_NAME = (
-    r"(?:(?-i:[^\W\d_a-z])[\w'-]*|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little"
-    rf"|{POSITION})"
+_WORD_OF_NAME = (
+    rf"(?>(?:{POSITION}|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little)(?![\w'-])"
+    r"|(?-i:[^\W\d_a-z])[\w'-]*)"
 )
-_CARDS_FOR = re.compile(
-    rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME}(?:[ \t]+{_NAME}){{0,3}})", re.I
-)
+_NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{_CARD}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
+"""Words are matched whole, and only the first may look like cards: otherwise a list of many names
+has exponentially many matches."""
+_CARDS_FOR = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
 """Cards before the name of their player."""
+_LONGEST_OWNER = 50
+"""Number of characters before the cards in which the name of another player is searched."""
 _IS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
@@ -113,7 +116,8 @@ def _without_time(match: re.Match[str]) -> str:
 
 def _names_first(match: re.Match[str]) -> str | None:
     """Move the names before the cards: `AsKs for Anna` becomes `Anna: AsKs`."""
-    owner = re.search(r"(\S+):\s$", match.string[: match.start()])
+    before = match.string[max(0, match.start() - _LONGEST_OWNER) : match.start()]
+    owner = re.search(r"(\S+):\s$", before)
     if owner and not is_harmless_word(owner[1]):
         return None
     names = [found[2] for found in _CARDS_FOR.finditer(match[0])]
