@@ -89,6 +89,18 @@ def test_a_ruling_is_printed_on_one_page_without_buttons(open_page, view):
     assert [button.inner_text() for button in pressed.all() if button.is_visible()] == []
 
 
+def test_the_history_is_printed_without_the_links_of_deals(open_page):
+    page, account = open_page("/showdown/"), UserFactory()
+    ShowdownFactory(person=Person(account=account))
+    sign_in(page, account)
+    page.goto("/showdown/history/")
+    delete = page.get_by_role("link", name="Delete")
+    expect(delete).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".deal-foot .hint")).to_be_visible()
+    expect(delete).to_be_hidden()
+
+
 LONG = "Maximiliane von Hohenstein"
 NIGHT = f"player={LONG}&in=20000&out=41050.50&player=Boris&in=25000&out=3949.50"
 FINALISTS = f"player={LONG}&chips=5000000&player=Boris&chips=100000&prizes=1000000+500000&left=9"
