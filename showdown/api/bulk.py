@@ -123,7 +123,7 @@ class _Store:
             try:
                 record_rows(showdowns)
             except DATABASE_AWAY as error:
-                log_unavailable(self._request._request, 200, error.__cause__ or error)
+                log_unavailable(self._request._request, 200, error)
             else:
                 self.stored += len(showdowns)
                 return
