@@ -42,6 +42,14 @@ _HEADS = {
     "Jackpot": r"jackpot(?:\s+drop)?",
 }
 """The words of a deal line, and patterns for what they are called in texts."""
+_WITH_AMOUNT = ("Unit", "Dead", "Jackpot")
+
+
+def _heads(words: Iterable[str]) -> str:
+    """Return a pattern for the names of these words in texts, each in a group of its own."""
+    return "|".join(f"(?P<{word}>{_HEADS[word]})" for word in words)
+
+
 _LEFT_OUT = (
     r"(?:effective\s+)?stacks?(?:\s+sizes?)?|(?:small\s+|big\s+)?blinds?|stakes|antes?|date|site|room"
     r"|tournament|winners?|results?|spr|level|table\s+name"
@@ -65,10 +73,11 @@ _POTS = re.compile(
     re.IGNORECASE,
 )
 _RULES = re.compile(rf"{_BEGINS}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE)
+_AMOUNTS = re.compile(
+    rf"{_BEGINS}(?:{_heads(_WITH_AMOUNT)})\s*[:=]\s*(?P<amount>{AMOUNT})(?![\w%])", re.IGNORECASE
+)
 _LISTS = re.compile(
-    rf"{_BEGINS}(?:{'|'.join(f'(?P<{word}>{head})' for word, head in _HEADS.items())})"
-    rf"\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})",
-    re.IGNORECASE,
+    rf"{_BEGINS}(?:{_heads(_HEADS)})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})", re.IGNORECASE
 )
 _ASIDES_WITHOUT_BRACKETS = re.compile(
     rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?"
@@ -270,6 +279,13 @@ class ChipWords:
         self._add(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
+    def _take_amount(self, match: re.Match[str]) -> str | None:
+        if _CARDS.match(self.rest.text, match.start("amount")):
+            return None
+        word = next(word for word in _WITH_AMOUNT if match[word])
+        self._add(match, word, plain_amount(match["amount"]))
+        return ";"
+
     def _take_rules(self, match: re.Match[str]) -> str:
         try:
             self.rules = find_rule_set(match["rules"])
@@ -282,10 +298,6 @@ class ChipWords:
         word = next(word for word in _HEADS if match[word])
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None
-        amount = _AMOUNT_IN_TEXT.match(value)
-        if amount and word in ("Unit", "Dead", "Jackpot"):
-            self._add(match, word, plain_amount(amount[0]))
-            return f";{value[amount.end() :]}"
         if word == "In" and "=" not in value:
             value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
         if word == "Fold":
@@ -307,6 +319,7 @@ def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
         (_GREETINGS, words._take_greeting),
         (_ASIDE, words._take_aside),
         (_POTS, words._take_pot),
+        (_AMOUNTS, words._take_amount),
         (_RULES, words._take_rules),
         (_LISTS, words._take_list),
         (_ASIDES_WITHOUT_BRACKETS, ";"),
