@@ -454,6 +454,26 @@ def test_boards_of_several_runs_are_named_as_in_the_ruling(visitor):
     assert ">Run 2</label>" in page
 
 
+def test_a_ruling_on_the_first_run_states_that_the_second_has_no_cards(visitor):
+    dealt = {"game": "holdem", "hand-0": "AsAc", "hand-1": "KsKc", "board": "2c3d4h5s9c"}
+    assert "Run 2 has no cards yet." in visitor.live(dealt | {"runs": "2"}).text
+    assert "no cards yet" not in visitor.live(dealt).text
+    assert "no cards yet" not in visitor.live(dealt | {"runs": "2", "board2": "TdJdQdKh2s"}).text
+
+
+def test_later_runs_begin_with_an_incomplete_first_board(visitor):
+    dealt = {"game": "holdem", "runs": "3", "hand-0": "AsAc", "hand-1": "KsKc"}
+
+    def boards_after(**boards):
+        page = visitor.press(dealt | boards | {"action": "table"}).text
+        return re.findall(r'name="board\d?"[^>]*?value="([^"]*)"', page)
+
+    assert boards_after(board="2c3d4h") == ["2c3d4h"] * 3
+    assert boards_after(board="2c3d4h", board2="2c3d5h") == ["2c3d4h", "2c3d5h", "2c3d4h"]
+    assert boards_after(board="2c3d4h5s9c") == ["2c3d4h5s9c"]
+    assert visitor.press({"game": "razz", "runs": "2", "action": "table"}).status_code == 200
+
+
 def test_unknown_cards_are_listed_unless_all_stud_hands_await_equally_many(visitor):
     def lines_of(hands, game):
         fields = {f"hand-{seat}": hand for seat, hand in enumerate(hands)}
