@@ -199,7 +199,7 @@ def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
         ("Sixes up: AcKdJd3d vs 5c5d6c7d, no low", ["Sixes up", "no low"]),
         ("Omaha hi-lo, 9 or better: AcKdJd3d vs 5c5d6c7d", ["9 or better"]),
         ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
-        (LINE + " Pot: 90 Dead: 5 extra words", ["extra words"]),
+        ("AcKdJd3d vs 5c5d6c7d, Unit: 5 extra words", ["extra words"]),
     ],
 )
 def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, words):
