@@ -199,7 +199,6 @@ def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
         ("Sixes up: AcKdJd3d vs 5c5d6c7d, no low", ["Sixes up", "no low"]),
         ("Omaha hi-lo, 9 or better: AcKdJd3d vs 5c5d6c7d", ["9 or better"]),
         ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
-        ("AcKdJd3d vs 5c5d6c7d, Unit: 5 extra words", ["extra words"]),
     ],
 )
 def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, words):
@@ -214,6 +213,13 @@ def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, word
     assert without.is_whole
     assert format_pasted(without).replace("Sixes up ", "") == "omaha-hilo: AcKdJd3d | 5c5d6c7d"
     assert [text[note.start : note.end] for note in without.notes] == words
+
+
+@pytest.mark.parametrize("head", ["Unit", "smallest chip", "Dead", "Jackpot drop"])
+def test_only_the_words_after_an_amount_are_marked(head):
+    text = f"AcKdJd3d vs 5c5d6c7d, {head}: 5 extra words"
+    words = read_pasted(text, OMAHA).marks[-1]
+    assert text[words.start : words.end] == "extra words"
 
 
 @pytest.mark.parametrize(
