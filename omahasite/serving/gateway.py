@@ -199,19 +199,21 @@ class Gateway:
         if client.is_chunked:
             raise Refused("a body came in chunks", HTTPStatus.LENGTH_REQUIRED)
         if not client.announced:
-            return await self._in_thread(client, BytesIO())
+            return await self._run_in_thread(client, BytesIO())
         treatment = self._limits.treatment(client.scope["path"], client.announced)
         if treatment is Treatment.REFUSE:
-            return await self._in_thread(client, BytesIO(), BODY_TOO_LARGE)
+            return await self._run_in_thread(client, BytesIO(), BODY_TOO_LARGE)
         if treatment is Treatment.ADMIT:
             return await self._receive_admitted(client)
         with self._bodies.one(self._address(client), client.announced):
-            return await self._in_thread(client, await self._receive_body(client, is_upload=False))
+            return await self._run_in_thread(
+                client, await self._receive_body(client, is_upload=False)
+            )
 
     async def _receive_admitted(self, client: Client) -> Answer:
         """Receive a large upload if the application accepts it, and return the response."""
         with self._uploads.one(self._address(client), client.announced):
-            answer = await self._in_thread(client, BytesIO(), BODY_AWAITED)
+            answer = await self._run_in_thread(client, BytesIO(), BODY_AWAITED)
             if answer.status != HTTPStatus.CONTINUE:
                 return answer
             body = await self._receive_body(client, is_upload=True)
@@ -258,7 +260,7 @@ class Gateway:
         forwarded = client.header(b"x-forwarded-for").split(",")
         return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
-    async def _in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> Answer:
+    async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> Answer:
         """Run the application, with the key `flag` set in the environ."""
         seconds = self._limits.answer_seconds
         await _take_turn(self._threads, self._address(client), client, body)

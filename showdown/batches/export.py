@@ -75,7 +75,7 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
         parts = [
             _table(batch.game, part, schema)
             for group in settled.groups
-            for part in _by_shared_card(batch.game, group)
+            for part in _split_by_shared_card(batch.game, group)
         ]
         if settled.special:
             parts.append(_rows_of_special(settled.special, schema))
@@ -211,7 +211,7 @@ def _without_dictionaries(schema: pa.Schema) -> pa.Schema:
     )
 
 
-def _by_shared_card(game: Game, group: Group) -> Iterator[Group]:
+def _split_by_shared_card(game: Game, group: Group) -> Iterator[Group]:
     """Yield the deals without a shared last card and those with one, as separate groups."""
     if not game.may_share_last_card:
         yield group

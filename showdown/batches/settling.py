@@ -131,7 +131,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
             longest_line=settings.BATCH_LONGEST_LINE,
             start=offset,
         )
-        for block in _of_bounded_work(batch, split_blocks(reader), offset):
+        for block in _split_slow_blocks(batch, split_blocks(reader), offset):
             stop_if_requested()
             # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
             if not offset and (encoding := wide_encoding_of(block[:SAMPLE])):
@@ -147,7 +147,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
             line += cut.lines
 
 
-def _of_bounded_work(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
+def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
     """Yield the blocks; split slow ones, so that other jobs don't wait for them.
 
     `start` is the number of bytes before them. Raise ExcessiveInput, like BlockReader.

@@ -232,7 +232,7 @@ class Count:
         are divided evenly among the cards of each of its ranks.
         """
         unit, first, second = self._values
-        by_rank = _of_each_card(
+        by_rank = _units_per_card(
             first * self._boards.ways @ self._boards.coming.times, self._boards.of_rank
         )
         by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
@@ -244,7 +244,7 @@ class Count:
             )
             start = end
             others = self._boards.of_rank - self._boards.stub[:, boards.suit]
-            elsewhere = _of_each_card(more.sum(axis=1) * boards.ways @ boards.rest, others)
+            elsewhere = _units_per_card(more.sum(axis=1) * boards.ways @ boards.rest, others)
             by_card += elsewhere[:, :, None]
             by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
         whole = comb(len(self.known.stub) - 1, self._boards.coming.size - 1) * unit
@@ -331,7 +331,7 @@ def _outcomes_of(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     return GroupOutcomes(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
-def _of_each_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
+def _units_per_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
     """Divide the units of each rank (players, 13) by the number of cards left of the rank."""
     return units / np.maximum(of_rank, 1)
 

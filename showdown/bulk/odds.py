@@ -159,7 +159,7 @@ def stream(
             for field in _fields(spot, pots)
         ]
         counted = way.count_outcomes(spot, fields)
-        odds = _of_tallies(spot, pots, paying, counted.tallies)
+        odds = _odds_from_tallies(spot, pots, paying, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
         next_cards.sort(key=lambda next_card: next_card.shares, reverse=True)
@@ -169,10 +169,10 @@ def stream(
     try:
         if _can_deal_all(spot):
             all_dealt = submit(dealing.deal_all, table, here=here).result()
-            yield _of_tallies(spot, pots, paying, all_dealt)
+            yield _odds_from_tallies(spot, pots, paying, all_dealt)
             return
         for tallies in sample_tallies(table, seed=seed, within=within, seconds=seconds, here=here):
-            yield _of_tallies(spot, pots, paying, tallies, seed=seed)
+            yield _odds_from_tallies(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
         raise NoDealFits(field="hands") from None
 
@@ -215,7 +215,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
         tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
-    return _of_tallies(spot, pots, fractional_shares(spot), tallies, seed=seed)
+    return _odds_from_tallies(spot, pots, fractional_shares(spot), tallies, seed=seed)
 
 
 def milliseconds_dealt(spot: Spot, deals: int) -> float:
@@ -278,7 +278,7 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     )
 
 
-def _of_tallies(
+def _odds_from_tallies(
     spot: Spot,
     pots: Sequence[ChipPot],
     pay: Pay,

@@ -141,7 +141,7 @@ def dollar_equities(
     `before` are the stacks when the cards were dealt. Players without chips busted in this
     hand and finish below all others.
     """
-    dollars = _of_players_left(stacks, payouts)
+    dollars = _expected_payouts(stacks, payouts)
     busted = [player for player, stack in enumerate(stacks) if not stack]
     place = len(stacks) - len(busted)
     began = list(before or stacks)
@@ -155,7 +155,7 @@ def dollar_equities(
     return tuple(dollars)
 
 
-def _of_players_left(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
+def _expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list[float]:
     """Return the expected payouts of players who have chips; 0 for the others.
 
     `probability` maps a set of players, as bits, to the probability that they take the first places

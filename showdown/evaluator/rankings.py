@@ -89,7 +89,7 @@ class Ranking:
         return tuple(category for category, run in runs for _ in range(*run))
 
     @cached_property
-    def of_weight(self) -> Callable[[int], Rank]:
+    def rank_of_weight(self) -> Callable[[int], Rank]:
         """Return a function that ranks five cards of mixed suits by the sum of their WEIGHTS."""
 
         @cache

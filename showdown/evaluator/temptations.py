@@ -125,7 +125,7 @@ def _about_high(
     is_flush = ranking.categories[category] in (FLUSH, STRAIGHT_FLUSH)
     if is_flush and plays < ranking.categories.index(FLUSH):
         suit = tempting[0].suit
-        flush = FlushCards(suit, _of_suit(hand.cards, suit), _of_suit(board, suit))
+        flush = FlushCards(suit, _count_suit(hand.cards, suit), _count_suit(board, suit))
         yield flush, tempting
     else:
         yield _too_many_own(contest, hand, tempting, made), tempting
@@ -167,7 +167,7 @@ def _count_own(hand: Hand, cards: Cards) -> int:
     return sum(card in hand.cards for card in cards)
 
 
-def _of_suit(cards: Cards, suit: int) -> int:
+def _count_suit(cards: Cards, suit: int) -> int:
     return sum(card.suit == suit for card in cards)
 
 

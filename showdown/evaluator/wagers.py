@@ -81,9 +81,9 @@ class Wagers:
             _check_amount(pot.amount, self, field="pots", number=number)
             _check_labels(pot.eligible or (), field="pots")
             if not pot.amount:
-                raise _in_pot(Fault.EMPTY_POT, self, number)
+                raise _pot_error(Fault.EMPTY_POT, self, number)
             if pot.eligible == ():
-                raise _in_pot(Fault.NOBODY_ELIGIBLE, self, number)
+                raise _pot_error(Fault.NOBODY_ELIGIBLE, self, number)
         _check_amount(self.dead, self, field="dead")
         _check_labels(tuple(self.contributions), field="contributions")
         for label, amount in self.contributions.items():
@@ -212,15 +212,15 @@ def _pots_of(wagers: Wagers, deal: Hands, still_in: tuple[str, ...]) -> tuple[Po
         named = still_in if pot.eligible is None else pot.eligible
         for label in named:
             if label not in deal.labels:
-                raise _in_pot(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
+                raise _pot_error(Fault.ELIGIBLE_WITHOUT_HAND, wagers, number, label)
             if label not in still_in:
-                raise _in_pot(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
+                raise _pot_error(Fault.FOLDED_AND_ELIGIBLE, wagers, number, label)
         eligible = tuple(label for label in still_in if label in named)
         pots.append(Pot(pot.amount, eligible))
     return tuple(pots)
 
 
-def _in_pot(fault: Fault, wagers: Wagers, number: int, label: str = "") -> InvalidWagers:
+def _pot_error(fault: Fault, wagers: Wagers, number: int, label: str = "") -> InvalidWagers:
     return InvalidWagers(fault=fault, pot=number, pots=len(wagers.pots), label=label, field="pots")
 
 

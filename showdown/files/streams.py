@@ -57,7 +57,7 @@ def settle_stream(
         yield settle_in_python(head, game, deal_format, rules=rules)
         return
     has_begun = False
-    for settled in _in_threads(text, game, deal_format, rules, grouped=grouped):
+    for settled in _settle_in_threads(text, game, deal_format, rules, grouped=grouped):
         yield settled if has_begun else without_separator(settled, deal_format)
         has_begun = has_begun or bool(settled.output)
 
@@ -73,7 +73,7 @@ def text_of(stream: Readable) -> Peekable:
     return text
 
 
-def _in_threads(
+def _settle_in_threads(
     text: Readable, game: Game, deal_format: DealFormat, rules: RuleSet, *, grouped: bool
 ) -> Iterator[SettledBlock]:
     """Yield the blocks in order. Each is settled by a thread in its own workspace."""

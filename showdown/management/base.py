@@ -103,7 +103,7 @@ class ShowdownCommand(BaseCommand):
                 reason = f"{os.fsdecode(error.filename)}: {reason}"
             raise unusable(reason) from None
         except InvalidDeal as error:
-            text = with_field(error) if error.field in options else error_text(error)
+            text = message_with_field(error) if error.field in options else error_text(error)
             raise CommandError(text, returncode=self.status_of_invalid) from None
         except UnusableInput as error:
             raise unusable(error) from None
@@ -134,7 +134,7 @@ class ServiceCommand(ShowdownCommand):
         super().__init__(*args, **options)
 
 
-def with_field(error: InvalidDeal) -> str:
+def message_with_field(error: InvalidDeal) -> str:
     """Return the message of an error, after the name of its field if the message lacks it."""
     text = error_text(error)
     if not error.field or re.search(rf"\b{re.escape(error.field)}\b", text):

@@ -366,7 +366,7 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
             found[name] = position
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
-    in_order = hands if are_names else _in_order(hands)
+    in_order = hands if are_names else _sort_by_label(hands)
     dealt = [label for label in DEFAULT_LABELS if label in in_order]
     before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
     absent = tuple(label for label in before if label not in in_order)
@@ -386,7 +386,7 @@ def _keyword_of(word: str) -> str:
     return known if known in _FIELDS or is_board_field(known) else ""
 
 
-def _in_order(hands: dict[str, int]) -> dict[str, int]:
+def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
     """Return the hands in the order of their labels, HandA first; named hands keep their order.
 
     Labels may be in any case, unless there are names as well: Handa may be a name.

@@ -213,12 +213,12 @@ def _submission(lines: Lines, game: Game) -> Submission:
         raise NoInstance(text=text_of(head.strip())[:20])
     has_cards = len(head.split(None, 1)) > 1
     if has_cards or len(lines) < count + 2:
-        return _by_cards(lines, count, game)
+        return _parse_by_cards(lines, count, game)
     board, *hands = (text_of(line.text) for line in lines[1:])
     return Submission(Deal.parse(game, dict(zip(_LABELS, hands, strict=False)), board))
 
 
-def _by_cards(lines: Lines, count: int, game: Game) -> Submission:
+def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
     """Parse the instance card by card, in any lines: five for the board, then two per hand.
 
     The position of an error counts from the start of the instance.

@@ -241,7 +241,7 @@ class _RangeParser:
     def _class(self) -> Pattern:
         """Parse two cards of one suit (`AKs`) or of two suits (`AKo`)."""
         first, second, kind = tuple(self._text.expect(_CLASS))
-        return _of_suit(first, "x"), _of_suit(second, "x" if kind in "sS" else "y")
+        return _element_of_suit(first, "x"), _element_of_suit(second, "x" if kind in "sS" else "y")
 
     def _cards(self) -> Pattern:
         position = self._text.at
@@ -330,7 +330,7 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
         )
 
 
-def _of_suit(rank: str, suit: str) -> Element:
+def _element_of_suit(rank: str, suit: str) -> Element:
     if rank.upper() not in RANKS:
         return Element(suit_variable=suit)
     return Element(ranks=frozenset([_rank_of(rank)]), suit_variable=suit, named=True)

@@ -18,7 +18,7 @@ from showdown.notation.deal_line import settled_line
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
 from showdown.words.headlines import headline, reason_text, share_text
-from showdown.words.made_hands import in_full, title
+from showdown.words.made_hands import title, title_with_kickers
 from showdown.words.payouts import dealer_lines, pot_name, rule_text, share_name
 
 CardsOut = Annotated[str, Field(examples=["Ah-Kd-5s-2c"])]
@@ -202,7 +202,7 @@ def _contests(runs: Iterable[tuple[ContestResult, ...]]) -> Iterator[ContestJson
                 "winners": list(result.winners),
                 "category": best.category if best else None,
                 "title": title(best.ranking, best.rank) if best else None,
-                "words": in_full(best.ranking, best.rank) if best else None,
+                "words": title_with_kickers(best.ranking, best.rank) if best else None,
                 "why": reason_text(result),
                 "strength": best.strength if best else 0,
             }
@@ -230,7 +230,7 @@ def _made_hands(made: MadeHands) -> MadeJson:
         name: {
             "category": hand.category,
             "title": title(hand.ranking, hand.rank),
-            "words": in_full(hand.ranking, hand.rank),
+            "words": title_with_kickers(hand.ranking, hand.rank),
             "strength": hand.strength,
             "cards": format_cards(hand.cards),
             "hole": format_cards(hand.hole),

@@ -32,7 +32,7 @@ from showdown.pages.view_models import (
     Total,
 )
 from showdown.words.headlines import STANDINGS, headline, reason_text
-from showdown.words.made_hands import deciding_cards, in_full, title
+from showdown.words.made_hands import deciding_cards, title, title_with_kickers
 from showdown.words.payouts import dealer_lines, pot_name
 from showdown.words.ranks import WriteAmount, capfirst, card_text, chips_text, join_words
 from showdown.words.temptations import temptation_text
@@ -444,7 +444,9 @@ def _compare_hands(
             if wins
             else deciding_cards(result.best, hand)[1]
         )
-        yield ShownHand(label, in_full(hand.ranking, hand.rank), _playing_cards(hand, decide), wins)
+        yield ShownHand(
+            label, title_with_kickers(hand.ranking, hand.rank), _playing_cards(hand, decide), wins
+        )
     for label in competing:
         if label not in hands:
             yield ShownHand(label, f"no {name}")

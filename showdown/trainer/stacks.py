@@ -47,7 +47,7 @@ class Stack:
         self, ranks: Sequence[int], game: Game, players: int, count: int, draw: Draw
     ) -> Deals:
         """Deal a random card of each of these ranks to one of the hands."""
-        of_ranks = [cards for rank in ranks if (cards := _of_ranks(game, [rank]))]
+        of_ranks = [cards for rank in ranks if (cards := _numbers_of_ranks(game, [rank]))]
         held = np.array([draw.pick(cards) for cards in of_ranks], np.uint8)
         width = players * game.hole + game.board
         others = np.setdiff1d(self._cards(game, width, draw), held)
@@ -57,7 +57,7 @@ class Stack:
         return np.hstack([*draw.shuffled(hands), deals[:, players * game.hole :]])
 
     def _cards(self, game: Game, needed: int, draw: Draw) -> Deals:
-        by_rank = [_of_ranks(game, [rank]) for rank in self.ranks(draw)]
+        by_rank = [_numbers_of_ranks(game, [rank]) for rank in self.ranks(draw)]
         cards: list[int] = []
         for index, numbers in enumerate(numbers for numbers in by_rank if numbers):
             if index >= self.least and len(cards) >= needed + _SPARE:
@@ -73,7 +73,7 @@ class Blocks:
     def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
         """Return `count` deals in the layout of `Stack.deals`."""
         ranks = draw.shuffled(range(13))
-        blocks = [_of_ranks(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
+        blocks = [_numbers_of_ranks(game, ranks[index : index + 4]) for index in range(0, 13, 4)]
         dealt = [draw.deals(np.array(block, np.uint8), count, len(block)) for block in blocks]
         whole = [len(block) // game.hole * game.hole for block in blocks]
         hands = [cards[:, :end] for cards, end in zip(dealt, whole, strict=True)]
@@ -81,7 +81,7 @@ class Blocks:
         return np.hstack([*hands, *left_over])[:, : players * game.hole + game.board]
 
 
-def _of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
+def _numbers_of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
     return [card.number for rank in ranks for card in game.deck if card.rank == rank]
 
 
@@ -97,7 +97,7 @@ def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) 
     deals[:, hole : hole + alike] = (deals[:, :alike] & np.uint8(0xFC)) | suits
     in_order = np.sort(deals, axis=1)
     deals = deals[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
-    others = draw.others(deals, _of_ranks(game, range(13)), (players - 2) * hole)
+    others = draw.others(deals, _numbers_of_ranks(game, range(13)), (players - 2) * hole)
     hands = [deals[:, draw.shuffled(range(hole))], deals[:, hole : 2 * hole]]
     hands += [others[:, index : index + hole] for index in range(0, others.shape[1], hole)]
     return np.hstack([*draw.shuffled(hands), deals[:, 2 * hole :]])

@@ -9,7 +9,7 @@ from showdown.evaluator.rankings import Rank
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
 from showdown.words.games import choices_text
-from showdown.words.made_hands import in_full
+from showdown.words.made_hands import title_with_kickers
 from showdown.words.payouts import pot_name
 from showdown.words.ranks import card_text, chips_text, join_words
 from showdown.words.vocabulary import contest_words
@@ -236,4 +236,4 @@ def made_text(game: Game, contest: Contest, rank: Rank) -> str:
     """Return the name of a made hand with its kickers, or `no low`."""
     if not rank:
         return f"no {contest_words(game, contest).bare}"
-    return in_full(contest.ranking, rank)
+    return title_with_kickers(contest.ranking, rank)

@@ -17,18 +17,20 @@ type NameOf = Callable[[Contest], str]
 def rules_text(game: Game) -> str:
     """Return the rules of a game in a few sentences."""
     texts = [f"the deck has {len(game.deck)} cards, six to ace"] if game.deck != DECK else []
-    texts += _by_contest(game, [choice_text(game, contest) for contest in game.contests])
-    texts += _by_contest(game, [_ranking(contest) for contest in game.contests])
+    texts += _texts_by_contest(game, [choice_text(game, contest) for contest in game.contests])
+    texts += _texts_by_contest(game, [_ranking(contest) for contest in game.contests])
     texts += dict.fromkeys(_division(game))
     return " ".join(f"{capfirst(text)}." for text in texts)
 
 
 def choices_text(game: Game) -> str:
     """Describe the cards that may play in each contest: `exactly two hole cards play with …`."""
-    return "; ".join(_by_contest(game, [choice_text(game, contest) for contest in game.contests]))
+    return "; ".join(
+        _texts_by_contest(game, [choice_text(game, contest) for contest in game.contests])
+    )
 
 
-def _by_contest(game: Game, texts: list[str]) -> Iterator[str]:
+def _texts_by_contest(game: Game, texts: list[str]) -> Iterator[str]:
     """Yield the text of each contest.
 
     If a text is the same for all contests, or for all contests of a kind, yield it once.

@@ -7,7 +7,13 @@ from typing import NamedTuple
 from showdown.evaluator.contests import ContestResult, DecidedBy
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
-from showdown.words.made_hands import as_noun, as_subject, beats, deciding_kicker, in_full
+from showdown.words.made_hands import (
+    as_noun,
+    as_subject,
+    beats,
+    deciding_kicker,
+    title_with_kickers,
+)
 from showdown.words.ranks import (
     WriteAmount,
     capfirst,
@@ -246,6 +252,6 @@ def reason_text(result: ContestResult) -> str:
             return "no other hand competes"
         case DecidedBy.ALL_TIE:
             tied = f"all {number_text(len(winners))}" if len(winners) > 2 else join_words(winners)
-            return f"{tied} tie: {in_full(ranking, rank)}"
+            return f"{tied} tie: {title_with_kickers(ranking, rank)}"
     text = beats(ranking, rank, result.beaten)
     return f"{join_words(winners)} tie: {text}" if len(winners) > 1 else text

@@ -106,7 +106,7 @@ def _title(read: Reading, cards_text: CardsText = cards_text) -> str:
 
 
 @lru_cache(_KEPT)
-def in_full(ranking: Ranking, rank: Rank) -> str:
+def title_with_kickers(ranking: Ranking, rank: Rank) -> str:
     """Return the name with kickers: `two pair, aces and nines, queen kicker`."""
     kickers = _split_ranks(_reading_of(ranking, rank))[1]
     if not kickers or ranking.wins_low:
@@ -199,17 +199,17 @@ def deciding_cards(best: MadeHand, beaten: MadeHand) -> tuple[Cards, Cards]:
         return _making(winner, best.cards), _making(loser, beaten.cards)
     index = _first_difference(winner.ranks, loser.ranks)
     ours, theirs = winner.ranks[index : index + 1], loser.ranks[index : index + 1]
-    return _of_ranks(ours, best.cards), _of_ranks(theirs, beaten.cards)
+    return _select_ranks(ours, best.cards), _select_ranks(theirs, beaten.cards)
 
 
 def _making(read: Reading, cards: Cards) -> Cards:
     """Return the cards that make the category: two for a pair, five for a flush."""
     if read.category in _SETS:
-        return _of_ranks(_split_ranks(read)[0], cards)
+        return _select_ranks(_split_ranks(read)[0], cards)
     return cards if read.category in _WHOLE else ()
 
 
-def _of_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
+def _select_ranks(ranks: tuple[int, ...], cards: Cards) -> Cards:
     return tuple(card for card in cards if card.rank in ranks)
 
 

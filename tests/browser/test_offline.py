@@ -87,7 +87,7 @@ def test_cards_in_an_address_are_shown_offline_and_settled_online(visited):
 
 
 @pytest.mark.long
-def test_offline_the_table_is_cleared_and_dealt_to_more_players(open_page):
+def test_offline_the_table_is_cleared_and_a_player_is_added(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     for module in ("seats", "sliding"):  # the service worker would cache them

@@ -115,7 +115,7 @@ def test_amounts_of_players_with_long_names_fit_a_phone(open_page, address):
     assert page.evaluate(WIDTH) == 320
 
 
-def test_an_added_row_has_its_number_in_labels_only(open_page):
+def test_an_added_row_has_numbered_labels(open_page):
     page = open_page(f"/showdown/settle-up/?{NIGHT}&payer=Boris&cost=3")
     page.get_by_role("button", name="Add a player").click()
     expect(page.get_by_label("Name of player 5")).to_have_attribute("placeholder", "Player 5")

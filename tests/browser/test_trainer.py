@@ -170,7 +170,7 @@ def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
 
 
 @pytest.mark.long
-def test_chips_of_a_large_deal_cover_no_question_after_next(open_page):
+def test_the_next_question_is_in_sight_after_one_about_the_chips_of_a_large_deal(open_page):
     page = open_page(f"{PAGE}?drill=chips&game=double-board-omaha", **SMALL)
     by_tap(page)
     page.get_by_role("link", name="Next").tap()

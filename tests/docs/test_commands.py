@@ -64,7 +64,7 @@ def test_every_pattern_of_not_run_matches_a_command(pattern):
     ],
     ids=lambda command: command.text[:60],
 )
-def test_odds_are_as_shown(command):
+def test_odds_equal_the_documented_output(command):
     _, _, _, *arguments = shlex.split(command.text)
     output = StringIO()
     call_command(*arguments, stdout=output)

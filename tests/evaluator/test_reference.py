@@ -139,7 +139,7 @@ def winners_by_pokerkit(deal, kind):
 
 @pytest.mark.parametrize("deals", [25, pytest.param(examples(2000), marks=pytest.mark.long)])
 @pytest.mark.parametrize("slugs", PLAYED_BY_POKERKIT, ids=lambda slugs: slugs[0])
-def test_pokerkit_names_the_same_winners(slugs, deals):
+def test_winners_equal_those_of_pokerkit(slugs, deals):
     rng = random.Random(slugs[0])
     games = [GAME_OF[slug] for slug in slugs]
     for _ in range(deals):

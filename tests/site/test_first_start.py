@@ -132,7 +132,7 @@ def account(request):
 
 
 @pytest.mark.long
-def test_both_commands_of_the_readme_run_in_a_closed_clone_with_nothing_but_python(
+def test_both_commands_of_the_readme_run_in_a_private_clone_with_nothing_but_python(
     account, programs, directory
 ):
     """The commands download everything that they need; the second runs a part of the tests."""
@@ -258,7 +258,7 @@ def in_container(home, *arguments, without=None):
 
 @pytest.mark.long
 @AS_ROOT
-def test_root_in_a_container_uses_the_embedded_server_in_a_closed_folder(directory):
+def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(directory):
     created = in_container(directory / "data base", "-c", CREATE)
     assert created.returncode == 0, created.stderr
     shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")

@@ -8,7 +8,7 @@ import pytest
 from showdown.evaluator import rankings
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.rankings import HIGH, SHORT_DECK_HIGH
-from showdown.words.made_hands import as_noun, beats, in_full, title
+from showdown.words.made_hands import as_noun, beats, title, title_with_kickers
 
 RANKS = [
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -62,7 +62,7 @@ NAMED = Path("tests/data/hand_names.txt").read_text().splitlines()
 def test_a_hand_has_its_name(ranking, cards, name, noun):
     ranking = getattr(rankings, ranking)
     rank = ranking.rank(parse_cards(cards))
-    assert in_full(ranking, rank) == name
+    assert title_with_kickers(ranking, rank) == name
     assert as_noun(ranking, rank) == noun
 
 

@@ -48,10 +48,10 @@ class NoEquity(Exception):
 
 def _is_drawn_later(hand: LoggedHand) -> bool:
     """Return whether any player drew, or stood pat, after the last bet."""
-    return any(kind is ActionKind.DRAW for kind, _, _ in _after_bets(hand))
+    return any(kind is ActionKind.DRAW for kind, _, _ in _actions_after_bets(hand))
 
 
-def _after_bets(hand: LoggedHand) -> tuple[Action, ...]:
+def _actions_after_bets(hand: LoggedHand) -> tuple[Action, ...]:
     """Return the actions after the last bet."""
     bets = [
         index
@@ -63,7 +63,7 @@ def _after_bets(hand: LoggedHand) -> tuple[Action, ...]:
 
 def _check_one_draw(hand: LoggedHand) -> None:
     """Raise NoEquity unless every player draws once, before any further board card."""
-    actions = _after_bets(hand)
+    actions = _actions_after_bets(hand)
     kinds = [kind for kind, _, _ in actions]
     drawers = [name for kind, name, _ in actions if kind is ActionKind.DRAW]
     comes_card = (
@@ -75,7 +75,7 @@ def _check_one_draw(hand: LoggedHand) -> None:
         raise NoEquity(_NOT_KNOWN)
 
 
-def _before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
+def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
     """Return the cards that the player kept in the last draw, and the known discards.
 
     Raise NoEquity if not all kept cards are known.
@@ -198,7 +198,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
     """
     if _is_drawn_later(hand):
         _check_one_draw(hand)
-        cards = {name: _before_draw(hand, name) for name in hand.still_in}
+        cards = {name: _cards_before_draw(hand, name) for name in hand.still_in}
     else:
         cards = {name: (held, ()) for name, held in _cards_of(hand, number).items()}
     holdings = tuple(
@@ -218,7 +218,7 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
         ChipPot(pot.amount, tuple(sorted(seat_of[name] for name in pot.eligible or ())))
         for pot in paid
     )
-    return AllIn(_on_one_board(spot), names, pots, number)
+    return AllIn(_with_one_board(spot), names, pots, number)
 
 
 def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
@@ -232,7 +232,7 @@ def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
     return tuple(board[:cards] for board in boards)
 
 
-def _on_one_board(spot: Spot) -> Spot:
+def _with_one_board(spot: Spot) -> Spot:
     """Return the spot with one board, if no board has cards and all boards split the pot evenly.
 
     Every player's equity is then the same on each board.

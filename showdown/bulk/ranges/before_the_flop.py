@@ -173,7 +173,7 @@ def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int])
             raise TooHeavyToCount
     if is_in_table(game, stub):
         known = table(game)
-        return _by_table(known, first, second), _by_table(known, second, first)
+        return _count_by_table(known, first, second), _count_by_table(known, second, first)
     met = match_ups(game.contests[0], first.masks, second.masks, stub)
     won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
     of_first = met.boards * weight_apart(first.masks, second)
@@ -185,7 +185,7 @@ def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int])
     )
 
 
-def _by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
+def _count_by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     numbers = known.numbering
     every = masks_of(numbers.hands)
     weights = np.zeros(len(every))

@@ -98,7 +98,7 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
         kernels().by_strength.count_boards(hands, (board, part), tables, lists, counts)
         return counts
 
-    return many.results_of_two(spot, many.in_threads(work, coming), fields)
+    return many.results_of_two(spot, many.run_in_threads(work, coming), fields)
 
 
 def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:

@@ -151,7 +151,7 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
             kernels().many.count_deals(competing, (board, part), tables, counts)
             return counts
 
-        return in_threads(work, coming)
+        return run_in_threads(work, coming)
 
     counts = [counts_among(seats) for seats in fields]
     tallies = [
@@ -175,7 +175,9 @@ def boards_of(spot: Spot) -> tuple[Bytes, Bytes]:
     return known, hands_of(stub, spot.coming[0])
 
 
-def in_threads(work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]) -> Counts:
+def run_in_threads(
+    work: Callable[[NDArray[np.uint8]], Counts], coming: NDArray[np.uint8]
+) -> Counts:
     """Run `work` on parts of these boards in threads, and return the sum of the counts."""
     kernels()  # several threads must not import the kernels at once
     with ThreadPoolExecutor(WORKERS) as pool:

@@ -116,7 +116,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
     `stub` contains all cards that aren't dead.
     """
     by_ranks, suited = _tables(contest)
-    of_suit = _by_suit(stub)
+    of_suit = _ranks_by_suit(stub)
     kinds = sorted(set(of_suit))
     deck = _Deck(
         of_rank=np.bincount(np.array(stub) >> 2, minlength=13),
@@ -152,7 +152,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
     """Estimate the milliseconds that `match_ups` takes once kernels are loaded."""
-    kinds = len(set(_by_suit(stub)))
+    kinds = len(set(_ranks_by_suit(stub)))
     one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
     return met * (_FOR_RANKS + _FOR_A_KIND_OF_SUIT * kinds)
@@ -165,7 +165,7 @@ def _pairs(masks: Masks) -> Bytes:
     return numbers
 
 
-def _by_suit(stub: Sequence[int]) -> list[int]:
+def _ranks_by_suit(stub: Sequence[int]) -> list[int]:
     """Return the ranks left in each suit, as bits."""
     return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
 

@@ -60,10 +60,10 @@ class Contest:
         ranking = self.ranking
         if not ranking.suits_matter_as_flush or self._may_play_flush(hole, boards):
             return max(combinations, key=ranking.rank)
-        # Only ranks count, and `of_weight` caches the rank of each sum of their weights.
+        # Only ranks count, and `rank_of_weight` caches the rank of each sum of their weights.
         own = _weights(hole)
         sums = (self.choice.sums(own, _weights(board)) for board in boards)
-        ranks = [*map(ranking.of_weight, chain.from_iterable(sums))]
+        ranks = [*map(ranking.rank_of_weight, chain.from_iterable(sums))]
         return combinations[ranks.index(max(ranks))]
 
     def _combinations_with(self, hole: Cards, boards: Sequence[Cards]) -> Iterator[Cards]:

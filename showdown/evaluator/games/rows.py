@@ -37,7 +37,7 @@ _OWN_BADUGI = Contest("badugi", BADUGI, SUBSET, boards=())
 _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
 
-def _of_boards(*contests: Contest) -> tuple[Part, ...]:
+def _on_two_boards(*contests: Contest) -> tuple[Part, ...]:
     """Return two parts, one for each of two boards, with these contests in each."""
     return tuple(
         tuple(replace(contest, boards=(board,), of_board=True) for contest in contests)
@@ -177,7 +177,7 @@ _GAMES = (
         name="Double-board Omaha",
         hole=4,
         players=_up_to(8),
-        parts=_of_boards(_OMAHA_HIGH),
+        parts=_on_two_boards(_OMAHA_HIGH),
         aliases=("Double-board PLO", "Bomb pot PLO"),
     ),
     _one_board(
@@ -216,7 +216,7 @@ _GAMES = (
         name="Double-board Hold'em",
         hole=2,
         players=_up_to(10),
-        parts=_of_boards(_HIGH),
+        parts=_on_two_boards(_HIGH),
         aliases=("Bomb pot Hold'em",),
         x_is_ten=True,
     ),
@@ -226,7 +226,7 @@ _GAMES = (
         name="Double-board Five-card Omaha",
         hole=5,
         players=_up_to(8),
-        parts=_of_boards(_OMAHA_HIGH),
+        parts=_on_two_boards(_OMAHA_HIGH),
         aliases=("Double-board PLO5", "Bomb pot", "Bomb pot PLO5"),
     ),
     _two_boards(
@@ -235,7 +235,7 @@ _GAMES = (
         name="Double-board Omaha Hi/Lo",
         hole=4,
         players=_up_to(8),
-        parts=_of_boards(_OMAHA_HIGH, _OMAHA_LOW),
+        parts=_on_two_boards(_OMAHA_HIGH, _OMAHA_LOW),
         aliases=("Double-board PLO8",),
     ),
     _two_boards(

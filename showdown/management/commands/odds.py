@@ -30,8 +30,8 @@ from showdown.management.base import (
     InputFile,
     OutputFile,
     ShowdownCommand,
+    message_with_field,
     unusable,
-    with_field,
 )
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
@@ -161,7 +161,9 @@ class Command(ShowdownCommand):
             )
         except InvalidDeal as error:
             column = "" if error.position is None else f" (column {error.position + 1})"
-            raise CommandError(f"{with_field(error)}{column}", returncode=BAD_INPUT) from None
+            raise CommandError(
+                f"{message_with_field(error)}{column}", returncode=BAD_INPUT
+            ) from None
         if options["json"]:
             each_hand = options["each_hand"]
             # These modules take a tenth of a second to import, because they build schemas.

@@ -155,7 +155,7 @@ def cards_of(texts: Iterable[str]) -> Cards | None:
     return parse_cards(" ".join(texts))
 
 
-def in_brackets(text: str) -> list[str]:
+def texts_in_brackets(text: str) -> list[str]:
     """Return the texts in brackets: `7s 2d 6h` and `9c` for `[7s 2d 6h][9c]`."""
     return _BRACKETS.findall(text)
 

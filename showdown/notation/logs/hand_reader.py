@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NoReturn, Protocol
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.logs.field_values import cards_of, in_brackets
+from showdown.notation.logs.field_values import cards_of, texts_in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.lines import LONGEST
 from showdown.notation.logs.logged_hand import (
@@ -185,7 +185,7 @@ class HandReader(ABC):
     def draws(self, name: str, more: str) -> None:
         """Parse `2 cards [8h 6s]`. The count is unknown if the text doesn't begin with a number."""
         count = more.partition(" ")[0]
-        gone = (self.cards(cards) or () for cards in in_brackets(more)[:1])
+        gone = (self.cards(cards) or () for cards in texts_in_brackets(more)[:1])
         self.builder.draw(name, int(count) if count in _COUNTS else -1, *gone)
 
     def stands_pat(self, name: str, more: str) -> None:
@@ -193,11 +193,11 @@ class HandReader(ABC):
 
     def shows(self, name: str, more: str) -> None:
         """Show the cards in brackets; a line without them names a hand that was shown before."""
-        for cards in in_brackets(more)[:1]:
+        for cards in texts_in_brackets(more)[:1]:
             self.builder.show(name, self.cards(cards))
 
     def mucks(self, name: str, more: str) -> None:
-        for cards in in_brackets(more)[:1]:
+        for cards in texts_in_brackets(more)[:1]:
             self.builder.store_cards(name, self.cards(cards))
 
     def gets_back(self, name: str, more: str) -> None:

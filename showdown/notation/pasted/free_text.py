@@ -114,12 +114,12 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
         marks = [mark for mark in _marks_in_source(unknown, words) if mark.may_be_left_out]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
-            return Pasted(game=table, marks=_in_order(marks))
+            return Pasted(game=table, marks=_sort_marks(marks))
         return Pasted(game=table, offer=offer)
     placed = place_cards(dealt, words)
     marks = [*_marks_in_source((*placed.marks, *unknown), words), *words.marks]
     marks += _missing_runs(dealt, words, sections)
-    return replace(placed, marks=_in_order(marks), offer=offer)
+    return replace(placed, marks=_sort_marks(marks), offer=offer)
 
 
 def _sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
@@ -223,5 +223,5 @@ def _marks_in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
         yield replace(mark, start=start, end=end)
 
 
-def _in_order(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def _sort_marks(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(sorted(marks, key=lambda mark: mark.start))

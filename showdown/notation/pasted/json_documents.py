@@ -58,9 +58,9 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     if "game" in document:
         return _deal_or_spot(document)
     # Hands of stud may be incomplete.
-    if pasted := _in_game(document, game, may_be_short=game.family is Family.STUD):
+    if pasted := _read_in_game(document, game, may_be_short=game.family is Family.STUD):
         return pasted
-    fitting = [read for other in other_games(game) if (read := _in_game(document, other))]
+    fitting = [read for other in other_games(game) if (read := _read_in_game(document, other))]
     if not fitting:
         return _deal_or_spot(document | {"game": game.slug})
     other = min(fitting, key=lambda pasted: sum(not board for board in pasted.boards)).game
@@ -152,7 +152,9 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
     return next((document[key] for key in keys if document.get(key)), None)
 
 
-def _in_game(document: dict[str, Any], game: Game, *, may_be_short: bool = False) -> Pasted | None:
+def _read_in_game(
+    document: dict[str, Any], game: Game, *, may_be_short: bool = False
+) -> Pasted | None:
     """Return the deal or spot in this game, or None if it is invalid or has short hands."""
     with suppress(InvalidDeal):
         pasted = _deal_or_spot(document | {"game": game.slug})

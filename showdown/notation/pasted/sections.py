@@ -179,7 +179,7 @@ def sections_of(tokens: Sequence[Token], text: str, game: Game) -> tuple[list[Se
     The tokens have roles.
     """
     sections, marks = _split_sections(tokens)
-    sections = _in_order_of_streets(sections)
+    sections = _sort_by_street(sections)
     players = {section.name.casefold() for section in sections}
     left = [
         mark
@@ -263,7 +263,7 @@ def _split_sections(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]
     return [section for section in sections if section.is_headed or section.is_something], marks
 
 
-def _in_order_of_streets(sections: list[Section]) -> list[Section]:
+def _sort_by_street(sections: list[Section]) -> list[Section]:
     """Return the sections with the flop first, then the turn, then the river.
 
     Keep the order unless the streets are those of one board: a flop, and later streets of one card.

@@ -237,7 +237,7 @@ def test_a_price_is_equity_times_the_pot_after_rake_less_the_fee() -> None:
         ("16.14", [], False),
     ],
 )
-def test_a_price_lists_the_roundings_that_give_it(paid, right_by, is_right) -> None:
+def test_a_price_lists_the_ways_of_rounding_that_result_in_it(paid, right_by, is_right) -> None:
     price = prices(TEXT.replace("hand for $15.83", f"hand for ${paid}"))["3001"]
     assert (price["right_by"], price["right"]) == (right_by, is_right)
 

@@ -64,7 +64,7 @@ def test_a_hand_that_began_before_the_log_is_reported() -> None:
     assert [isinstance(hand, LoggedHand) for hand in others] == [True, True]
 
 
-def test_another_format_may_follow_and_another_table() -> None:
+def test_hands_of_other_formats_and_tables_may_follow() -> None:
     other = Path("tests/data/logs/pokerstars.txt").read_text()
     read = list(read_log([(LOG + other + LOG).encode()]))
     assert [hand.origin.format for hand in read].count("pokernow") == 6

@@ -14,7 +14,7 @@ from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.notation.logs.field_values import cards_of, in_brackets
+from showdown.notation.logs.field_values import cards_of, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import no_amount
 from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
@@ -180,7 +180,7 @@ class Bovada(TextHand):
         builder.deal_in(name)
         if name not in self._hole and name not in self._all_in:
             self._to_act.add(name)
-        for cards in in_brackets(more)[:1]:
+        for cards in texts_in_brackets(more)[:1]:
             hole = self._hole.setdefault(name, [])
             known = self.cards(cards) or ()
             hole += [card for card in known if card not in hole]
@@ -250,7 +250,7 @@ class Bovada(TextHand):
                 if total[2]:
                     builder.rake, builder.states_rake = builder.amount(total[2]), True
             elif line.startswith("Board [") and self.game.boards:
-                board = self.cards(in_brackets(line)[0])
+                board = self.cards(texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
             builder.need_total()
@@ -258,7 +258,7 @@ class Bovada(TextHand):
         # If the summary is empty, the headings of the streets have the board.
         for line in self.lines[: self.summary] if self.game.boards else ():
             if street := _BOARD.match(line):
-                cards = self.cards(" ".join(in_brackets(street[1]))) or ()
+                cards = self.cards(" ".join(texts_in_brackets(street[1]))) or ()
                 self.board += [card for card in cards if card not in self.board]
 
     verbs = {

@@ -86,7 +86,7 @@ def _parse_xml(text: str) -> Element:
         raise Unreadable("this XML has entities, or is nested too deeply") from None
 
 
-def _in_order(element: Element, tag: str) -> list[Element]:
+def _sorted_descendants(element: Element, tag: str) -> list[Element]:
     """Return the descendants with this tag, sorted by `no` or `sequence`."""
 
     def number_of(each: Element) -> int:
@@ -262,12 +262,12 @@ class IPoker(HandReader):
         builder.states_rake = not is_cash
         for player in game.iter("player"):
             self._sit(player)
-        for street in _in_order(game, "round"):
+        for street in _sorted_descendants(game, "round"):
             if street.get("no") not in _FIRST_STREETS:
                 builder.begin_street()
             for cards in street.iter("cards"):
                 self._deal(cards)
-            for action in _in_order(street, "action"):
+            for action in _sorted_descendants(street, "action"):
                 self._act(action)
         for name, bet in self._bets.items() if not self._is_whole else ():
             if bet > builder.put_in_by(name):

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import cards_in_brackets, cards_of, in_brackets
+from showdown.notation.logs.field_values import cards_in_brackets, cards_of, texts_in_brackets
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
@@ -94,7 +94,7 @@ class KingsClub(TextHand):
         if not board or self.game.family is not Family.BOARD:
             return
         self._has_two_flops |= bool(board[1]) and board[2] == "FLOP"
-        before, *after = in_brackets(line)
+        before, *after = texts_in_brackets(line)
         texts = " ".join((before, *after)).split()
         first = next(iter(self._boards.values()), [])
         hidden = sum(text == _UNSEEN for text in texts)
@@ -119,7 +119,7 @@ class KingsClub(TextHand):
     def discards(self, name: str, more: str) -> None:
         """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
         builder = self.builder
-        gone, *came = (cards_of(cards.split()) or () for cards in in_brackets(more))
+        gone, *came = (cards_of(cards.split()) or () for cards in texts_in_brackets(more))
         builder.draw(name, len(gone), gone)
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
             builder.store_cards(name, kept + came[0])
@@ -128,7 +128,7 @@ class KingsClub(TextHand):
         """Read `[4c 8d 8c Ks 2h]`, or in stud `[X X 9c]`, which may follow the earlier cards."""
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
-            *_, new = in_brackets(text) or [""]
+            *_, new = texts_in_brackets(text) or [""]
             seen = cards_of([card for card in new.split() if card != "X"])
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:

@@ -21,8 +21,8 @@ from showdown.notation.logs.field_values import (
     CARDS_BEFORE,
     cards_of,
     have_cents,
-    in_brackets,
     remove_grouping,
+    texts_in_brackets,
 )
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import no_amount
@@ -261,7 +261,7 @@ class PartyPoker(TextHand):
         if line.startswith(self.first_streets):
             self._post_blinds()
         if street := _BOARD.match(line):
-            cards = self.cards(in_brackets(line)[0]) or ()
+            cards = self.cards(texts_in_brackets(line)[0]) or ()
             self.deal_street(CARDS_BEFORE[street[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:

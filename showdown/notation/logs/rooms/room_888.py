@@ -14,8 +14,8 @@ from showdown.notation.logs.field_values import (
     CARDS_BEFORE,
     cards_of,
     have_cents,
-    in_brackets,
     remove_grouping,
+    texts_in_brackets,
 )
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import unread_entries
@@ -166,7 +166,7 @@ class Room888(TextHand):
         with_cards = [
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
-        texts = [cards for line in with_cards for cards in in_brackets(line)[-1:]]
+        texts = [cards for line in with_cards for cards in texts_in_brackets(line)[-1:]]
         self._language = _language_of([card for text in texts for card in _words(text)])
         self.read_lines(self.lines[3:])
         self.need_paid()
@@ -199,7 +199,7 @@ class Room888(TextHand):
             self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def receives_cards(self, name: str, text: str) -> None:
-        self.builder.store_cards(name, self.cards(in_brackets(text)[-1]))
+        self.builder.store_cards(name, self.cards(texts_in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
@@ -221,7 +221,7 @@ class Room888(TextHand):
             return self.builder.amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
     def amount(self, more: str) -> int:
-        return self.chips(in_brackets(more)[0])
+        return self.chips(texts_in_brackets(more)[0])
 
     def posts(self, name: str, more: str) -> None:
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""

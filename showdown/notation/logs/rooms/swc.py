@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.wagers import MOST_SEATS
-from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, in_brackets
+from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
@@ -61,7 +61,7 @@ class SwcPoker(StarsGrammar):
         if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
             builder.total += builder.rake
         if not builder.boards:  # the last brackets contain the new cards
-            streets = [in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
+            streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.cards(" ".join(streets)) or ()]
         return self.hand(origin, find_game_by_title(header["title"]))
 
@@ -111,7 +111,7 @@ class Swc(TextHand):
         """Read the new cards of a street, or the board at a showdown."""
         if self.game.boards and _BOARD.match(line):
             before = [] if " Show Down " in line else self.board
-            self.board = [*before, *(self.cards(in_brackets(line)[0]) or ())]
+            self.board = [*before, *(self.cards(texts_in_brackets(line)[0]) or ())]
 
     def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):

@@ -295,9 +295,9 @@ class _Hand:
             if board:
                 yield f"{run}Board [{format_cards(board, ' ')}]"
         for number, name in enumerate(hand.seats, 1):
-            yield f"Seat {number}: {name} {self._of_seat(name)}"
+            yield f"Seat {number}: {name} {self._seat_result(name)}"
 
-    def _of_seat(self, name: str) -> str:
+    def _seat_result(self, name: str) -> str:
         hand = self._hand
         won = f"({self._chips(hand.paid[name])})" if name in hand.paid else ""
         if name in hand.folded:
