@@ -77,7 +77,7 @@ def test_every_route_has_a_limit():
     ("path", "form"),
     [("/showdown/account/sign-in/", True), ("/admin/login/", True), ("/api/showdowns/", False)],
 )
-def test_a_request_without_its_too_large_body_gets_413(db, path, form):
+def test_a_request_whose_body_is_too_large_gets_413(db, path, form):
     answer = Client().post(path, **{bodies.BODY_TOO_LARGE: True})
     assert answer.status_code == 413
     assert ("Too large" in answer.text) is form
