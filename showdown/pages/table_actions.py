@@ -127,10 +127,7 @@ def without_deal(fields: Fields) -> dict[str, str]:
 def _share_dealt_cards(entry: TableInput) -> dict[str, str]:
     """Return the fields, with an incomplete first board copied to empty boards of later runs."""
     fields = dict(entry.fields)
-    if not entry.boards:
-        return fields
-    boards = entry.seating.board_fields
-    later_runs = boards[len(entry.boards) :] if entry.boards else ()
+    later_runs = entry.seating.board_fields[len(entry.boards) :]
     for (name, _, count), dealt in zip(later_runs, cycle(entry.boards), strict=False):
         if not fields.get(name, "").strip() and 0 < count_cards(dealt) < count:
             fields[name] = dealt
