@@ -78,6 +78,15 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typ
     assert status_with(visitor, secret) == 401
 
 
+def test_the_cookie_with_a_secret_is_private_and_cannot_be_forged(owner):
+    owner.post("/showdown/account/", {"name": "laptop"})
+    cookie = owner.cookies["messages"]
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert secret_on(owner.get("/showdown/account/")) != ""
+    owner.cookies["messages"] = f"{cookie.value}x"
+    assert secret_on(owner.get("/showdown/account/")) == ""
+
+
 def test_a_token_works_until_it_expires_if_it_expires(owner, visitor, settings):
     settings.TOKEN_DAYS = 30
     secret = secret_on(create_token(owner))
