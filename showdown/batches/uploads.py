@@ -227,13 +227,20 @@ class StorageUploadHandler(FileUploadHandler):
     def file_complete(self, file_size: int) -> UploadedFile:
         return UploadedFile(None, self.file_name, self.content_type, file_size, self.charset)
 
+    def upload_interrupted(self) -> None:
+        """Refuse a form that ends within the file, because the file may be incomplete."""
+        self._refuse(RefusedBatch("the form ends within the file"))
+
     @contextmanager
     def _stopping_at_refusal(self) -> Iterator[None]:
         try:
             yield
         except RefusedBatch as refusal:
-            self.refusal = refusal
-            if self.session:
-                self.session.discard()
-                self.session = None
+            self._refuse(refusal)
             raise StopUpload(connection_reset=False) from refusal
+
+    def _refuse(self, refusal: RefusedBatch) -> None:
+        self.refusal = refusal
+        if self.session:
+            self.session.discard()
+            self.session = None

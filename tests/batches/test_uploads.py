@@ -40,6 +40,20 @@ def test_a_file_from_a_form_of_another_site_is_refused(site):
     assert files_in(site) == []
 
 
+@pytest.mark.parametrize("address", [ADDRESS, "/showdown/batches/"])
+def test_a_form_that_ends_within_the_file_is_refused(site, owner, address):
+    parts = {'name="game"': b"omaha-hilo", 'name="file"; filename="d.txt"': deals(500)}
+    body = b"\r\n".join(
+        f"--{BOUNDARY}\r\nContent-Disposition: form-data; {name}\r\n\r\n".encode() + content
+        for name, content in parts.items()
+    )
+    answer = owner.post(address, body, content_type=FORM)
+    assert answer.status_code == (400 if address == ADDRESS else 422)
+    assert "form ends within the file" in answer.content.decode()
+    assert not Batch.objects.exists()
+    assert files_in(site) == []
+
+
 def damage(compress):
     """Return a compressed file that is cut off in the middle, and one that is changed there."""
     whole = compress(deals(2000))
