@@ -21,12 +21,10 @@ from showdown.notation.pasted.vocabulary import (
     is_harmless_word,
 )
 
+_ORDINALS = ORDINALS.split("|")
 NUMBERS = {
     word: number
-    for row in (
-        *(ORDINALS.split("|")[:4], ORDINALS.split("|")[4:]),
-        *(("one", "two", "three", "four"), "123456789"),
-    )
+    for row in (_ORDINALS[:4], _ORDINALS[4:], ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
 }
 """The numbers of boards and runs by word or digit."""
