@@ -294,13 +294,15 @@ OVERLAPS = """() => [...document.querySelectorAll(":is(.listed, .still) .seat")]
     return range.getBoundingClientRect();
   };
   const amount = glyphs(seat.querySelector("strong"));
-  const others = [seat.querySelector(".disc"), seat.querySelector(".name")].filter(Boolean);
+  const [disc, name] = [seat.querySelector(".disc"), seat.querySelector(".name")];
+  if (disc?.getBoundingClientRect().right > glyphs(name).left + 1) return [name.textContent];
+  const others = [disc, name].filter(Boolean);
   return others.map((other) => [other, glyphs(other)]).filter(([other, box]) => {
     const right = Math.min(box.right, other.getBoundingClientRect().right);
     return right > amount.left + 1 && box.bottom > amount.top + 4 && box.top < amount.bottom - 4;
   }).map(([other]) => `${other.textContent} covers ${seat.querySelector("strong").textContent}`);
 })"""
-"""Names and dealer buttons that overlap the amount of their seat."""
+"""Names and dealer buttons that overlap the amount of their seat or each other."""
 CUT = """() => [...document.querySelectorAll(".listed .tag-text strong")]
   .filter((amount) => amount.scrollWidth > amount.clientWidth + 1)
   .map((amount) => amount.textContent)"""
@@ -314,11 +316,30 @@ def test_a_night_with_doubled_text_size_fits_a_phone(open_page, own):
     sign_in(page, own["account"])
     for name in ("audit", "night_hand"):
         page.goto(example_address(name, EXAMPLES[name], own))
+        assert page.evaluate(OVERLAPS) == [], name
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.locator(".seat .disc").count() > 0
         assert page.evaluate(OVERLAPS) == [], name
         assert page.evaluate(CUT) == [], name
         assert page.evaluate(PAST_THE_EDGE) == [], name
+
+
+LARGE_AMOUNTS = """() => {
+  for (const amount of document.querySelectorAll(".listed .seat strong")) {
+    amount.textContent = "48,116.00";
+    amount.className = "long-amount";
+  }
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_dealer_button_is_beside_a_name_above_a_large_amount(open_page, own, width):
+    page = open_page(viewport={"width": width, "height": 640})
+    sign_in(page, own["account"])
+    page.goto(example_address("audit", EXAMPLES["audit"], own))
+    page.evaluate(LARGE_AMOUNTS)
+    assert page.locator(".listed .seat .disc").count() > 0
+    assert page.evaluate(OVERLAPS) == []
 
 
 @SCHEMES
