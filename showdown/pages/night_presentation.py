@@ -108,7 +108,10 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
         return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
 
     sessions = [_totals(session, amounts) for session in results["sessions"]]
-    prices = amounts.format_amounts(results["prices"])
+    prices = [
+        price | {"exact": f"{Decimal(price['exact']):,}"}
+        for price in amounts.format_amounts(results["prices"])
+    ]
     all_ins = sorted(results["all_ins"], key=luck, reverse=True)[:_MOST_SHOWN]
     return _totals(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
