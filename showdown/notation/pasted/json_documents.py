@@ -60,12 +60,25 @@ def read(text: str, game: Game, number: int) -> Pasted | None:
     # Hands of stud may be incomplete.
     if pasted := _read_in_game(document, game, may_be_short=game.family is Family.STUD):
         return pasted
-    fitting = [read for other in other_games(game) if (read := _read_in_game(document, other))]
-    if not fitting:
+    other = _other_game(document, game)
+    if other is None:
         return _deal_or_spot(document | {"game": game.slug})
-    other = min(fitting, key=lambda pasted: sum(not board for board in pasted.boards)).game
     offer = Offer(other, f"this looks like {other.name}, and the text names no game")
     return Pasted(game=game, offer=offer)
+
+
+def _other_game(document: dict[str, Any], game: Game) -> Game | None:
+    """Return another game that fits the document, with the fewest missing boards, or None.
+
+    Ranges are slow to parse, so of games with the same cards and players only the first is tried.
+    """
+    alike: dict[Any, Game] = {}
+    for other in other_games(game):
+        shape = (other.hole, other.boards, len(other.deck), other.family, other.players)
+        alike.setdefault(shape, other)
+    fitting = filter(None, (_read_in_game(document, other) for other in alike.values()))
+    best = min(fitting, key=lambda pasted: sum(not board for board in pasted.boards), default=None)
+    return best.game if best else None
 
 
 def _with_card_texts(value: Any) -> Any:
