@@ -8,7 +8,7 @@ from django.contrib.humanize.templatetags.humanize import apnumber, intcomma
 from django.template.defaultfilters import filesizeformat, floatformat, pluralize
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.text import capfirst, slugify
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
@@ -16,7 +16,6 @@ from showdown.pages.charts import LINE_COLORS, color_of, coordinate, share_line
 from showdown.pages.context import part_of
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
 from showdown.pages.range_grids import examples_of, grid_ranks
-from showdown.pages.table_actions import query_of
 from showdown.pages.template_functions import (
     LONGEST_AMOUNT,
     amount_class,
@@ -55,7 +54,6 @@ def environment(**options: Any) -> Environment:
         "longest_amount": LONGEST_AMOUNT,
         "part_of": part_of,
         "picker": picker,
-        "query_of": query_of,
         "range_examples": examples_of,
         "row": row,
         "share_line": share_line,
@@ -85,7 +83,6 @@ def environment(**options: Any) -> Environment:
         "short_name": short_name,
         "skip": lambda reason: capfirst(SKIP_NAMES.get(reason, reason)),
         "skips": skips_text,
-        "slugify": slugify,
         "headline_size": headline_size,
         "unbroken": unbroken,
         "whole_percent": whole_percent,

@@ -118,7 +118,6 @@ class AuditPage(OwnAudit, BatchPage):
             "not_listed": max(0, batch.errors - len(listed)),
             "most_listed": MOST_LISTED,
             "filters": query.urlencode(),
-            "reports": REPORTS,
             "is_quickly_converted": is_quickly_converted(batch),
             "night_form": NightForm(initial=batch.terms, auto_id="night_%s"),
             **night_context(batch, self.request.GET.get("luck", "")),
