@@ -392,6 +392,10 @@ SEVEN_PLAYERS = """felt => {
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
     page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **SMALL)
     page.locator(".felt").evaluate(SEVEN_PLAYERS)
+    question = "The dealer pushes 1,415 to Anna, 1,110 to Carla and 1,200 to Boris. Is that right?"
+    page.locator("#drill-title").evaluate(
+        "(title, text) => { title.textContent = text; }", question
+    )
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     for choice in page.locator("[data-choice]").all():
         box = choice.bounding_box()
