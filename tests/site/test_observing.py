@@ -7,6 +7,7 @@ import socket
 import sys
 from datetime import UTC, datetime
 from logging.config import DictConfigurator
+from time import monotonic, sleep
 
 import pytest
 from django import conf
@@ -141,6 +142,9 @@ def test_metrics_cover_all_processes_and_the_log_is_json(home):
         shutil.rmtree(home / f".metrics-{site.port}")
         for process in [*web_processes(site), *workers(site)]:
             process.kill()
+        until = monotonic() + 30
+        while len([*web_processes(site), *workers(site)]) < 3 and monotonic() < until:
+            sleep(0.1)
         assert site.ask("/healthz").status == 200
         later = site.ask("/metrics", Authorization="Bearer a token")
         assert (later.status, "showdown_database_up" in later.text) == (200, True)
