@@ -47,7 +47,7 @@ _OTHERS = {
 _KNOWN = {
     **{f"the format of {room} isn't read": beginning for room, beginning in _ROOMS.items()},
     **{
-        f"support for the format of {room} was removed in version 1.1": beginning
+        f"{room} hands are not read since version 1.1": beginning
         for room, beginning in _REMOVED.items()
     },
     **_OTHERS,
