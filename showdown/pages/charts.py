@@ -70,8 +70,8 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     """Return the lines, ticks and description of the chart of this player's luck.
 
     `own` are the lines of the actual and the expected winnings, and `others` those of the other
-    players, as points of a plot 1000 units wide and 230 high. Ticks of `amounts` have a vertical
-    position and a text, and those of `hands` a fraction of the width and a text.
+    players, as points of a plot 1000 units wide and `height` high. Ticks of `amounts` have a
+    vertical position and a text, and those of `hands` a fraction of the width and a text.
     """
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
     own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
@@ -86,25 +86,23 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     step = _tick_step(high - low)
     low, high = step * (low // step), step * -(-high // step) or step
 
+    def position(amount: float) -> float:
+        return _LUCK_HIGH * (high - amount) / (high - low)
+
     def drawn(line: list[tuple[int, float]]) -> str:
         known = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
-        return polyline(
-            (_WIDE * hand / max(hands, 1), _LUCK_HIGH * (high - amount) / (high - low))
-            for hand, amount in known
-        )
+        return polyline((_WIDE * hand / max(hands, 1), position(amount)) for hand, amount in known)
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
     last, net, by_equity = points[-1]
     return {
         "described": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
+        "height": _LUCK_HIGH,
         "own": [drawn(line) for line in own],
         "others": [drawn(line) for line in others],
         "amounts": [
-            (
-                _LUCK_HIGH * (high - amount) / (high - low),
-                "0" if abs(amount) < step / 2 else _tick_label(amount, step),
-            )
+            (position(amount), "0" if abs(amount) < step / 2 else _tick_label(amount, step))
             for amount in ticks
         ],
         "hands": [
