@@ -98,8 +98,10 @@ class Command(ShowdownCommand):
                 )
             add(DIGESTS, BytesIO(json.dumps(digests).encode()))
         self.notify(f"{file}: the database and {count_text(len(written), 'batch file')}")
-        # The files of a batch that was canceled or removed in the meantime are gone.
-        if missing := named - written and (named - written) & _named_files():
+        if missing := named - written:
+            # The files of a batch that was canceled or removed in the meantime are gone.
+            missing &= _named_files()
+        if missing:
             message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message, returncode=BAD_INPUT)
 
