@@ -109,22 +109,11 @@ def _amount_text(value: Decimal) -> int | str:
     return f"{value:.2f}" if value == round(value, 2) else str(value)
 
 
-def wagers_json(
-    pots: Sequence[Pot],
-    contributions: Mapping[str, Amount] | None,
-    dead: Amount,
-    folded: Sequence[str],
-    button: str | None,
-    seats: Sequence[str],
-    unit: Amount,
-    rake: Mapping[str, Any] | None,
-) -> dict[str, Any]:
-    """Return the wagers as JSON, without empty and default values."""
+def wagers_json(**wagers: Any) -> dict[str, Any]:
+    """Convert arguments of `settle` for chips to JSON, without empty and default values."""
     defaults = {"dead": 0, "unit": 1}
-    given = {"pots": pots, "contributions": contributions, "dead": dead, "folded": folded}
-    given |= {"button": button, "seats": seats, "unit": unit, "rake": rake}
     document = {}
-    for name, value in given.items():
+    for name, value in wagers.items():
         if value is None or (isinstance(value, tuple) and not value):
             continue
         converted = json_of(value)

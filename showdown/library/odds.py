@@ -146,7 +146,16 @@ def odds(
         }
         spot = deal_json(rules_of_game, hands, board, boards) | {
             "dead": cards_json(dead_cards),
-            "wagers": wagers_json(pots, contributions, dead, folded, button, seats, unit, rake),
+            "wagers": wagers_json(
+                pots=pots,
+                contributions=contributions,
+                dead=dead,
+                folded=folded,
+                button=button,
+                seats=seats,
+                unit=unit,
+                rake=rake,
+            ),
         }
         try:
             submitted = spot_from_json(spot, rules_of_game)

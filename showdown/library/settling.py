@@ -142,7 +142,16 @@ def settle(
     with errors_in_words():
         rules_of_game, rule_set = game_of(game), rule_set_of(rules)
         deal = deal_json(rules_of_game, hands, board, boards)
-        wagers = wagers_json(pots, contributions, dead, folded, button, seats, unit, rake)
+        wagers = wagers_json(
+            pots=pots,
+            contributions=contributions,
+            dead=dead,
+            folded=folded,
+            button=button,
+            seats=seats,
+            unit=unit,
+            rake=rake,
+        )
         submission = deal_from_json(deal | wagers, rules_of_game)
         check_folded(submission.deal.labels, submission.wagers)
         return SettledDeal(submission._replace(rules=rule_set).settle())
