@@ -19,7 +19,8 @@ from time import monotonic, sleep
 logger = logging.getLogger("showdown.supervision")
 
 _POLL_SECONDS = 0.1
-_SECONDS_BETWEEN_STARTS = 2
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 2, 60
+"""Seconds between two starts of a process; doubled each time that it ends within a minute."""
 
 
 class Child:
@@ -33,10 +34,11 @@ class Child:
         self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str], sockets: Sequence[int]
     ) -> None:
         self._command, self._cwd, self._env, self._sockets = command, cwd, env, sockets
+        self._pause = _SHORTEST_PAUSE
         self.start()
 
     def start(self) -> None:
-        self._started = monotonic()
+        self._started = self._last_running = monotonic()
         self._ready, write_end = os.pipe()
         os.set_blocking(self._ready, False)
         try:
@@ -61,17 +63,24 @@ class Child:
         return is_closed and self.process.poll() is None
 
     def restart_if_ended(self) -> None:
-        status, lived = self.process.poll(), monotonic() - self._started
-        if status is not None and lived > _SECONDS_BETWEEN_STARTS:
-            self.kill_group()
-            os.close(self._ready)
-            self.start()
-            logger.warning(
-                "a process ended with status %s after %.0f s, and was started again: %s",
-                status,
-                lived,
-                " ".join(self._command[1:]),
-            )
+        status, now = self.process.poll(), monotonic()
+        if status is None:
+            self._last_running = now
+            return
+        if now - self._started <= self._pause:
+            return
+        lived = self._last_running - self._started
+        is_failing = lived < _LONGEST_PAUSE
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE) if is_failing else _SHORTEST_PAUSE
+        self.kill_group()
+        os.close(self._ready)
+        self.start()
+        logger.warning(
+            "a process ended with status %s after %.0f s, and was started again: %s",
+            status,
+            lived,
+            " ".join(self._command[1:]),
+        )
 
     def kill_group(self) -> None:
         """Kill the process and its own children, which sample odds."""

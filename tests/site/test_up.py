@@ -1,10 +1,12 @@
 """Test `manage.py up` from its start to Ctrl-C."""
 
 import json
+import os
 import re
 import signal
 import socket
 from io import StringIO
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,6 +15,7 @@ from django.db import NotSupportedError, connection
 
 from omahasite import VERSION
 from omahasite.static import MANIFEST, mark_collected
+from showdown.management import supervision
 from showdown.management.commands.up import Command
 from tests.databases import UNREACHABLE, database_without_tables
 from tests.site.running import free_port, has_ended, manage, running, up
@@ -65,6 +68,37 @@ def check_api(site):
     # The body is only announced and is refused before it is sent.
     refused = site.ask("/api/showdowns/", "POST", **media, Content_Length=str(6 << 20))
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
+
+
+def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monkeypatch, tmp_path):
+    now = 0.0
+    monkeypatch.setattr(supervision, "monotonic", lambda: now)
+    child = supervision.Child(["false"], cwd=tmp_path, env=os.environ, sockets=())
+    starts, watched = [], None
+    while len(starts) < 8:
+        if child.process is not watched:
+            watched = child.process
+            starts.append(now)
+            watched.wait()
+        now += 0.5
+        child.restart_if_ended()
+    pauses = [later - earlier for earlier, later in pairwise(starts)]
+    assert pauses == [2.5, 4.5, 8.5, 16.5, 32.5, 60.5, 60.5]
+    child.kill_group()
+
+
+def test_a_process_that_ran_for_a_minute_is_restarted_at_once(monkeypatch, tmp_path):
+    now = 0.0
+    monkeypatch.setattr(supervision, "monotonic", lambda: now)
+    child = supervision.Child(["sleep", "1000"], cwd=tmp_path, env=os.environ, sockets=())
+    now = 61.0
+    child.restart_if_ended()
+    process = child.process
+    process.kill()
+    process.wait()
+    child.restart_if_ended()
+    assert child.process is not process
+    child.kill_group()
 
 
 OTHERS_REFUSED = "Other machines can't open it yet"
