@@ -168,22 +168,27 @@ def test_a_backup_is_restored_into_an_empty_folder(folder, new_site):
 def test_a_backup_is_restored_with_its_accounts(folder, backup, has_manifest):
     """Backups of earlier versions begin with a manifest and the keys."""
     if has_manifest:
-        with tarfile.open(backup) as archive:
-            members = {member.name: archive.extractfile(member).read() for member in archive}
         manifest = {"manifest.json": b'{"format": 2}'}
-        members = manifest | {"secret-key": members["secret-key"]} | members
-        members["sha256.json"] = json.dumps(
-            {name: sha256(content).hexdigest() for name, content in members.items()
-             if name != "sha256.json"}
-        ).encode()  # fmt: skip
-        with tarfile.open(backup, "w") as archive:
-            for name, content in members.items():
-                member = tarfile.TarInfo(name)
-                member.size = len(content)
-                archive.addfile(member, io.BytesIO(content))
+        rewrite(backup, lambda members: manifest | {"secret-key": members["secret-key"]} | members)
     printed = SiteFolder(folder / "site").manage("shell", "-v0", "-c", RESTORE.format(str(backup)))
     first, *_, username = printed.splitlines()
     assert (first, username) == ("Restored the database and 0 batch files.", "ann")
+
+
+def rewrite(backup, change):
+    """Write a backup anew, with the members that `change` returns and their digests."""
+    with tarfile.open(backup) as archive:
+        members = {member.name: archive.extractfile(member).read() for member in archive}
+    members = change(members)
+    members["sha256.json"] = json.dumps(
+        {name: sha256(content).hexdigest() for name, content in members.items()
+         if name != "sha256.json"}
+    ).encode()  # fmt: skip
+    with tarfile.open(backup, "w") as archive:
+        for name, content in members.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
 
 
 @pytest.fixture
@@ -199,6 +204,20 @@ def refusal(file):
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(file))
     return str(refused.value)
+
+
+def test_no_file_is_left_if_the_database_of_a_backup_cannot_be_restored(
+    folder, backup, monkeypatch, settings
+):
+    settings.MEDIA_ROOT = str(folder / "new media")
+    file = {"files/batches/0199-0a/input/000000": b"deals"}
+    rewrite(backup, lambda members: members | file | {"database.dump": b"no dump"})
+    monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
+    key = settings.SECRET_KEY_FILE.read_text()
+    settings.SECRET_KEY_FILE.write_text("another key")
+    assert refusal(backup) == "the database of the backup can't be read"
+    assert list((folder / "new media" / "batches").iterdir()) == []
+    assert settings.SECRET_KEY_FILE.read_text() != key
 
 
 def test_a_file_that_is_not_a_backup_is_refused(backup, folder, empty):

@@ -21,6 +21,7 @@ from django.db import connection
 
 from omahasite.embedded.cluster import binaries
 from omahasite.embedded.server import cluster_in, create
+from showdown.batches.files import remove_folder
 from showdown.management.base import (
     STANDARD,
     InputFile,
@@ -50,25 +51,31 @@ class Command(ShowdownCommand):
         exists = home is None or cluster_in(home).exists()
         if exists and connection.introspection.table_names():
             raise CommandError("the database is not empty: a backup is restored into a new one")
-        keys, count = {}, 0
+        keys, files = {}, []
         with on_termination(interrupt), _open_checked(file) as archive, TemporaryFile() as dump:
-            for name, content in _members(archive):
-                if name in KEYS:
-                    keys[Path(getattr(settings, KEYS[name]))] = content.read()
-                elif name == DATABASE:
-                    shutil.copyfileobj(content, dump)
-                elif name.startswith(FILES):
-                    default_storage.delete(name.removeprefix(FILES))
-                    default_storage.save(name.removeprefix(FILES), File(content))
-                    count += 1
-            if home:
-                create(home)
-            _load(dump)
+            try:
+                for name, content in _members(archive):
+                    if name in KEYS:
+                        keys[Path(getattr(settings, KEYS[name]))] = content.read()
+                    elif name == DATABASE:
+                        shutil.copyfileobj(content, dump)
+                    elif name.startswith(FILES):
+                        files.append(name.removeprefix(FILES))
+                        default_storage.delete(files[-1])
+                        default_storage.save(files[-1], File(content))
+                if home:
+                    create(home)
+                _load(dump)
+            except BaseException:
+                # No batch of the empty database has these folders.
+                for folder in {"/".join(name.split("/")[:2]) for name in files}:
+                    remove_folder(folder)
+                raise
         # The keys are replaced only after the database has been restored.
         for path, key in keys.items():
             path.touch(mode=0o600)
             path.write_bytes(key)
-        self.stdout.write(f"Restored the database and {count_text(count, 'batch file')}.")
+        self.stdout.write(f"Restored the database and {count_text(len(files), 'batch file')}.")
         self.stdout.write("The next `manage.py up` migrates it to the version of this site.")
 
 
