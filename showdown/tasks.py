@@ -12,12 +12,13 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from procrastinate import JobContext
 from procrastinate.contrib.django import app
+from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinatePeriodicDefer
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Status
 from procrastinate.worker import Worker
 
 from showdown.batches import control
-from showdown.batches.jobs import give_up, is_last_attempt
+from showdown.batches.jobs import deferring, give_up, is_last_attempt
 from showdown.batches.results import remove_old_exports
 from showdown.models import Answer, Showdown, Trainee, sign_ins
 
@@ -60,6 +61,17 @@ def sweep(timestamp: int) -> None:
             logger.info("clean-up of %s: %s", kind, remove())
         except Exception:
             logger.exception("clean-up of %s failed", kind)
+
+
+def remove_jobs_of_removed_tasks() -> None:
+    """Remove queued jobs of periodic tasks of earlier versions, which would fail.
+
+    Other unknown jobs are kept, because they may be for workers with optional packages.
+    """
+    periodic = ProcrastinatePeriodicDefer.objects.values("task_name")
+    queued = ProcrastinateJob.objects.filter(status="todo", task_name__in=periodic)
+    for number in queued.exclude(task_name__in=app.tasks).values_list("id", flat=True):
+        deferring.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
 _running: set[int | None] = set()

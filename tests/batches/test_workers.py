@@ -14,8 +14,10 @@ from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateW
 
 from omahasite.embedded.server import Server, create
 from showdown.batches.control import resume
+from showdown.batches.jobs import deferring
 from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
+from showdown.tasks import remove_jobs_of_removed_tasks
 from tests.batches.conftest import (
     PATIENCE,
     STORING,
@@ -44,6 +46,21 @@ def check_whole(batch, text, count, files):
     stored = [f"{folder}/{name}" for name in files_in(files / folder) if "input" not in name]
     named = batch.blocks.values_list("output", "error_file")
     assert stored == sorted(name for names in named for name in names if name)
+
+
+def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
+    """Earlier versions had more periodic tasks. Other unknown jobs are kept."""
+    periodic, other = (
+        deferring.configure_task(name).defer() for name in ("earlier.clean_up", "optional.export")
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
+            " VALUES ('earlier.clean_up', 0, %s)",
+            [periodic],
+        )
+    remove_jobs_of_removed_tasks()
+    assert [job.pk for job in ProcrastinateJob.objects.all()] == [other]
 
 
 @pytest.mark.long

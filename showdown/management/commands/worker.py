@@ -19,7 +19,11 @@ from showdown.batches.jobs import LONG, SHORT
 from showdown.bulk.loading import notifying
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
-from showdown.tasks import remember_running, restart_stalled_jobs
+from showdown.tasks import (
+    remember_running,
+    remove_jobs_of_removed_tasks,
+    restart_stalled_jobs,
+)
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -51,7 +55,7 @@ class Command(ServiceCommand):
                 for number in signals:
                     signal.signal(number, interrupt)
                 try:
-                    connection.ensure_connection()
+                    remove_jobs_of_removed_tasks()
                     wait = 1
                     if asyncio.run(_work(signals, until_idle=until_idle)):
                         return
