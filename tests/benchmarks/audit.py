@@ -1,13 +1,12 @@
 """Measure the hands per second of an audit on one core, for each format.
 
-Compare reading and judging with reading alone, and with `json.loads`, `tomllib.loads` or splitting
-lines. With `--large`, run the command on a log of that many hands, and print its maximum memory.
+Compare reading and judging with reading alone. With `--large`, run the command on a log of that
+many hands, and print its maximum memory.
 Run: uv run python -m tests.benchmarks.audit [--hands 20000] [--large 1000000]
 """
 
 import argparse
 import gc
-import json
 import os
 import random
 import re
@@ -15,7 +14,6 @@ import resource
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -59,25 +57,13 @@ def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[byt
         yield text.encode()
 
 
-def split_lines(log: bytes) -> int:
-    return len(log.decode().split("\n"))
-
-
-def load_json(log: bytes) -> int:
-    return sum(1 for line in log.splitlines() if line and json.loads(line))
-
-
-def load_toml(log: bytes) -> int:
-    return sum(1 for part in log.decode().split("\n\n") if part and tomllib.loads(part))
-
-
 FORMATS = {
-    "PokerStars text": (write_pokerstars, "splitting lines", split_lines, 1),
-    "Open Hand History": (write_open_hand_history, "json.loads", load_json, 1),
-    "PokerNow": (write_pokernow, "splitting lines", split_lines, 1),
-    "PHH": (write_phh, "tomllib.loads", load_toml, 10),
+    "PokerStars text": (write_pokerstars, 1),
+    "Open Hand History": (write_open_hand_history, 1),
+    "PokerNow": (write_pokernow, 1),
+    "PHH": (write_phh, 10),
 }
-"""Formats with their writer, the parser to compare with, and the divisor of the number of hands."""
+"""Formats with their writer and the divisor of the number of hands."""
 
 
 def judge_each(log: bytes) -> int:
@@ -90,18 +76,17 @@ _WITHOUT_RAKE = (write_phh, write_pokernow)
 def compare(count: int) -> None:
     gc.freeze()
     gc.set_threshold(100_000, 20, 100)  # as the command does
-    print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10}   hands a second")
-    for name, (write, other, take_apart, less) in FORMATS.items():
-        of_this = count // less
-        log = b"".join(hands(write, of_this, has_rake=write not in _WITHOUT_RAKE))
+    print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10} hands a second")
+    for name, (write, divisor) in FORMATS.items():
+        written = count // divisor
+        log = b"".join(hands(write, written, has_rake=write not in _WITHOUT_RAKE))
         judged = judge_each(log)
-        if judged != of_this:
-            raise SystemExit(f"{name}: only {judged:,} of {of_this:,} hands are judged")
-        both = of_this / min(seconds(partial(judge_each, log), _ROUNDS))
-        read = of_this / min(seconds(lambda log=log: sum(1 for _ in read_log([log])), _ROUNDS))
-        apart = of_this / min(seconds(partial(take_apart, log), _ROUNDS))
-        size = len(log) // of_this
-        print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}   {other}: {apart:,.0f}")
+        if judged != written:
+            raise SystemExit(f"{name}: only {judged:,} of {written:,} hands are judged")
+        both = written / min(seconds(partial(judge_each, log), _ROUNDS))
+        read = written / min(seconds(lambda log=log: sum(1 for _ in read_log([log])), _ROUNDS))
+        size = len(log) // written
+        print(f"{name:18} {size:12,} {both:14,.0f} {read:10,.0f}")
 
 
 def audit_large(count: int) -> None:

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
-from typing import Any
 
 from tests.benchmarks.files import ROOT, canonical, write_deals
 from tests.benchmarks.measuring import scratch_database
@@ -68,8 +67,8 @@ def submit(source: Path, *, stores: bool):
         return session.submit(name=source.name, game=OMAHA_HILO, stores=stores)
 
 
-def time_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
-    """Return the finished batch, and the seconds since it was submitted."""
+def time_batch(source: Path, *, stores: bool = False) -> float:
+    """Return the seconds of a batch from submission to its end."""
     batch = submit(source, stores=stores)
     began = perf_counter()
     while batch.is_under_way:
@@ -78,7 +77,7 @@ def time_batch(source: Path, *, stores: bool = False) -> tuple[Any, float]:
     spent = perf_counter() - began
     if not batch.is_done:
         raise SystemExit(f"the batch failed: {batch.reason}")
-    return batch, spent
+    return spent
 
 
 def compare_with_command(source: Path, deals: int) -> None:
@@ -90,31 +89,13 @@ def compare_with_command(source: Path, deals: int) -> None:
             began = perf_counter()
             subprocess.run(manage("omahacomp", source, target), check=True)
             by_command.append(perf_counter() - began)
-            by_batch.append(time_checked_batch(source, target))
+            by_batch.append(time_batch(source))
     print(
         f"{WORKERS} workers: {deals / min(by_batch):,.0f} deals a second; omahacomp:"
         f" {deals / min(by_command):,.0f}. The batch takes {min(by_batch):.2f} s,"
         f" {min(by_batch) / min(by_command):.2f} times the command's (target: {MOST_TIMES})",
         flush=True,
     )
-
-
-def time_checked_batch(source: Path, target: Path) -> float:
-    """Settle and remove a batch; return its seconds. Exit if its records differ from the target."""
-    from showdown.batches.control import clear, remove
-    from showdown.batches.results import Output
-
-    batch, seconds = time_batch(source)
-    if not is_content_of(target, Output(batch).read()):
-        raise SystemExit("the batch and the command differ")
-    remove(batch)
-    clear(batch.pk)
-    return seconds
-
-
-def is_content_of(target: Path, parts: Iterator[bytes]) -> bool:
-    with target.open("rb") as file:
-        return all(file.read(len(part)) == part for part in parts) and not file.read(1)
 
 
 def compare_with_copy(source: Path, deals: int) -> None:
@@ -125,8 +106,7 @@ def compare_with_copy(source: Path, deals: int) -> None:
         rates, bare = [], []
         for _ in range(ROUNDS):
             empty()
-            _, seconds = time_batch(source, stores=True)
-            rates.append(deals / seconds)
+            rates.append(deals / time_batch(source, stores=True))
             bare.append(deals / time_copy(files / "rows.bin"))
     print(f"stored by a batch with two workers: {max(rates):,.0f} deals a second")
     print(

@@ -1,19 +1,16 @@
 """Measure the nanoseconds to rank a hand in memory on one core, by kernels and by the evaluator.
 
-Figures are the median and the minimum of several rounds. With --checking, measure the CPU time of
-`settle_many` with and without validation of the cards instead.
+Figures are the median and the minimum of several rounds.
 Run: uv run python -m tests.benchmarks.kernels [--deals 500000] [--rounds 15] [--game razz …]
 """
 
 import argparse
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-import showdown
 from showdown.bulk import evaluation
 from showdown.bulk.evaluation import evaluator_names
 from showdown.evaluator.deals import Deal
@@ -36,7 +33,6 @@ TARGETS = {
     ("deuce-to-seven", 2): 4,
     ("ace-to-five", 2): 4,
 }
-CHECKED = ("holdem", "short-deck", "seven-card-stud", "razz", "badugi", "omaha", "omaha-hilo")
 _PYTHON_DEALS = 500
 
 
@@ -58,34 +54,12 @@ def measure(game: Game, players: int, count: int, rounds: int) -> Figures:
     return Figures(median(compiled), min(compiled), python / len(deals) / players * 1e9)
 
 
-def check(slug: str, rounds: int) -> None:
-    """Print the time to validate cards as a part of `settle_many`, for two and six players."""
-
-    def taken(cards: NDArray[np.uint8], *, trusted: bool) -> float:
-        start = process_time()
-        showdown.settle_many(slug, cards, trusted=trusted)
-        return (process_time() - start) * 1e9 / len(cards)
-
-    for players in (2, 6):
-        cards = random_deals(np.random.default_rng(1), GAMES[slug], 200_000, players)
-        times = [[taken(cards, trusted=how) for how in (True, False)] for _ in range(rounds + 1)]
-        trusted, checked = map(median, zip(*times[1:], strict=True))
-        more = checked / trusted - 1
-        figures = f"{trusted:.2f} ns a deal, {checked:.2f} checked, {more:+.0%}"
-        print(f"{slug}, {players} players: {figures}", flush=True)
-
-
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--deals", type=int, default=500_000)
     arguments.add_argument("--rounds", type=int, default=15)
     arguments.add_argument("--game", action="append", choices=GAMES, dest="games")
-    arguments.add_argument("--checking", action="store_true")
     options = arguments.parse_args()
-    if options.checking:
-        for slug in options.games or CHECKED:
-            check(slug, options.rounds)
-        return
     print("nanoseconds a hand", " " * 21, "median  best   target    Python  evaluated by")
     for game in map(GAMES.__getitem__, options.games or GAMES):
         for players in PLAYERS.get(game.slug, (2,)):
