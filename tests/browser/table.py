@@ -1,12 +1,13 @@
 """Helpers for tests in a browser: addresses, screen sizes, fields, slots, and expectations."""
 
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urlencode, urljoin
 
 import pytest
 from django.test import Client
 
 EMPTY = "/showdown/?game=omaha-hilo"
+DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 FIRST = ["Ac", "Kd", "Jd", "3d"]
 SECOND = ["5c", "5d", "6c", "7d"]
 BOARD = ["Ah", "Kh", "5s", "2s", "Qd"]
@@ -23,6 +24,13 @@ SIZES = pytest.mark.parametrize(
         pytest.param(DESK, id="desk", marks=pytest.mark.long),
     ],
 )
+
+
+def dealt_address(game, players, hole, board=5, **fields):
+    """Return the address of a table with this number of hole cards and cards on the board."""
+    hands = {f"hand-{seat}": "".join(DECK[seat::players][:hole]) for seat in range(players)}
+    query = {"game": game, "players": players, "board": "".join(DECK[-5:][:board]), **hands}
+    return f"/showdown/?{urlencode(query | fields)}"
 
 
 def game_field(page):

@@ -1,12 +1,12 @@
 """Test what is visible on phones, beside notices, and in forced colors."""
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 
 from tests.browser.table import (
     DEALT,
+    DECK,
     DESK,
     EMPTY,
     FIRST,
@@ -15,6 +15,7 @@ from tests.browser.table import (
     SECOND,
     SIZES,
     TABLET,
+    dealt_address,
     expect,
     is_on_screen,
     open_permanent_page,
@@ -27,7 +28,6 @@ from tests.scope import quick_first
 SMALL = {"width": 320, "height": 640}
 PORTRAIT = {"width": 390, "height": 844}
 LANDSCAPE = {"width": 844, "height": 390}
-DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 
 
 @pytest.mark.long
@@ -156,12 +156,8 @@ def test_on_a_short_phone_the_field_for_text_stays_in_sight(open_page, viewport)
 
 @pytest.mark.parametrize("players", quick_first(9, 3))
 def test_in_a_short_window_bets_cover_neither_the_text_field_nor_words(open_page, players):
-    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
-    board = "".join(DECK[-5:])
-    page = open_page(
-        f"/showdown/?game=holdem&players={players}&{hands}&board={board}",
-        viewport={"width": 1280, "height": 720},
-    )
+    address = dealt_address("holdem", players, hole=2)
+    page = open_page(address, viewport={"width": 1280, "height": 720})
     expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Chips").click()
     expect(page.locator("[data-bets]")).to_be_visible()
@@ -323,13 +319,12 @@ LOWEST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("cards", quick_first(10, 6))
+@pytest.mark.parametrize("cards", quick_first(5, 3))
 @pytest.mark.parametrize("height", quick_first(800, 720))
 def test_the_dock_covers_neither_bets_nor_made_hands_of_six_players(open_page, cards, height):
-    hands = "&".join(f"hand-{n}={''.join(DECK[n::6][:2])}" for n in range(6))
-    bets = "&".join(f"put-in-{n}={bet}" for n, bet in enumerate((100, 250, 400, 400, 400, 400)))
+    bets = {f"put-in-{n}": bet for n, bet in enumerate((100, 250, 400, 400, 400, 400))}
     page = open_page(
-        f"/showdown/?game=holdem&players=6&{hands}&{bets}&board={''.join(DECK[-5:])[:cards]}",
+        dealt_address("holdem", 6, hole=2, board=cards, **bets),
         viewport={"width": 1280, "height": height},
     )
     expect(page.locator("#verdict .headline")).to_be_visible()
@@ -353,33 +348,6 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
     texts = unbroken.evaluate_all("all => all.map((one) => one.textContent)")
     assert {"12,022", "36,066", "7-6-5-2-A"} <= set(texts)
     assert unbroken.evaluate_all(ONE_LINE) == texts
-
-
-@pytest.mark.parametrize(("game", "hole"), quick_first(("omaha-hilo", 4), ("holdem", 2)))
-@pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, LANDSCAPE))
-def test_the_made_hands_of_nine_players_are_not_cut_off_on_a_phone(open_page, game, hole, viewport):
-    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:hole])}" for n in range(9))
-    board = "".join(DECK[-5:])
-    page = open_page(f"/showdown/?game={game}&players=9&{hands}&board={board}", viewport=viewport)
-    expect(page.locator(".made-line:not(:empty)")).to_have_count(9)
-    assert page.locator(".made-line").evaluate_all(CUT) == []
-    rail, dock = (page.locator(part).bounding_box() for part in (".rail", "[data-dock]"))
-    assert rail["y"] + rail["height"] <= dock["y"] + 1
-    assert page.evaluate(FAULTS) == NO_FAULTS
-
-
-@pytest.mark.parametrize(
-    ("players", "viewport"), quick_first((3, SMALL), (9, PORTRAIT), (9, SMALL))
-)
-def test_bets_are_not_cut_off_on_a_phone(open_page, players, viewport):
-    hands = "&".join(f"hand-{n}={''.join(DECK[n::9][:2])}" for n in range(players))
-    bets = "&".join(f"put-in-{n}=30000" for n in range(players))
-    board = "".join(DECK[-5:])
-    page = open_page(
-        f"/showdown/?game=holdem&players={players}&{hands}&{bets}&board={board}", viewport=viewport
-    )
-    expect(page.locator(".put-in:visible")).to_have_count(players)
-    assert page.locator(".put-in:visible").evaluate_all(CUT) == []
 
 
 STATED = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
@@ -548,28 +516,33 @@ FAULTS = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "hole"),
+    ("game", "players", "hole", "bet"),
     quick_first(
-        ("six-card-omaha", 7, 6),
-        ("omaha-hilo", 6, 4),
-        ("holdem", 9, 2),
-        ("omaha-hilo", 9, 4),
-        ("five-card-omaha-hilo", 8, 5),
-        ("seven-card-stud", 7, 7),
+        ("six-card-omaha", 7, 6, ""),
+        ("omaha-hilo", 6, 4, ""),
+        ("holdem", 9, 2, ""),
+        ("omaha-hilo", 9, 4, ""),
+        ("five-card-omaha-hilo", 8, 5, ""),
+        ("seven-card-stud", 7, 7, ""),
+        ("holdem", 3, 2, "150.00"),
+        ("holdem", 9, 2, "30000"),
     ),
 )
-def test_on_a_phone_no_card_of_many_players_is_cut(open_page, game, players, hole):
-    hands = [DECK[seat::players][:hole] for seat in range(players)]
-    board = [] if game == "seven-card-stud" else DECK[-5:]
-    fields = {"game": game, "players": str(players), "board": "".join(board)}
-    fields |= {f"hand-{seat}": "".join(hand) for seat, hand in enumerate(hands)}
-    fields |= {f"label-{seat}": name for seat, name in enumerate(NAMES)}
-    page = open_page(f"/showdown/?{urlencode(fields)}", viewport=PORTRAIT)
-    expect(page.locator(".felt .slot.vacant")).to_have_count(int(game == "seven-card-stud"))
+def test_on_a_phone_nothing_of_many_players_is_cut(open_page, game, players, hole, bet):
+    names = {f"label-{seat}": name for seat, name in enumerate(NAMES)}
+    bets = {f"put-in-{seat}": bet for seat in range(players) if bet}
+    board = 0 if game == "seven-card-stud" else 5
+    address = dealt_address(game, players, hole, board, button="seat-2", **names, **bets)
+    page = open_page(address, viewport=PORTRAIT)
+    expect(page.locator(".made-line:not(:empty)")).to_have_count(players)
+    expect(page.locator(".put-in:visible")).to_have_count(len(bets))
     for viewport in (PORTRAIT, SMALL, LANDSCAPE):
         page.set_viewport_size(viewport)
         assert page.evaluate(FAULTS) == NO_FAULTS
-        assert page.locator(".seat strong").evaluate_all(CUT) == []
+        for text in (".seat strong", ".made-line", ".put-in:visible"):
+            assert page.locator(text).evaluate_all(CUT) == []
+        rail, dock = (page.locator(part).bounding_box() for part in (".rail", "[data-dock]"))
+        assert rail["y"] + rail["height"] <= dock["y"] + 1
 
 
 @pytest.mark.long

@@ -173,13 +173,6 @@ def test_saving_brings_its_confirmation_into_view(open_page):
     expect(page.locator(".message.success")).to_be_in_viewport(ratio=0.9)
 
 
-def test_the_dealers_bet_is_whole(open_page):
-    bets = "&put-in-0=150.00&put-in-1=150.00&put-in-2=150.00&button=seat-2"
-    page = open_page(f"/showdown/?game=holdem&players=3{bets}", **PHONE)
-    for bet in page.locator(".put-in").all():
-        assert bet.evaluate("(bet) => bet.scrollWidth <= bet.clientWidth")
-
-
 def test_reasons_precede_rare_fields_and_their_heading_scrolls_to_the_felt(open_page):
     page = open_page(DEALT, **PHONE)
     why, more = page.locator(".why").first, page.locator(".more")
