@@ -96,14 +96,6 @@ def test_each_run_has_its_contests(anyone):
     assert settled["chips"]["decimals"] == 2
 
 
-def test_odd_chips_follow_the_submitted_rules(anyone):
-    """In a real game, 12,022 chips were paid like this under TDA rules: high and low tie."""
-    line = "HandA:6sQdQc4h HandB:4sKd6hJh Board:9s5s7c3d5h Pot:12022 Button:HandB"
-    for rules, paid in (("wsop-2026", [6011, 6011]), ("tda-2026", [6012, 6010])):
-        settled = sent(anyone, f"{line} Rules:{rules}").json()
-        assert [player["total"] for player in settled["chips"]["players"]] == paid
-
-
 def test_a_body_that_is_too_large_is_refused(anyone, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
     problem_of(anyone.settle(" " * 101), 413, "body-too-large")

@@ -445,26 +445,23 @@ def test_a_loser_who_is_paid_beside_the_winners_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rake", "paid", "is_right"),
+    ("rake", "main", "in_proportion", "is_right"),
     [
         # Any division of the rake is right if the rule is unknown.
-        *((300, {"Cem": 3000 - main, "Anna": 7700 + main}, True) for main in (0, 55, 81, 150, 300)),
-        *((300, {"Cem": 3000 - main, "Anna": 7700 + main}, False) for main in (-1, 302, 600)),
+        *((300, main, False, True) for main in (0, 55, 81, 150, 300)),
+        *((300, main, False, False) for main in (-1, 302, 600)),
         # No house takes a fifth of each pot, but the main pot may pay the rake of both pots.
-        (600, {"Cem": 2400, "Anna": 8000}, True),
-        (600, {"Cem": 2500, "Anna": 7900}, False),
+        (600, 600, False, True),
+        (600, 500, False, False),
+        # Some rooms take it in proportion.
+        (300, 82, True, True),
+        (300, 0, True, False),
     ],
 )
-def test_the_rake_is_divided_among_the_pots(rake, paid, is_right) -> None:
-    assert (kinds([three_way(paid, rake=rake)]) == {}) == is_right
-
-
-@pytest.mark.parametrize(
-    ("paid", "is_right"),
-    [({"Cem": 2918, "Anna": 7782}, True), ({"Cem": 3000, "Anna": 7700}, False)],
-)
-def test_proportional_rake_is_checked_only_in_rooms_that_take_it(paid, is_right) -> None:
-    assert (kinds([three_way(paid, rake=300, in_proportion=True)]) == {}) == is_right
+def test_the_rake_is_divided_among_the_pots(rake, main, in_proportion, is_right) -> None:
+    paid = {"Cem": 3000 - main, "Anna": 8000 - rake + main}
+    hand = three_way(paid, rake=rake, in_proportion=in_proportion)
+    assert (kinds([hand]) == {}) == is_right
 
 
 def test_players_who_share_a_pot_share_its_rake() -> None:

@@ -70,11 +70,6 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
-def test_amounts_of_prices_have_separators(visitor, work):
-    shown = text_of(visitor, upload_log(visitor, work, (LOGS / "ggpoker.txt").read_bytes()))
-    assert shown.count("was due 32,616.00 (32,615.5926): wrong") == 2
-
-
 def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, address):
     sale = "Anna sold the hand to the house, which gets its winnings, for 81.12% of the 19.89 pot"
     for page in ("line/1/", "hands/1/"):

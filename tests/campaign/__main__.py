@@ -19,7 +19,7 @@ type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
 _ALL: list[Attack] = [
     *(attacks.crowds, attacks.slow, attacks.costly),
-    *(attacks.folders_away, attacks.killed, attacks.loaded),
+    *(attacks.killed, attacks.loaded),
 ]
 ATTACKS = {attack.__name__: attack for attack in _ALL}
 _KEPT = {True: "yes", False: "**no**", None: "-"}

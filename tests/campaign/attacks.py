@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -40,14 +40,6 @@ _PAGE_OF_HISTORY = 26
 """One deal more than fits on a page of the history."""
 _OTHERS = "127.0.0.2"
 """An address other than the visitors'."""
-_NOTICED_SECONDS = 20
-_FOLDERS = {
-    "the database": ("POSTGRES_DIRECTORY", (201, 503)),
-    "the folder of static files": ("STATIC_ROOT", (201,)),
-    "the folder of batch files": ("MEDIA_ROOT", (201,)),
-}
-"""Folders with their setting, and the possible statuses of a deal sent meanwhile."""
-
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
 _SLOW = 60
 """Slow clients of each kind: more than threads, transfers, and connections to the database."""
@@ -264,33 +256,6 @@ Seat 2: b{number} (big blind) collected ($2)
 """.encode()
         for number in range(1, _NIGHT_HANDS + 1)
     )
-
-
-def folders_away(home: Path, seconds: float) -> Iterator[Row]:
-    """Move folders away from a running site, as if a volume were unmounted, and put them back."""
-    with site(home) as up:
-        for name, (setting, answers) in _FOLDERS.items():
-            folder, elsewhere = Path(folders_of(home)[setting]), home / "elsewhere"
-            folder.rename(elsewhere)
-            away = _status_after(up, "/readyz", 503)
-            deal, _ = asyncio.run(Client(up.port).ask(SETTLE))
-            is_made = folder.exists()
-            if not is_made:
-                elsewhere.rename(folder)
-            back = _status_after(up, "/readyz", 200)
-            made = "another" if is_made else "none"
-            measured = f"/readyz {away}, a deal {deal}, {made} made; back again {back}"
-            promised = f"503, {' or '.join(map(str, answers))}, none; 200"
-            is_kept = (away, back, is_made) == (503, 200, False) and deal in answers
-            yield Row(f"{name} is moved away", measured, promised, is_kept)
-
-
-def _status_after(up: Any, path: str, expected: int) -> int:
-    """Return the status of the path, waiting a few seconds for the expected one."""
-    until = monotonic() + _NOTICED_SECONDS
-    while (status := up.ask(path).status) != expected and monotonic() < until:
-        sleep(0.5)
-    return status
 
 
 def killed(home: Path, seconds: float) -> Iterator[Row]:

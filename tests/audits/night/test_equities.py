@@ -299,17 +299,12 @@ def test_equities_before_the_last_draw_use_the_discards(
         ({"draws": {}}, "not all cards are known"),
         ({"draws": {"Anna": (Draw(2),), "Boris": (Draw(1),)}}, "not all cards are known"),
         ({"hands": {}}, "not all cards are known"),
+        ({"actions": draw("badugi", (1, 0)).actions[:-1]}, "not all cards are known"),
     ],
 )
 def test_unknown_cards_before_the_draw_have_no_equity(changes, why) -> None:
     with pytest.raises(NoEquity, match=why):
         all_in_of(replace(draw("badugi", (1, 0)), **changes), Terms())
-
-
-def test_a_missing_draw_has_no_equity() -> None:
-    hand = draw("badugi", (1, 0))
-    with pytest.raises(NoEquity, match="not all cards are known"):
-        all_in_of(replace(hand, actions=hand.actions[:-1]), Terms())
 
 
 def test_later_draws_or_cards_make_equities_unknown() -> None:
