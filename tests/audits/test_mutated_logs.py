@@ -20,7 +20,7 @@ from tests.audits.hands import LOGS
 from tests.audits.text_faults import hands_alone
 from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
-from tests.scope import examples
+from tests.scope import examples, quick_first
 
 TERMS = terms_of("wsop-2026")
 NAMES = {form.name for form in FORMATS} | {""}
@@ -93,7 +93,7 @@ def _with_other_lines(rng: random.Random, text: str) -> str:
     return "\n".join(lines)
 
 
-def check(text: str) -> None:
+def check_log(text: str) -> None:
     count = max(1, len(re.split(r"\r\n|\r|\n", text)))
     read = list(read_log([text.encode(errors="replace")]))
     for hand in read:
@@ -111,24 +111,15 @@ def check(text: str) -> None:
     )
 
 
-def fuzz(source: str, count: int) -> None:
+@pytest.mark.parametrize("count", quick_first(60, examples(100_000) // len(SOURCES)))
+@pytest.mark.parametrize("source", SOURCES)
+def test_mutated_logs_of_each_room_are_read_or_refused(source: str, count: int) -> None:
     rng = random.Random(source)
     hands = SOURCES[source]()
     for number in range(count):
         text = mutate(rng, rng.choice(hands))
         try:
-            check(text)
+            check_log(text)
         except Exception as error:
             error.add_note(f"mutation {number} of {source}:\n{text}")
             raise
-
-
-@pytest.mark.parametrize("source", SOURCES)
-def test_some_mutated_logs_of_each_room_are_read_or_refused(source: str) -> None:
-    fuzz(source, 60)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("source", SOURCES)
-def test_many_mutated_logs_of_each_room_are_read_or_refused(source: str) -> None:
-    fuzz(source, examples(100_000) // len(SOURCES))

@@ -84,23 +84,6 @@ def test_the_representation_fits_on_a_screen(game):
 DEALT = {"game": "omaha-hilo", "hands": HANDS, "board": BOARD}
 
 
-@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
-@pytest.mark.parametrize(
-    ("given", "error", "words"),
-    [
-        ({"game": "bridge"}, "UnknownGame", "unknown game “bridge”"),
-        ({"rules": "mine"}, "UnknownRuleSet", "unknown rule set “mine”"),
-        ({"board": "Ah-Kh-5s-2s-6d"}, "DuplicateCard", "appears twice, in Anna and Board"),
-        ({"pots": [1.5]}, "WrongType", "must be a whole number"),
-        ({"pots": [Decimal("1.005")]}, "InvalidWagers", "isn't an amount"),
-    ],
-)
-def test_invalid_arguments_are_value_errors(function, given, error, words):
-    with pytest.raises(ValueError, match=words) as raised:
-        function(**DEALT | given)
-    assert type(raised.value).__name__ == error
-
-
 def test_a_missing_board_and_a_dead_card_in_a_hand_are_value_errors():
     with pytest.raises(showdown.InvalidDeal, match="Board is missing"):
         showdown.settle(**DEALT | {"board": ""})
@@ -115,14 +98,6 @@ def test_a_log_is_audited():
     wrong = [audited for audited in showdown.audit(LOG) if audited.is_wrong]
     assert wrong[0].hand.origin.hand == "1001"
     assert "wins it" in wrong[0].reason
-
-
-def test_a_path_a_file_and_its_bytes_are_the_same_log():
-    with LOG.open("rb") as log:
-        hands = list(showdown.read_log(log))
-    assert hands == list(showdown.read_log(str(LOG)))
-    assert hands == list(showdown.read_log(io.BytesIO(gzip.compress(LOG.read_bytes()))))
-    assert list(showdown.audit(hands)) == list(showdown.audit(LOG))
 
 
 def test_a_damaged_file_is_reported():

@@ -1,5 +1,6 @@
 """Invalid arguments of the library raise an InvalidDeal that names the argument."""
 
+import gzip
 import io
 import math
 from decimal import Decimal
@@ -207,11 +208,13 @@ def test_custom_games_and_rule_sets_are_settled(game):
     assert set(map(type, settled.payouts.values())) == {Decimal}
 
 
-def test_a_log_may_be_a_text_stream_or_a_folder(tmp_path):
+def test_a_log_may_be_a_path_a_stream_or_a_folder(tmp_path):
     hands = list(showdown.read_log(LOG))
-    with LOG.open() as log:
-        assert list(showdown.read_log(log)) == hands
-    assert list(showdown.read_log(io.StringIO(LOG.read_text()))) == hands
+    compressed = io.BytesIO(gzip.compress(LOG.read_bytes()))
+    with LOG.open() as text, LOG.open("rb") as binary:
+        for log in (str(LOG), text, binary, compressed, io.StringIO(LOG.read_text())):
+            assert list(showdown.read_log(log)) == hands
+    assert list(showdown.audit(hands)) == list(showdown.audit(LOG))
     for name in ("a.txt", "b/c.txt"):
         copy = tmp_path / name
         copy.parent.mkdir(exist_ok=True)

@@ -22,14 +22,60 @@ from showdown.notation.wagers_json import WagersJson, wagers_in
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables, deals, settle_text
 from tests.factories import DealFactory
-from tests.hostile import BODIES, DEAL, settle_json
+
+DEAL = {
+    "game": "omaha-hilo",
+    "hands": {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"},
+    "board": "Ah-Kh-5s-2s-Qd",
+}
+SIZE = 2_000_000
+
+
+def _deal(**more: object) -> str:
+    return json.dumps(DEAL | more)
+
+
+def _keys(count: int) -> str:
+    return ",".join(f'"{number}":1' for number in range(count))
+
+
+def _labels(count: int) -> list[str]:
+    return [f"p{number}" for number in range(count)]
+
+
+BODIES = {
+    "the last of many keys twice": lambda: "{" + _keys(200_000) + ',"199999":2}',
+    "many hands": lambda: _deal(hands=dict.fromkeys(_labels(90_000), "Ac-Kd-Jd-3d")),
+    "a list of many hands": lambda: _deal(hands=["Ac-Kd-Jd-3d"] * 130_000),
+    "many pots": lambda: _deal(pots=[{"amount": 1}] * 130_000),
+    "many eligible": lambda: _deal(pots=[{"amount": 1, "eligible": _labels(180_000)}]),
+    "many folded": lambda: _deal(pots=[{"amount": 1}], folded=_labels(180_000)),
+    "many seats": lambda: _deal(pots=[{"amount": 1}], seats=_labels(180_000)),
+    "many contributions": lambda: _deal(contributions=dict.fromkeys(_labels(120_000), 1)),
+    "a long board": lambda: _deal(board="2d" * (SIZE // 2)),
+    "a long hand": lambda: _deal(hands=["2d" * (SIZE // 2), "5c-5d-6c-7d"]),
+    "a long label": lambda: _deal(hands={"a" * SIZE: "Ac-Kd-Jd-3d"}),
+    "a long game": lambda: _deal(game="z" * SIZE),
+    "a long button": lambda: _deal(pots=[{"amount": 1}], button="b" * SIZE),
+    "a long key": lambda: json.dumps({"k" * SIZE: 1}),
+    "an amount that is a list": lambda: _deal(pots=[{"amount": [1] * (SIZE // 3)}]),
+    "a unit of many digits": lambda: (
+        _deal(pots=[{"amount": 1}])[:-1] + ', "unit": ' + "1" * SIZE + "}"
+    ),
+    "deep lists": lambda: "[" * (SIZE // 2) + "]" * (SIZE // 2),
+    "deep objects": lambda: '{"a":' * 300_000 + "1" + "}" * 300_000,
+    "lists one deeper than may be": lambda: "[" * 65 + "]" * 65,
+    "very many lists": lambda: "[" + "[]," * (SIZE // 3) + "[]]",
+    "halves of characters": lambda: '["' + r"\ud83c" * (SIZE // 6) + '"]',
+}
+"""Functions that return the bodies; refusing one takes at most a multiple of its parsing time."""
 
 
 @pytest.mark.parametrize("name", BODIES)
 def test_the_error_for_a_hostile_body_is_short(name):
     """Two megabytes are not repeated in the error message."""
     with pytest.raises(InvalidDeal) as caught:
-        settle_json(BODIES[name]().encode())
+        deal_from_json(read_json(BODIES[name]().encode())).settle()
     assert len(error_text(caught.value)) < 500
     path, _ = error_location(caught.value, None)
     assert len(pointer(path)) < 400
