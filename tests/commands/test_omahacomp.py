@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from backports import zstd
 
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.management import inputs
@@ -91,14 +90,6 @@ def test_a_missing_file_is_reported_in_one_line(tmp_path, source, target):
     done = omahacomp(tmp_path / source, tmp_path / target)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
-
-
-@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
-def test_a_compressed_file_is_read(tmp_path, output, compress):
-    deals = tmp_path / "deals.txt.z"
-    deals.write_bytes(compress(GOOD))
-    assert omahacomp(deals, output).returncode == 0
-    assert output.read_bytes() == RECORD
 
 
 def test_each_of_several_deals_on_a_line_has_a_result():

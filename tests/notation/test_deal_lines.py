@@ -98,57 +98,10 @@ def test_a_keyword_can_be_the_name_of_a_player(name):
 
 
 HOLDEM = GAMES["holdem"]
-INSTANCE = "2\n3s 4s 5s As Ad\n6h 7h\n7d 6c\n"
 
 
 def output(text, game):
     return settle_in_python(text.encode(), game).output.decode()
-
-
-ON_ONE_LINE = "2 3s 4s 5s As Ad 6h 7h 7d 6c\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "answers"),
-    [
-        (INSTANCE, "1 2\n"),
-        (ON_ONE_LINE.strip(), "1 2\n"),
-        ("2 3s4s5sAsAd 6h7h 7d6c\n", "1 2\n"),
-        ("2\n3s 4s 5s As Ad 6h 7h 7d 6c\n", "1 2\n"),
-        ("2 3s 4s 5s\nAs Ad 6h\n7h 7d\n6c\n", "1 2\n"),
-        (INSTANCE + "0\n", "1 2\n"),
-        (INSTANCE + "\n0", "1 2\n"),
-        (f"{ON_ONE_LINE}1 2s 3s 4s 5s 6s Ah Kh\n{ON_ONE_LINE}", "1 2\n1\n1 2\n"),
-    ],
-)
-def test_holdem_instances_may_break_lines_anywhere_and_end_with_0(text, answers):
-    assert output(text, HOLDEM) == answers
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "error"),
-    [
-        (HOLDEM, "11\n3s 4s 5s As Ad\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
-        (
-            HOLDEM,
-            "2\n3s 4s 5s As Ad\n6h 7h\n",
-            "Error: line 1: 2 players need 3 lines of cards; 2 lines",
-        ),
-        (
-            HOLDEM,
-            "2\n3s 4s 5s As Zd\n6h 7h\n7d 6c\n",
-            "Error: line 2, column 13: “Zd” isn't a card",
-        ),
-        (HOLDEM, "hello\n", "Error: line 1: “hello” isn't a number of players"),
-        (
-            GAMES["badugi"],
-            "3c 2s 4d Ah As 3h 2d 4h Kc Kd Kh Ks\n",
-            "Error: line 1: write “ - ” between the hands",
-        ),
-    ],
-)
-def test_errors_of_other_formats_have_a_message(game, text, error):
-    assert output(text, game).startswith(error)
 
 
 def test_a_line_accepts_names_with_blanks_in_quotation_marks():
