@@ -39,6 +39,7 @@ def test_instances_are_settled(text, answer):
 @pytest.mark.parametrize(
     ("bad", "error"),
     [
+        (b"hello\n", "Error: line 1: “hello” isn't a number of players (1 to 10)"),
         (b"2\n2s 9c Ad 4h\nAs Ac\n9h 7h\n", "Error: line 2: Board has 4 cards"),
         (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", "Error: line 4, column 4: “7” isn't a card"),
         (
@@ -62,7 +63,6 @@ def test_after_an_invalid_instance_reading_resumes_at_the_next(bad, error):
     [
         ("2 2s 9c Ad 4h Xs As Ac 9h zz", "line 1, column 27: “zz” isn't a card"),
         ("12 2s 9c Ad 4h Xs As Ac 9h", "line 1: “12 2s 9c Ad 4h Xs As” isn't a number of players"),
-        ("hello", "line 1: “hello 3 2s 9c Ad 4h ” isn't a number of players (1 to 10)"),
         ("1 2s 9c Ad 4h Xs As Ac 9h", "line 1: 1 player needs 2 lines of cards; no lines follow"),
     ],
 )
