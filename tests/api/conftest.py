@@ -4,7 +4,7 @@ import pytest
 
 from tests.api.programs import Program, program_of
 from tests.audits.test_command import BAD
-from tests.batches.conftest import deals, site, work  # noqa: F401 - fixtures
+from tests.batches.conftest import deals, run_jobs, site  # noqa: F401 - fixtures
 from tests.factories import ShowdownFactory, UserFactory
 
 
@@ -34,12 +34,12 @@ def deal():
 
 
 @pytest.fixture
-def ids(site, work, owner):  # noqa: F811 - fixtures of the batches' tests
+def ids(site, run_jobs, owner):  # noqa: F811 - fixtures of the batches' tests
     """Return the ids of the owner's deal, finished batch and finished audit, by kind."""
     files = {"batches": deals(20, bad_every=5), "audits": BAD}
     ids = {
         kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
         for kind, file in files.items()
     }
-    work()
+    run_jobs()
     return ids | {"showdowns": str(ShowdownFactory(person=owner.person).id)}

@@ -74,7 +74,7 @@ def python(tmp_path, live_server, monkeypatch):
 
 
 @pytest.mark.long
-def test_the_python_client_calls_every_operation(python, account, work, deal):
+def test_the_python_client_calls_every_operation(python, account, run_jobs, deal):
     ask, models = python.ask, python.models
     body = models.TokenRequest(username=account.username, password=PASSWORD, name="laptop")
     python.sign(ask("tokens", "create_token", body=body, status=201).parsed.token)
@@ -99,7 +99,7 @@ def test_the_python_client_calls_every_operation(python, account, work, deal):
     batch = ask("batches", "submit_batch", body=form, status=202).parsed
     assert ask("batches", "get_batch", batch.id).parsed.state == "queued"
     audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
-    work()
+    run_jobs()
     assert ask("batches", "get_batch", batch.id).parsed.deals == 45
     assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == command_output(
         text

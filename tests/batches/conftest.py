@@ -49,10 +49,10 @@ def command_output(text, game=OMAHA_HILO, deal_format=None):
     return settle_in_python(text, game, deal_format).output
 
 
-def until(is_so, awaited, patience=PATIENCE):
+def wait_until(condition, description, patience=PATIENCE):
     end = monotonic() + patience
-    while not is_so():
-        assert monotonic() < end, f"waited in vain for {awaited}"
+    while not condition():
+        assert monotonic() < end, f"timed out before {description}"
         sleep(0.02)
 
 
@@ -95,31 +95,31 @@ def url_of(*, host, dbname="postgres", user="postgres"):
     return f"postgresql://{user}@/{dbname}?host={quote(str(host))}"
 
 
-class HoldUp:
-    """A lock that keeps workers waiting in the middle of their work, until `end` releases it."""
+class WorkerLock:
+    """A lock that keeps workers waiting in the middle of a block, until it is released."""
 
     def __init__(self, parameters, statement, *values):
-        self._holding = psycopg.connect(**parameters)
-        self._holding.execute(statement, values)
-        self._looking = psycopg.connect(**parameters, autocommit=True)
+        self._owner = psycopg.connect(**parameters)
+        self._owner.execute(statement, values)
+        self._observer = psycopg.connect(**parameters, autocommit=True)
 
-    def until_waiting(self, count):
-        until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
+    def wait_for_workers(self, count):
+        wait_until(lambda: self._waiting() == count, f"{count} workers in the middle of a block")
 
     def _waiting(self):
         """Return the number of connections that wait for this lock, directly or indirectly."""
         # Other waits don't count: workers wait for each other briefly when they start.
-        return self._looking.execute(
+        return self._observer.execute(
             "WITH RECURSIVE held (pid) AS (SELECT %s::integer UNION SELECT waiting.pid"
             " FROM held JOIN pg_stat_activity waiting"
             " ON held.pid = ANY (pg_blocking_pids(waiting.pid)))"
             " SELECT count(*) - 1 FROM held",
-            [self._holding.info.backend_pid],
+            [self._owner.info.backend_pid],
         ).fetchone()[0]
 
-    def end(self):
-        self._holding.close()
-        self._looking.close()
+    def release(self):
+        self._owner.close()
+        self._observer.close()
 
 
 STORING = "LOCK TABLE showdown_showdown IN EXCLUSIVE MODE"
@@ -155,16 +155,16 @@ def workers(site, database):
 
 
 @pytest.fixture
-def hold_up(database):
-    begun = []
+def lock_workers(database):
+    locks = []
 
-    def hold_up(statement=STORING, *values):
-        begun.append(HoldUp(database, statement, *values))
-        return begun[-1]
+    def lock_workers(statement=STORING, *values):
+        locks.append(WorkerLock(database, statement, *values))
+        return locks[-1]
 
-    yield hold_up
-    for held in begun:
-        held.end()
+    yield lock_workers
+    for lock in locks:
+        lock.release()
 
 
 @pytest.fixture
@@ -179,21 +179,21 @@ def submit(site):
 
 
 @pytest.fixture
-def hold_in_block(submit, workers, hold_up):
+def hold_worker_in_block(submit, workers, lock_workers):
     """Return a function that holds a new worker in the middle of its first block of deals."""
 
-    def hold_in_block(text, **limits):
+    def hold_worker_in_block(text, **limits):
         batch = submit(text, stores=True)
-        held = hold_up()
+        lock = lock_workers()
         worker = workers.start(**limits)
-        held.until_waiting(1)
-        return batch, worker, held
+        lock.wait_for_workers(1)
+        return batch, worker, lock
 
-    return hold_in_block
+    return hold_worker_in_block
 
 
 @pytest.fixture
-def work(site):
+def run_jobs(site):
     """Return a function that runs a worker in this process until no job is left."""
     return lambda: call_command("worker", "--until-idle")
 
@@ -215,8 +215,8 @@ def owner(site):
 
 
 @pytest.fixture
-def done(address, work):
-    work()
+def done_url(address, run_jobs):
+    run_jobs()
     return address
 
 

@@ -21,15 +21,15 @@ ADDRESS = "/api/batches/"
 
 
 @pytest.fixture
-def queued(owner, text, submit):
+def queued_url(owner, text, submit):
     """Return the address of a batch that no worker has begun."""
     return f"{ADDRESS}{submit(text, person=owner.person).id}/"
 
 
 @pytest.fixture
-def done(queued, work):
-    work()
-    return queued
+def done_url(queued_url, run_jobs):
+    run_jobs()
+    return queued_url
 
 
 def upload(client, text, query="", **headers):
@@ -37,14 +37,14 @@ def upload(client, text, query="", **headers):
 
 
 @pytest.mark.parametrize("compress", [bytes, gzip.compress])
-def test_a_body_is_submitted_polled_and_fetched(owner, text, work, compress):
+def test_a_body_is_submitted_polled_and_fetched(owner, text, run_jobs, compress):
     answer = upload(owner, compress(text), "?name=night.txt")
     assert answer.status_code == 202
     assert (answer.json()["state"], answer.json()["name"]) == ("queued", "night.txt")
     assert int(answer["Retry-After"]) >= 1
     address = answer["Location"]
     assert answer.json()["url"] == address
-    work()
+    run_jobs()
     watched = owner.get(address)
     batch = watched.json()
     assert (batch["state"], batch["deals"], batch["errors"]) == ("done", 196, 4)
@@ -55,13 +55,13 @@ def test_a_body_is_submitted_polled_and_fetched(owner, text, work, compress):
     assert owner.get(ADDRESS).json()["results"][0]["url"] == address
 
 
-def test_a_form_is_submitted(owner, text, work):
+def test_a_form_is_submitted(owner, text, run_jobs):
     file = SimpleUploadedFile("night.txt", text)
     fields = {"store": "true", "game": "omaha-hilo", "rules": "tda-2026"}
     answer = owner.post(ADDRESS, {"file": file} | fields)
     assert answer.status_code == 202
     assert answer.json()["rules"] == "tda-2026"
-    work()
+    run_jobs()
     batch = owner.get(answer["Location"]).json()
     assert (batch["state"], batch["name"], batch["store"]) == ("done", "night.txt", True)
     assert Showdown.objects.count() == 196
@@ -116,12 +116,12 @@ def test_a_file_too_large_is_refused(owner, text, settings, site):
     assert files_in(site) == []
 
 
-def test_an_early_request_gets_the_seconds_to_wait(owner, queued):
-    answer = owner.get(f"{queued}output/")
+def test_an_early_request_gets_the_seconds_to_wait(owner, queued_url):
+    answer = owner.get(f"{queued_url}output/")
     assert (answer.status_code, answer["Retry-After"]) == (409, "1")
 
 
-def test_the_records_are_sent_whole_or_in_part(owner, done, text):
+def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
     whole = command_output(text)
     parts = {
         "0-99": whole[:100],
@@ -131,90 +131,90 @@ def test_the_records_are_sent_whole_or_in_part(owner, done, text):
         "0-99999999": whole,
     }
     for asked, part in parts.items():
-        answer = owner.get(f"{done}output/", headers={"Range": f"bytes={asked}"})
+        answer = owner.get(f"{done_url}output/", headers={"Range": f"bytes={asked}"})
         assert (answer.status_code, answer.getvalue()) == (206, part), asked
         assert int(answer["Content-Length"]) == len(part)
         assert answer["Content-Range"].endswith(f"/{len(whole)}")
-    beyond = owner.get(f"{done}output/", headers={"Range": "bytes=99999999-"})
+    beyond = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})
     assert beyond.status_code == 416
-    of_unknown_kind = owner.get(f"{done}output/", headers={"Range": "deals=1-2"})
+    of_unknown_kind = owner.get(f"{done_url}output/", headers={"Range": "deals=1-2"})
     assert (of_unknown_kind.status_code, of_unknown_kind.getvalue()) == (200, whole)
-    assert owner.get(f"{done}output/?as=xlsx").status_code == 400
+    assert owner.get(f"{done_url}output/?as=xlsx").status_code == 400
 
 
-def test_errors_are_lines_of_json(owner, done):
-    lines = [json.loads(line) for line in owner.get(f"{done}errors/").getvalue().splitlines()]
+def test_errors_are_lines_of_json(owner, done_url):
+    lines = [json.loads(line) for line in owner.get(f"{done_url}errors/").getvalue().splitlines()]
     assert [line["line"] for line in lines] == [50, 100, 150, 200]
     assert set(lines[0]) == {"line", "column", "message"}
 
 
-def test_a_batch_is_canceled_once(owner, queued, site, work):
-    answer = owner.post(f"{queued}cancel/")
+def test_a_batch_is_canceled_once(owner, queued_url, site, run_jobs):
+    answer = owner.post(f"{queued_url}cancel/")
     assert (answer.status_code, answer.json()["state"]) == (202, "cancelled")
-    assert owner.post(f"{queued}cancel/").status_code == 409
-    assert owner.post(f"{queued}resume/").status_code == 409
-    work()
+    assert owner.post(f"{queued_url}cancel/").status_code == 409
+    assert owner.post(f"{queued_url}resume/").status_code == 409
+    run_jobs()
     assert files_in(site) == []
 
 
-def test_a_batch_that_failed_is_resumed(owner, queued, text, work):
+def test_a_batch_that_failed_is_resumed(owner, queued_url, text, run_jobs):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
-    assert owner.get(queued).json()["reason"] == "the disk that holds the files is full"
-    assert owner.post(f"{queued}resume/").json()["state"] == "running"
-    work()
-    assert owner.get(f"{queued}output/").getvalue() == command_output(text)
+    assert owner.get(queued_url).json()["reason"] == "the disk that holds the files is full"
+    assert owner.post(f"{queued_url}resume/").json()["state"] == "running"
+    run_jobs()
+    assert owner.get(f"{queued_url}output/").getvalue() == command_output(text)
 
 
-def test_a_removed_batch_is_not_found_and_then_deleted(owner, done, site, work):
-    assert owner.delete(done).status_code == 204
-    assert owner.get(done).status_code == 404
-    assert owner.get(f"{done}output/").status_code == 404
-    work()
+def test_a_removed_batch_is_not_found_and_then_deleted(owner, done_url, site, run_jobs):
+    assert owner.delete(done_url).status_code == 204
+    assert owner.get(done_url).status_code == 404
+    assert owner.get(f"{done_url}output/").status_code == 404
+    run_jobs()
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
-def test_a_table_is_made_once_by_a_job_and_kept(owner, done, work, site, kind):
+def test_a_table_is_made_once_by_a_job_and_kept(owner, done_url, run_jobs, site, kind):
     for _ in range(3):
-        answer = owner.get(f"{done}output/?as={kind}")
+        answer = owner.get(f"{done_url}output/?as={kind}")
         assert (answer.status_code, answer["Retry-After"]) == (202, "1")
     assert ProcrastinateJob.objects.filter(task_name=results.MAKE_EXPORT).count() == 1
-    work()
-    first, again = (owner.get(f"{done}output/?as={kind}") for _ in range(2))
+    run_jobs()
+    first, again = (owner.get(f"{done_url}output/?as={kind}") for _ in range(2))
     content = first.getvalue()
     assert content == again.getvalue()
     assert int(first["Content-Length"]) == len(content)
     assert not ProcrastinateJob.objects.exists()
     assert len([name for name in files_in(site) if "/exports/" in name]) == 1
-    part = owner.get(f"{done}output/?as={kind}", headers={"Range": "bytes=5-9"})
+    part = owner.get(f"{done_url}output/?as={kind}", headers={"Range": "bytes=5-9"})
     assert (part.status_code, part.getvalue()) == (206, content[5:10])
     if kind == "parquet":
         assert pyarrow.parquet.read_table(BytesIO(content)).num_rows == 196
 
 
-def test_one_table_is_created_at_a_time(owner, done):
+def test_one_table_is_created_at_a_time(owner, done_url):
     for kind in ("csv", "jsonl", "parquet"):
-        owner.get(f"{done}output/?as={kind}")
+        owner.get(f"{done_url}output/?as={kind}")
     first, *others = ProcrastinateJob.objects.values_list("lock", flat=True)
     assert others == [first, first]
 
 
-def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done, work):
-    owner.get(f"{done}output/?as=csv")
+def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done_url, run_jobs):
+    owner.get(f"{done_url}output/?as=csv")
     Export.objects.update(reason="the disk that holds the files is full")
-    answer = owner.get(f"{done}output/?as=csv")
+    answer = owner.get(f"{done_url}output/?as=csv")
     assert problem_of(answer, 500)["detail"] == "the disk that holds the files is full"
     assert results.remove_old_exports() == 1
-    assert owner.get(f"{done}output/?as=csv").status_code == 202
-    work()
-    assert owner.get(f"{done}output/?as=csv").status_code == 200
+    assert owner.get(f"{done_url}output/?as=csv").status_code == 202
+    run_jobs()
+    assert owner.get(f"{done_url}output/?as=csv").status_code == 200
 
 
-def test_a_table_counts_toward_the_quota_and_is_deleted_when_old(owner, done, work, site):
+def test_a_table_counts_toward_the_quota_and_is_deleted_when_old(owner, done_url, run_jobs, site):
     before = Batch.objects.stored_bytes()
-    owner.get(f"{done}output/?as=csv")
-    work()
+    owner.get(f"{done_url}output/?as=csv")
+    run_jobs()
     export = Export.objects.get()
     assert Batch.objects.stored_bytes() == before + export.length
     assert results.remove_old_exports() == 0

@@ -19,7 +19,7 @@ from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.notation.logs.registry import read_log
 from tests.api.programs import problem_of, program_of
 from tests.audits.test_command import BAD, GOOD
-from tests.batches.conftest import until
+from tests.batches.conftest import wait_until
 from tests.factories import ShowdownFactory, UserFactory
 
 ADDRESS = "/showdown/audits/"
@@ -36,9 +36,9 @@ def address(visitor):
     return upload(visitor, BAD)["Location"]
 
 
-def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, work):
+def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, run_jobs):
     assert b"queued" in visitor.get(address).content.lower()
-    work()
+    run_jobs()
     shown = visitor.get(address).content.decode()
     assert "12 hands read, 12 settled, 1 paid incorrectly." in shown
     assert "wrong winner" in shown
@@ -47,9 +47,9 @@ def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, w
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 
 
-def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
+def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, run_jobs):
     address = upload(visitor, b"Dear diary, today we played cards.\n")["Location"]
-    work()
+    run_jobs()
     assert 'data-label="Hands">none read</td>' in visitor.get(ADDRESS).text
     page = unescape(visitor.get(address).text)
     assert page.count("No hand in this file can be read: ") == 1
@@ -58,24 +58,24 @@ def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, work):
         assert absent not in page
 
 
-def test_the_status_counts_the_hands_of_an_unreadable_log_once(owner, work):
+def test_the_status_counts_the_hands_of_an_unreadable_log_once(owner, run_jobs):
     log = b"Dear diary, today we played cards.\n"
     address = owner.post(API, log, content_type="text/plain")["Location"]
-    work()
+    run_jobs()
     status = owner.get(address).json()
     assert status["hands"] == status["counts"]["hands"] == 1
     assert status["counts"]["skipped"] == {"unreadable": 1}
 
 
-def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done):
-    hand = visitor.get(f"{done}line/5/").content.decode()
+def test_a_hand_is_opened_with_its_cards_and_its_reason(visitor, done_url):
+    hand = visitor.get(f"{done_url}line/5/").content.decode()
     assert "Player1 got the 61.21 pot, but re: raise wins it: high: an ace-high flush" in hand
     assert 'class="card' in hand
     assert re.search(r'<td class="number"[^>]*>−[\d.]+</td>', hand)
-    assert visitor.get(f"{done}line/6/").status_code == 404
+    assert visitor.get(f"{done_url}line/6/").status_code == 404
 
 
-def test_the_title_of_a_hand_without_a_number_has_its_line(visitor, work):
+def test_the_title_of_a_hand_without_a_number_has_its_line(visitor, run_jobs):
     log = b"""
 variant = 'NT'
 antes = [0, 0]
@@ -87,14 +87,14 @@ actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p1 cbr 6', 'p2 cc', 'd db 2c7d9h', '
 finishing_stacks = [94, 106]
 """
     address = upload(visitor, log)["Location"]
-    work()
+    run_jobs()
     [line] = re.findall(r"/line/(\d+)/", visitor.get(address).text)
     assert f"<title>Line {line} of " in visitor.get(f"{address}line/{line}/").text
 
 
-def test_results_can_be_filtered(visitor, done):
+def test_results_can_be_filtered(visitor, done_url):
     def is_found(query):
-        return "line/5/" in visitor.get(f"{done}?{query}").text
+        return "line/5/" in visitor.get(f"{done_url}?{query}").text
 
     for query in ("kind=winner", "table=mekbuda", "order=amount&page=7", "kind=nonsense"):
         assert is_found(query), query
@@ -102,58 +102,63 @@ def test_results_can_be_filtered(visitor, done):
         assert not is_found(query), query
 
 
-def test_the_report_is_signed_and_has_three_formats(visitor, done, settings):
-    lines = visitor.get(f"{done}report.jsonl").getvalue().splitlines(keepends=True)
+def test_the_report_is_signed_and_has_three_formats(visitor, done_url, settings):
+    lines = visitor.get(f"{done_url}report.jsonl").getvalue().splitlines(keepends=True)
     assert verify(lines)
     head, entry, last = map(json.loads, lines)
     assert head["audit"]["name"] == "night.ohh.gz"
     assert head["audit"]["when"] == Batch.objects.get().created.isoformat()
     assert (entry["hand"], entry["kind"]) == ("h3", "winner")
     assert last["command"].startswith("manage.py audit night.ohh.gz report.jsonl --rules wsop-2026")
-    assert b"h3" in visitor.get(f"{done}report.csv").getvalue()
-    printed = visitor.get(f"{done}report.html")
+    assert b"h3" in visitor.get(f"{done_url}report.csv").getvalue()
+    printed = visitor.get(f"{done_url}report.html")
     page = printed.getvalue().decode()
-    for part in ('class="site-header"', f'<a href="{done}">night.ohh.gz</a>', "h3", "</html>"):
+    for part in (
+        'class="site-header"',
+        f'<a href="{done_url}">night.ohh.gz</a>',
+        "h3",
+        "</html>",
+    ):
         assert part in page
     assert "manage.py" not in page
     assert "attachment" not in printed.get("Content-Disposition", "")
-    assert visitor.get(f"{done}report.pdf").status_code == 404
+    assert visitor.get(f"{done_url}report.pdf").status_code == 404
 
 
-def test_the_log_is_downloaded_in_other_formats(visitor, done, monkeypatch):
-    page = visitor.get(done).content.decode()
+def test_the_log_is_downloaded_in_other_formats(visitor, done_url, monkeypatch):
+    page = visitor.get(done_url).content.decode()
     for ending, name in (("ohh", "open-hand-history"), ("txt", "pokerstars"), ("phhs", "phh")):
-        assert f"{done}log.{ending}" in page
-        answer = visitor.get(f"{done}log.{ending}")
+        assert f"{done_url}log.{ending}" in page
+        answer = visitor.get(f"{done_url}log.{ending}")
         hands = list(read_log([answer.content]))
         assert {hand.origin.format for hand in hands} <= {name}
         assert f"night-{len(hands)}-of-" in answer["Content-Disposition"]
-    assert visitor.get(f"{done}log.exe").status_code == 404
+    assert visitor.get(f"{done_url}log.exe").status_code == 404
     monkeypatch.setattr(audit_results, "MOST_CONVERTED", 0)
-    assert visitor.get(f"{done}log.ohh").status_code == 404
-    assert f"{done}log." not in visitor.get(done).content.decode()
+    assert visitor.get(f"{done_url}log.ohh").status_code == 404
+    assert f"{done_url}log." not in visitor.get(done_url).content.decode()
 
 
-def test_a_conversion_that_takes_too_long_is_refused(visitor, done, monkeypatch):
+def test_a_conversion_that_takes_too_long_is_refused(visitor, done_url, monkeypatch):
     monkeypatch.setattr(audit_results, "_CONVERSION_SECONDS", -1)
-    answer = visitor.get(f"{done}log.ohh", follow=True)
+    answer = visitor.get(f"{done_url}log.ohh", follow=True)
     assert "takes too long to convert here" in answer.text
     with monkeypatch.context() as patched:
         patched.setattr(audit_results, "CONVERSIONS", Turns(0))
-        assert "Try again in a few seconds" in visitor.get(f"{done}log.ohh", follow=True).text
+        assert "Try again in a few seconds" in visitor.get(f"{done_url}log.ohh", follow=True).text
 
 
-def test_two_people_do_not_see_each_others_audits(done):
+def test_two_people_do_not_see_each_others_audits(done_url):
     signed_in = Client()
     signed_in.force_login(UserFactory())
     for client in (Client(), signed_in):
         assert b"night" not in client.get(ADDRESS).content
         for part in ("", "line/5/", "report.jsonl", "report.csv", "report.html", "log.ohh"):
-            assert client.get(done + part).status_code == 404
+            assert client.get(done_url + part).status_code == 404
 
 
-def test_an_audit_is_not_a_batch_of_deals(visitor, done):
-    other = done.replace("audits", "batches")
+def test_an_audit_is_not_a_batch_of_deals(visitor, done_url):
+    other = done_url.replace("audits", "batches")
     for part in ("", "settled.txt", "settled.csv", "errors.csv"):
         assert visitor.get(other + part).status_code == 404
     assert visitor.get(other.replace("/showdown", "/api")).status_code == 404
@@ -188,27 +193,27 @@ def test_an_invalid_jackpot_drop_is_an_error_of_its_parameter(owner):
     assert problem == {"parameter": "jackpot", "detail": "“1%” isn't an amount of chips"}
 
 
-def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, work):
+def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run_jobs):
     file = SimpleUploadedFile("night.gz", gzip.compress(GOOD * 200, compresslevel=1)[:-9])
     address = visitor.post(ADDRESS, {"file": file})["Location"]
-    work()
+    run_jobs()
     assert "the gzip file is damaged" in visitor.get(address).text
     so_far = Batch.objects.get().deals
     visitor.post(address.replace("audits", "batches") + "resume/")
     assert Batch.objects.get().is_under_way
-    work()
+    run_jobs()
     batch = Batch.objects.get()
     assert (batch.state, batch.deals) == (State.FAILED, so_far)
     assert so_far > 0
 
 
-def test_a_program_submits_a_log_and_fetches_the_report(owner, work):
+def test_a_program_submits_a_log_and_fetches_the_report(owner, run_jobs):
     answer = owner.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]
     assert owner.get(address).json()["state"] == "queued"
     assert owner.get(f"{address}report/").status_code == 409
-    work()
+    run_jobs()
     audit = owner.get(address).json()
     assert (audit["state"], audit["rules"], audit["store"]) == ("done", "tda-2026", False)
     assert (audit["hands"], audit["differing"], audit["counts"]["kinds"]) == (12, 1, {"winner": 1})
@@ -224,9 +229,9 @@ def stored_hands():
     return sorted(HandOfLog.objects.values_list("hand", flat=True))
 
 
-def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visitor, work):
+def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visitor, run_jobs):
     address = upload(visitor, BAD, store="on")["Location"]
-    work()
+    run_jobs()
     batch = Batch.objects.get()
     assert stored_hands() == sorted(f"h{number}" for number in range(1, 13))
     link = f"/showdown/history/?batch={batch.id}"
@@ -237,42 +242,42 @@ def test_judged_hands_are_found_in_the_history_until_their_audit_is_deleted(visi
     change = address.replace("audits", "batches")
     assert "the hands it stored" in visitor.get(f"{change}remove/").text
     visitor.post(f"{change}remove/")
-    work()
+    run_jobs()
     assert not Batch.objects.exists()
     assert not Showdown.objects.exists()
 
 
-def test_hands_are_stored_once_after_a_failed_audit(visitor, work, settings):
+def test_hands_are_stored_once_after_a_failed_audit(visitor, run_jobs, settings):
     settings.AUDIT_KEY_FILE, key = "/dev/full/key", settings.AUDIT_KEY_FILE
     settings.BATCH_ATTEMPTS = 1
     address = upload(visitor, BAD, store="on")["Location"]
-    work()
+    run_jobs()
     assert (Batch.objects.get().state, stored_hands()) == (State.FAILED, [])
     settings.AUDIT_KEY_FILE = key
     visitor.post(address.replace("audits", "batches") + "resume/")
-    work()
+    run_jobs()
     assert len(stored_hands()) == 12
     audit(batch=Batch.objects.get().pk)
     assert len(stored_hands()) == 12
 
 
 @pytest.mark.long
-def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, workers, hold_up):
+def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, workers, lock_workers):
     address = upload(visitor, BAD, store="on")["Location"]
-    held = hold_up()
+    lock = lock_workers()
     workers.start()
-    held.until_waiting(1)
+    lock.wait_for_workers(1)
     visitor.post(address.replace("audits", "batches") + "cancel/")
-    held.end()
-    until(lambda: not Batch.objects.get().input_bytes, "the files to be gone")
+    lock.release()
+    wait_until(lambda: not Batch.objects.get().input_bytes, "the files to be gone")
     assert stored_hands() == []
 
 
-def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(owner, work):
+def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(owner, run_jobs):
     ShowdownFactory(person=owner.person)
     answer = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
     assert answer.json()["store"] is True
-    work()
+    run_jobs()
 
     def count(reader, **query):
         return len(reader.get("/api/showdowns/", query).json()["results"])
@@ -286,13 +291,13 @@ def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(owner, wo
     assert count(program_of(UserFactory()), table="Mekbuda II") == 0
 
 
-def test_the_command_writes_the_same_entries_as_the_site(visitor, done, tmp_path):
+def test_the_command_writes_the_same_entries_as_the_site(visitor, done_url, tmp_path):
     """The other lines of the reports differ, for example in the name and the size of the file."""
     (tmp_path / "night.ohh").write_bytes(BAD)
     with pytest.raises(SystemExit):
         call_command("audit", str(tmp_path / "night.ohh"), str(tmp_path / "report"), "--luck")
     of_command = json.loads((tmp_path / "report").read_bytes().splitlines()[1])
-    of_site = json.loads(visitor.get(f"{done}report.jsonl").getvalue().splitlines()[1])
+    of_site = json.loads(visitor.get(f"{done_url}report.jsonl").getvalue().splitlines()[1])
     for entry in (of_command, of_site):
         del entry["chain"]
     assert of_command == of_site

@@ -14,10 +14,10 @@ from tests.factories import UserFactory
 
 
 @pytest.fixture
-def file(tmp_path, text):
-    file = tmp_path / "night.txt"
-    file.write_bytes(text)
-    return file
+def deal_file(tmp_path, text):
+    deal_file = tmp_path / "night.txt"
+    deal_file.write_bytes(text)
+    return deal_file
 
 
 def batch_command(*arguments):
@@ -27,16 +27,16 @@ def batch_command(*arguments):
 
 
 @pytest.fixture
-def batch(site, file):
-    return Batch.objects.get(id=batch_command("submit", file).strip())
+def batch(site, deal_file):
+    return Batch.objects.get(id=batch_command("submit", deal_file).strip())
 
 
-def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
+def test_a_file_is_submitted_watched_and_fetched(batch, run_jobs, text, tmp_path):
     assert json.loads(batch_command("status", batch.id))["state"] == "queued"
     with pytest.raises(CommandError, match="is queued, not done"):
         batch_command("fetch", batch.id, tmp_path / "settled.txt")
     assert not (tmp_path / "settled.txt").exists()
-    work()
+    run_jobs()
     assert "196 deals" in batch_command("list")
     status = json.loads(batch_command("status", batch.id, "--wait"))
     assert (status["state"], status["name"], status["deals"]) == ("done", "night.txt", 196)
@@ -46,8 +46,8 @@ def test_a_file_is_submitted_watched_and_fetched(batch, work, text, tmp_path):
     assert len((tmp_path / "settled.csv").read_text().splitlines()) == 197
 
 
-def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_path):
-    work()
+def test_downloads_to_standard_output_append_to_a_file(batch, run_jobs, text, tmp_path):
+    run_jobs()
     all_of_them = tmp_path / "all.txt"
     all_of_them.write_bytes(b"before\n")
     with all_of_them.open("a") as output, redirect_stdout(output):
@@ -55,13 +55,13 @@ def test_downloads_to_standard_output_append_to_a_file(batch, work, text, tmp_pa
     assert all_of_them.read_bytes() == b"before\n" + command_output(text)
 
 
-def test_a_batch_belongs_to_the_account_that_the_operator_names(site, file):
+def test_a_batch_belongs_to_the_account_that_the_operator_names(site, deal_file):
     account = UserFactory(username="amber")
-    batch_command("submit", file, "--user", "amber", "--store", "--game", "omaha")
+    batch_command("submit", deal_file, "--user", "amber", "--store", "--game", "omaha")
     batch = Batch.objects.get()
     assert (batch.owner_id, batch.game.slug, batch.stores) == (account.pk, "omaha", True)
     with pytest.raises(CommandError, match="there is no user 'bruno'"):
-        batch_command("submit", file, "--user", "bruno")
+        batch_command("submit", deal_file, "--user", "bruno")
     with pytest.raises(CommandError, match="there is no batch"):
         batch_command("status", uuid4())
 
@@ -69,14 +69,14 @@ def test_a_batch_belongs_to_the_account_that_the_operator_names(site, file):
 # `--contract` is the old name of `--format`, accepted until version 2.0.
 @pytest.mark.parametrize("option", ["--format", "--contract"])
 def test_the_format_of_a_file_is_an_option(site, tmp_path, option):
-    file = tmp_path / "lines.txt"
-    file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")
-    submitted = batch_command("submit", file, "--game", "holdem", option, "deal-lines")
+    deal_file = tmp_path / "lines.txt"
+    deal_file.write_text("HandA:AcAd HandB:KcKd Board:2h3h4s5s9d\n")
+    submitted = batch_command("submit", deal_file, "--game", "holdem", option, "deal-lines")
     status = json.loads(batch_command("status", submitted.strip()))
     assert status["format"] == status["contract"] == "deal-lines"
 
 
-def test_batches_are_canceled_removed_and_resumed(site, batch, work):
+def test_batches_are_canceled_removed_and_resumed(site, batch, run_jobs):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
     with pytest.raises(CommandError, match="failed: the disk that holds the files is full"):
         batch_command("status", batch.id, "--wait")
@@ -88,14 +88,14 @@ def test_batches_are_canceled_removed_and_resumed(site, batch, work):
         with pytest.raises(CommandError, match=r"has not failed|not running"):
             batch_command(verb, batch.id)
     batch_command("remove", batch.id)
-    work()
+    run_jobs()
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
 
 def test_a_missing_file_is_an_error(site, tmp_path):
-    file = tmp_path / "none.txt"
-    with pytest.raises(CommandError, match=f"^{file}: No such file or directory$") as refused:
-        batch_command("submit", file)
+    deal_file = tmp_path / "none.txt"
+    with pytest.raises(CommandError, match=f"^{deal_file}: No such file or directory$") as refused:
+        batch_command("submit", deal_file)
     assert refused.value.returncode == 2
     assert files_in(site) == []

@@ -23,17 +23,17 @@ from tests.batches.conftest import (
     files_in,
     output_of,
     reload,
-    until,
+    wait_until,
     write_to_full_device,
 )
 from tests.factories import AuditFactory
 
 
 @pytest.fixture
-def done(submit, work):
+def done_batch(submit, run_jobs):
     """Return a batch that has stored its deals."""
     batch = submit(deals(300, bad_every=50), stores=True)
-    work()
+    run_jobs()
     return reload(batch)
 
 
@@ -42,33 +42,33 @@ def is_all_deleted(files):
 
 
 @pytest.mark.long
-def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_in_block):
+def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_worker_in_block):
     """The batch is canceled at once, however long the current block takes."""
-    batch, _, held = hold_in_block(deals(300, bad_every=50))
+    batch, _, lock = hold_worker_in_block(deals(300, bad_every=50))
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '10s'")
     assert control.cancel(reload(batch))
-    held.end()
-    until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
+    lock.release()
+    wait_until(lambda: not ProcrastinateJob.objects.exists(), "the jobs to be done")
     assert reload(batch).state == State.CANCELLED
     assert is_all_deleted(site)
     assert not control.cancel(reload(batch))
     assert not control.resume(reload(batch))
 
 
-def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, work):
+def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, run_jobs):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
-    work()
+    run_jobs()
     assert control.remove(reload(first))
     assert not Batch.objects.of(Person(account=first.owner)).exists()
-    work()
+    run_jobs()
     assert Batch.objects.get() == second
     assert not first.blocks.exists()
     assert Showdown.objects.count() == Showdown.objects.of_batch(reload(second)).count() == 200
     assert [path.name for path in (site / "batches").iterdir()] == [str(second.id)]
 
 
-def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, settings):
+def test_a_resumed_batch_continues_after_its_last_block(site, submit, run_jobs, settings):
     """A part of the upload is temporarily missing from the storage; no job waits for it."""
     settings.BATCH_RETRY_SECONDS = 60
     text = deals(600)
@@ -76,7 +76,7 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
     cut(batch.pk)
     missing = site / piece_name(batch.id, 2)
     hidden = missing.rename(site / "hidden")
-    work()
+    run_jobs()
     failed = reload(batch)
     assert failed.state == State.FAILED
     assert failed.reason == "a file of the batch is missing from the storage"
@@ -87,7 +87,7 @@ def test_a_resumed_batch_continues_after_its_last_block(site, submit, work, sett
     hidden.rename(missing)
     assert control.resume(failed)
     assert reload(batch).finished is None
-    work()
+    run_jobs()
     assert reload(batch).is_done
     assert reload(batch).deals == Showdown.objects.count() == 600
     assert output_of(batch) == command_output(text)
@@ -108,28 +108,28 @@ def test_an_audit_is_queued_again_without_loading_its_owner(site, state, queue_a
     assert not [query for query in queries if "auth_user" in query["sql"]]
 
 
-def test_a_full_disk_is_reported(submit, work, settings, monkeypatch):
+def test_a_full_disk_is_reported(submit, run_jobs, settings, monkeypatch):
     settings.BATCH_ATTEMPTS = 2
     batch = submit(deals(20))
     with monkeypatch.context() as full:
         full.setattr(default_storage, "_save", write_to_full_device)
-        work()
+        run_jobs()
     assert reload(batch).state == State.FAILED
     assert reload(batch).reason == "the disk that holds the files is full"
     assert control.resume(reload(batch))
-    work()
+    run_jobs()
     assert reload(batch).is_done
 
 
-def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
+def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, settings):
     settings.BATCH_KEEP_DAYS = 30
     long_ago = first_uuid7_at(timezone.now() - timedelta(days=31))
-    Batch.objects.filter(pk=done.pk).update(id=long_ago)
-    (site / "batches" / str(done.id)).rename(site / "batches" / str(long_ago))
+    Batch.objects.filter(pk=done_batch.pk).update(id=long_ago)
+    (site / "batches" / str(done_batch.id)).rename(site / "batches" / str(long_ago))
     new = submit(deals(10), stores=True)
-    work()
+    run_jobs()
     control.sweep()
-    work()
+    run_jobs()
     assert list(Batch.objects.all()) == [new]
     assert Showdown.objects.count() == 10
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
@@ -146,12 +146,12 @@ def test_a_sweep_deletes_old_batches(site, done, submit, work, settings):
     ids=["a day", "forever"],
 )
 def test_the_batches_of_visitors_are_kept_a_day_or_forever(
-    submit, work, settings, days, of_visitor
+    submit, run_jobs, settings, days, of_visitor
 ):
     for name, value in days.items():
         setattr(settings, name, value)
     batches = [submit(deals(1), person=Person(visitor=uuid4())), submit(deals(1))]
-    work()
+    run_jobs()
     for batch in batches:
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
@@ -170,11 +170,11 @@ def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
     assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
 
 
-def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done, work):
-    control.remove(done)
+def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch, run_jobs):
+    control.remove(done_batch)
     ProcrastinateJob.objects.all()._raw_delete("default")
     control.sweep()
-    work()
+    run_jobs()
     assert not Batch.objects.exists()
     assert is_all_deleted(site)
 

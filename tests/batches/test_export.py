@@ -49,13 +49,13 @@ def without_nulls(row):
     return {name: value for name, value in row.items() if value is not None}
 
 
-def test_a_table_has_a_row_for_each_deal(submit, work):
+def test_a_table_has_a_row_for_each_deal(submit, run_jobs):
     """Some deals have three players, one has no low, and one line is invalid."""
     lines = [str(DealFactory(players=players)) for players in (2, 3, 2, 2, 3)] * 40
     lines[2] = "nonsense"
     lines[3] = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-Qs-Js-Qd"
     batch = submit("\n".join(lines).encode())
-    work()
+    run_jobs()
     for kind in WRITERS:
         rows = rows_of(batch, kind)
         assert [int(row["line"]) for row in rows] == [1, 2, *range(4, 201)]
@@ -132,7 +132,7 @@ def expected_rows(line, submission):
     ids=lambda games: f"{games[0]} to {games[-1]}",
 )
 def test_every_game_is_settled_stored_and_counted_and_makes_tables(
-    submit, work, monkeypatch, games
+    submit, run_jobs, monkeypatch, games
 ):
     made_up_games.register(monkeypatch)
     batches = []
@@ -141,7 +141,7 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(
         text = "".join(f"{line_of(submission)}\n" for submission in submissions).encode()
         batch = submit(text, game=game, stores=True, deal_format=LINES)
         batches.append((game, text, submissions, batch))
-    work()
+    run_jobs()
     for game, text, submissions, batch in batches:
         done = reload(batch)
         assert (game, done.deals, done.errors) == (game, len(submissions), 0)
@@ -162,13 +162,13 @@ def test_every_game_is_settled_stored_and_counted_and_makes_tables(
         assert [without_nulls(row) for row in rows_of(done, "parquet")] == rows
 
 
-def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
+def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):
     lines = [
         '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
         '"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d',
     ]
     batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], deal_format=LINES)
-    work()
+    run_jobs()
     (row,) = rows_of(batch, "csv")
     assert row["name_a"] == "'@cmd"
     assert row["name_b"] == "'-1+1"
@@ -178,21 +178,21 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, work):
     assert message.startswith("'+1 has 3 cards")
 
 
-def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, work):
+def test_tables_and_counts_include_the_winner_of_a_side_pot(submit, run_jobs):
     """A wins the side pot, and B wins the main pot; C has folded and wins nothing."""
     text = (
         b"HandA:AdAh HandB:KhKs HandC:2d2h HandD:Qs7h Board:2c2sTsKd9s"
         b" In:HandA=143,HandB=100,HandC=20,HandD=143 Fold:HandC\n"
     )
     batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
-    work()
+    run_jobs()
     main, side = rows_of(batch, "jsonl")
     assert (main["high_winners"], side["high_winners"]) == ("HandB", "HandA")
     assert main["paid"] == side["paid"] == "HandA 86; HandB 320; HandC 0; HandD 0"
     assert reload(batch).tallies["seats"] == {"high": [1, 1, 0, 0]}
 
 
-def test_names_of_players_are_kept_in_tables(submit, work):
+def test_names_of_players_are_kept_in_tables(submit, run_jobs):
     """Names have spaces and characters that JSON escapes; columns of hands are named by seat."""
     text = (
         rb'HandA:AdAh HandB:KhKs Board:2c2sTsKd9s In:HandA=1,HandB=1,"S 4"=1,"a\b"=1'
@@ -200,7 +200,7 @@ def test_names_of_players_are_kept_in_tables(submit, work):
         b"\nAnn:AdAh Bob:KhKs Board:2c2sTsKd9s Pot:90\n"
     )
     batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
-    work()
+    run_jobs()
     for kind in WRITERS:
         strangers, named = rows_of(batch, kind)
         assert strangers["wagers"] == r'In:HandA=1,HandB=1,"S 4"=1,"a\b"=1 Fold:"S 4","a\b"'

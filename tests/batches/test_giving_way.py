@@ -22,7 +22,7 @@ from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.models import Showdown, State
 from showdown.models.people import Person
 from showdown.tasks import app
-from tests.batches.conftest import PATIENCE, ROOT, deals, reload, until
+from tests.batches.conftest import PATIENCE, ROOT, deals, reload, wait_until
 
 LOG = (ROOT / "tests/data/logs/pokerstars.txt").read_bytes()
 BLANK = b"\n" * (8 << 20)
@@ -39,18 +39,18 @@ def submit_log(site):
     return submit_log
 
 
-def abort_after(looks, work, queue=LONG):
-    """Do this work, with a request to stop after this many checks. Return the number of checks."""
-    looked = count(1)
+def abort_after(looks, job_function, queue=LONG):
+    """Run a job that is asked to stop after this many checks. Return the number of checks."""
+    checks = count(1)
 
     def reason():
-        return AbortReason.SHUTDOWN if next(looked) > looks else None
+        return AbortReason.SHUTDOWN if next(checks) > looks else None
 
     job = next(iter(app.job_manager.list_jobs(queue=queue)))
     context = JobContext(app=app, job=job, start_timestamp=0, abort_reason=reason)
     with pytest.raises(JobAborted):
-        record_failure(work, context, None)
-    return next(looked) - 1
+        record_failure(job_function, context, None)
+    return next(checks) - 1
 
 
 @pytest.fixture
@@ -85,11 +85,11 @@ def test_a_block_of_deals_for_kernels_is_large(submit, settings):
 
 
 @pytest.mark.usefixtures("large_blocks")
-def test_a_long_line_of_deals_with_chips_is_refused(submit, work, settings):
+def test_a_long_line_of_deals_with_chips_is_refused(submit, run_jobs, settings):
     """A line can't be cut, and its deals would occupy a worker for minutes."""
     deal = deals(1)[:-1] + b" Pot:90 Rake:5%,3 "
     batch = submit(deals(9) + deal * (2 * settings.BATCH_LONGEST_SLOW_LINE // len(deal)) + b"\n")
-    work()
+    run_jobs()
     assert reload(batch).state == State.FAILED
     begin = len(deals(9))
     reason = f"a line is longer than 1,048,576 bytes; it begins at byte {begin}"
@@ -122,30 +122,30 @@ def test_uploads_are_processed_during_endless_audits_of_six_people(submit_log, s
     endless = [submit_log(BLANK * 12) for _ in range(6)]
     # On a slow machine, a heartbeat three times a second may seem to have stopped.
     workers.start(WORKER_HEARTBEAT_SECONDS=10)
-    until(
+    wait_until(
         lambda: all(reload(batch).state == State.RUNNING for batch in endless), "the endless ones"
     )
     others = [submit(deals(20)), submit_log(LOG), submit_log(LOG)]
-    until(lambda: all(reload(batch).is_done for batch in others), "the files of other people")
+    wait_until(lambda: all(reload(batch).is_done for batch in others), "the files of other people")
     assert all(reload(batch).state == State.RUNNING for batch in endless)
     for batch in endless:
         control.cancel(reload(batch))
     audits = ProcrastinateJob.objects.filter(queue_name=LONG, task_name=audit.name)
-    until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
+    wait_until(lambda: not audits.exists(), "the worker to be free", 3 * PATIENCE)
 
 
 @pytest.fixture
-def running(submit_log, workers):
+def running_audit(submit_log, workers):
     """Return a long audit that has begun, and its worker."""
     batch = submit_log(BLANK * 6)
     worker = workers.start()
-    until(lambda: reload(batch).state == State.RUNNING, "the audit to begin")
+    wait_until(lambda: reload(batch).state == State.RUNNING, "the audit to begin")
     return batch, worker
 
 
 @pytest.mark.long
-def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running):
-    batch, worker = running
+def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running_audit):
+    batch, worker = running_audit
     worker.terminate()
     assert worker.wait(PATIENCE) == 0
     assert reload(batch).state == State.RUNNING
@@ -155,18 +155,18 @@ def test_a_stopping_worker_leaves_a_long_audit_to_the_next(running):
 
 
 @pytest.mark.long
-def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running):
-    batch, _ = running
+def test_an_audit_that_is_canceled_is_stopped_by_its_worker(running_audit):
+    batch, _ = running_audit
     audits = ProcrastinateJob.objects.filter(queue_name=LONG)
     (job,) = audits.filter(status="doing")
     control.cancel(reload(batch))
     job.refresh_from_db()
     assert job.abort_requested
-    until(lambda: not audits.exists(), "the worker to be free")
+    wait_until(lambda: not audits.exists(), "the worker to be free")
 
 
 @pytest.mark.parametrize("forgotten", [True, False])
-def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work, forgotten):
+def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, run_jobs, forgotten):
     """The heartbeat is old, or so old that the worker has already been removed."""
     batches = [submit(deals(20)), submit_log(LOG)]
     with connection.cursor() as cursor:
@@ -178,7 +178,7 @@ def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, work
         )
         if forgotten:
             cursor.execute("DELETE FROM procrastinate_workers")
-    work()
+    run_jobs()
     assert all(reload(batch).is_done for batch in batches)
     assert not ProcrastinateJob.objects.exists()
 
@@ -205,10 +205,10 @@ def test_small_uploads_of_visitors_have_a_low_limit_of_expansion(submit):
 
 
 @pytest.mark.long
-def test_a_small_batch_overtakes_a_huge_one(submit, work):
+def test_a_small_batch_overtakes_a_huge_one(submit, run_jobs):
     huge = submit(gzip.compress(deals(50) * 200))
     small = submit(deals(150))
-    work()
+    run_jobs()
     assert reload(huge).blocks_cut > 128
     before = reload(huge).blocks.filter(done__lt=reload(small).finished)
     assert before.count() <= reload(small).blocks_cut
@@ -216,8 +216,8 @@ def test_a_small_batch_overtakes_a_huge_one(submit, work):
     assert cut_before.count() < reload(huge).blocks_cut / 2
 
 
-def test_two_huge_batches_run_concurrently(submit, work):
+def test_two_huge_batches_run_concurrently(submit, run_jobs):
     first, second = submit(deals(50) * 30), submit(deals(50) * 30)
-    work()
+    run_jobs()
     half = first.blocks.get(number=reload(first).blocks_cut // 2)
     assert abs(second.blocks.filter(done__lt=half.done).count() - half.number) <= 1

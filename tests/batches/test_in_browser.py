@@ -15,7 +15,7 @@ from tests.browser.test_pasting import drop
 SUMMARY = "12 hands read, 12 settled, 1 paid incorrectly."
 
 
-def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp_path):
+def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers, tmp_path):
     file = tmp_path / "night.txt"
     file.write_bytes(deals(600, bad_every=100))
     page = open_page("/showdown/batches/")
@@ -25,12 +25,12 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, hold_up, tmp
     expect(page.get_by_role("heading", name="night.txt")).to_be_visible()
     expect(page.locator(".state")).to_have_text("Queued")
 
-    held = hold_up()
+    lock = lock_workers()
     workers.start()
-    held.until_waiting(1)
+    lock.wait_for_workers(1)
     expect(page.locator(".state")).to_have_text("Running")
     expect(page.locator("progress")).to_have_attribute("value", "0.0000")
-    held.end()
+    lock.release()
     expect(page.locator(".state")).to_have_text("Done", timeout=120_000)
     expect(page.locator(".counts")).to_contain_text("594")
     expect(page.get_by_role("heading", name="Winning hands, high")).to_be_visible()

@@ -42,12 +42,6 @@ def browser(site):
     return browser
 
 
-@pytest.fixture
-def done(browser, work):
-    work()
-    return browser
-
-
 def archive_of(browser):
     return ZipFile(io.BytesIO(browser.get("/showdown/account/data/").getvalue()))
 
@@ -56,30 +50,31 @@ def ids_in(lines):
     return [json.loads(line)["id"] for line in lines.splitlines()]
 
 
-def test_the_zip_contains_all_data_of_the_account_and_none_of_others(done):
+def test_the_zip_contains_all_data_of_the_account_and_none_of_others(browser, run_jobs):
+    run_jobs()
     ShowdownFactory()
-    answer = done.get("/showdown/account/data/")
+    answer = browser.get("/showdown/account/data/")
     assert answer["Content-Disposition"] == 'attachment; filename="showdown-ann.zip"'
-    with archive_of(done) as archive:
+    with archive_of(browser) as archive:
         assert archive.testzip() is None
         assert all(".." not in name for name in archive.namelist())
         assert json.loads(archive.read("account.json"))["email"] == "ann@example.org"
         assert [token["name"] for token in json.loads(archive.read("tokens.json"))] == ["laptop"]
-        assert ids_in(archive.read("deals.jsonl")) == [str(done.deal.pk)]
+        assert ids_in(archive.read("deals.jsonl")) == [str(browser.deal.pk)]
         audit = f"audits/{Batch.objects.to_audit().get().id}"
         assert archive.read(f"{audit}/log.txt") == LOG.read_bytes()
         assert archive.read(f"{audit}/report.jsonl").startswith(b'{"audit": ')
         batch = Batch.objects.to_settle().get()
-        assert archive.read(f"batches/{batch.id}/night.txt") == done.text
-        assert archive.read(f"batches/{batch.id}/settled.txt") == command_output(done.text)
+        assert archive.read(f"batches/{batch.id}/night.txt") == browser.text
+        assert archive.read(f"batches/{batch.id}/settled.txt") == command_output(browser.text)
         newest = Showdown.objects.of_batch(batch).order_by("-id").values_list("pk", flat=True)
         assert ids_in(archive.read(f"batches/{batch.id}/deals.jsonl")) == list(map(str, newest))
         assert len(newest) == batch.deals == 20
 
 
-def test_an_upload_with_the_name_of_its_result_is_renamed_in_the_zip(browser, work):
+def test_an_upload_with_the_name_of_its_result_is_renamed_in_the_zip(browser, run_jobs):
     Batch.objects.to_audit().update(name="report.jsonl")
-    work()
+    run_jobs()
     with archive_of(browser) as archive:
         audit = f"audits/{Batch.objects.to_audit().get().id}"
         assert archive.read(f"{audit}/uploaded report.jsonl") == LOG.read_bytes()
@@ -107,14 +102,15 @@ def test_an_account_is_closed_at_once(browser):
     assert Client().post("/showdown/account/sign-up/", fields).status_code == 302
 
 
-def test_a_job_deletes_all_data_of_one_account(done, work, site):
+def test_a_job_deletes_all_data_of_one_account(browser, run_jobs, site):
+    run_jobs()
     other = ShowdownFactory()
-    person = Person(account=done.account)
+    person = Person(account=browser.account)
     HandOfLogFactory(showdown=ShowdownFactory(person=person))
     AnswerFactory(person=person.key)
-    done.post(DELETE, {"password": PASSWORD})
-    work()
+    browser.post(DELETE, {"password": PASSWORD})
+    run_jobs()
     assert not any(model.objects.exists() for model in (User, Batch, Answer))
     assert list(Showdown.objects.all()) == [other]
     assert files_in(site) == []
-    assert Client().get(done.deal.get_absolute_url()).status_code == 404
+    assert Client().get(browser.deal.get_absolute_url()).status_code == 404

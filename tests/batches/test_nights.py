@@ -22,22 +22,22 @@ AUDITS = "/showdown/audits/"
 LOG = (LOGS / "cash_outs.txt").read_bytes()
 
 
-def upload_log(client, work, log=LOG, **fields):
+def upload_log(client, run_jobs, log=LOG, **fields):
     file = SimpleUploadedFile("kitchen.txt.gz", gzip.compress(log))
     address = client.post(AUDITS, {"file": file} | fields)["Location"]
-    work()
+    run_jobs()
     return address
 
 
 @pytest.fixture
-def address(visitor, work):
-    return upload_log(visitor, work)
+def address(visitor, run_jobs):
+    return upload_log(visitor, run_jobs)
 
 
 @pytest.fixture
-def home_game(visitor, work):
+def home_game(visitor, run_jobs):
     """Return the address of an audit of a PokerNow log."""
-    return upload_log(visitor, work, (LOGS / "pokernow.csv").read_bytes())
+    return upload_log(visitor, run_jobs, (LOGS / "pokernow.csv").read_bytes())
 
 
 def text_of(client, address):
@@ -86,8 +86,8 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
     assert "to insure" not in right
 
 
-def test_the_page_of_a_hand_has_the_correct_payouts(visitor, work):
-    address = upload_log(visitor, work, BAD)
+def test_the_page_of_a_hand_has_the_correct_payouts(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, BAD)
     headings = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
     assert ["<h2>Payouts</h2>" in page for page in headings] == [True, False]
     assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
@@ -107,9 +107,9 @@ def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
         assert visitor.get(f"{address}hands/{number}/").status_code == 404
 
 
-def test_only_the_first_hands_of_a_long_log_have_pages(visitor, work, monkeypatch):
+def test_only_the_first_hands_of_a_long_log_have_pages(visitor, run_jobs, monkeypatch):
     monkeypatch.setattr(nights, "MOST_HANDS", 2)
-    address = upload_log(visitor, work)
+    address = upload_log(visitor, run_jobs)
     assert "the first 2 of 3" in text_of(visitor, address)
     assert visitor.get(f"{address}hands/2/").status_code == 200
     assert visitor.get(f"{address}hands/3/").status_code == 404
@@ -150,8 +150,8 @@ def test_settle_up_gets_the_payments_of_a_night(visitor, address):
     assert re.findall(after, settled) == payments
 
 
-def test_settle_up_gets_the_names_of_the_log(visitor, work):
-    address = upload_log(visitor, work, HOLDEM.replace("Otto", 'Otto "the king": x=1').encode())
+def test_settle_up_gets_the_names_of_the_log(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, HOLDEM.replace("Otto", 'Otto "the king": x=1').encode())
     link = re.search(r'href="(/showdown/settle-up/[?][^"]+)"', text_of(visitor, address))[1]
     assert 'pays <strong>Otto "the king": x=1</strong>' in text_of(visitor, link)
 
@@ -176,8 +176,8 @@ ODD_NAMES = {
 
 @pytest.mark.parametrize(("name", "changed"), ODD_NAMES.values(), ids=ODD_NAMES)
 @pytest.mark.parametrize("renames", [False, True])
-def test_pages_contain_only_one_name_of_a_player(visitor, work, name, changed, renames):
-    address = upload_log(visitor, work, HOLDEM.replace("Otto", name).encode())
+def test_pages_contain_only_one_name_of_a_player(visitor, run_jobs, name, changed, renames):
+    address = upload_log(visitor, run_jobs, HOLDEM.replace("Otto", name).encode())
     if renames:
         visitor, address = Client(), create_link(visitor, address, renames="on")
     night, hand = (text_of(visitor, page) for page in (address, f"{address}hands/1/"))
@@ -195,10 +195,10 @@ def test_pages_contain_only_one_name_of_a_player(visitor, work, name, changed, r
     assert winner.count('class="lifted') == 2
 
 
-def test_names_at_the_same_table_may_be_merged(visitor, work):
-    address = upload_log(visitor, work, HOLDEM.encode())
+def test_names_at_the_same_table_may_be_merged(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, HOLDEM.encode())
     visitor.post(f"{address}night/", {"same": "Otto=Pia"})
-    work()
+    run_jobs()
     link = create_link(visitor, address, renames="on")
     for client, page in ((visitor, f"{address}hands/1/"), (Client(), f"{link}hands/1/")):
         assert "Pia" not in text_of(client, page)
@@ -226,8 +226,10 @@ SHOWN = ("king of clubs", "king of diamonds")
     ],
 )
 @pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
-def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(visitor, work, cards, seen, note, renames):
-    address = upload_log(visitor, work, HOLDEM.encode())
+def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(
+    visitor, run_jobs, cards, seen, note, renames
+):
+    address = upload_log(visitor, run_jobs, HOLDEM.encode())
     link = create_link(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
     pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
@@ -247,8 +249,8 @@ def test_a_link_with_the_cards_of_an_unknown_player_is_refused(visitor, address)
     assert "choose the hole cards again" in text_of(visitor, address)
 
 
-def test_the_log_is_downloaded_without_cards_and_names(visitor, work):
-    address = upload_log(visitor, work, HOLDEM.encode())
+def test_the_log_is_downloaded_without_cards_and_names(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, HOLDEM.encode())
     answers = [
         visitor.get(f"{address}log.txt?{query}")
         for query in ("", "cards=shown&renames=on", "cards=shown+Nora")
@@ -273,56 +275,56 @@ def test_a_link_is_revoked(visitor, address):
         assert Client().get(page).status_code == 404
 
 
-def test_programs_get_the_night(owner, work):
+def test_programs_get_the_night(owner, run_jobs):
     answer = owner.post("/api/audits/", LOG, content_type="application/octet-stream")
     night = f"{answer['Location']}night/"
     assert owner.get(night).status_code == 409
-    work()
+    run_jobs()
     told = owner.get(night).json()
     assert told["hands"] == 3
     assert [price["due"] for price in told["currencies"][0]["prices"]] == ["15.81", "67.21", "1.62"]
 
 
-def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, work):
+def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, run_jobs):
     link, batch = create_link(visitor, address), Batch.objects.get()
     kept = nights.night_files_of(batch)
     assert nights.hand_at(kept, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
     assert Client().get(link).status_code == 404
-    work()
+    run_jobs()
     with pytest.raises(FileNotFoundError):
         nights.night_of(kept)
 
 
-def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, work):
+def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs):
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
         ("Robert @ 3", "Ann @ 1", 4, EVENING),
     )
-    address = upload_log(visitor, work, log, chip="0.5", same="Bob=Robert", by_id="on")
+    address = upload_log(visitor, run_jobs, log, chip="0.5", same="Bob=Robert", by_id="on")
     shown = text_of(visitor, address)
     assert "Bob pays Ann</span> <strong>8</strong>" in shown
     assert not re.search("Anna|Robert", shown.partition("Merge names")[0])
     assert "Robert" not in text_of(visitor, f"{address}hands/3/")
 
 
-def test_unknown_names_are_shown_only_to_the_owner(visitor, work):
+def test_unknown_names_are_shown_only_to_the_owner(visitor, run_jobs):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING))
-    address = upload_log(visitor, work, log, same="Bob=Robert")
+    address = upload_log(visitor, run_jobs, log, same="Bob=Robert")
     assert "Nobody is called “Robert”" in text_of(visitor, address)
     assert "Robert" not in text_of(Client(), create_link(visitor, address, renames="on"))
 
 
-def test_names_and_chips_are_changed_on_the_page(visitor, work):
+def test_names_and_chips_are_changed_on_the_page(visitor, run_jobs):
     log = poker_now(("Ann @ 1", "Bob @ 2", 10, EVENING), ("Robert @ 3", "Ann @ 1", 4, EVENING))
-    address = upload_log(visitor, work, log)
+    address = upload_log(visitor, run_jobs, log)
     link = create_link(visitor, address)
     report = visitor.get(f"{address}report.jsonl").getvalue()
     assert "Amounts are in chips: the log states no currency" in text_of(visitor, address)
     shown = visitor.post(f"{address}night/", {"chip": "0.5", "same": "Bob=Robert"}, follow=True)
     assert "Recalculate" not in shown.content.decode()
-    work()
+    run_jobs()
     shown = text_of(visitor, address)
     assert "Robert" not in shown.partition("Merge names")[0]
     assert "Bob pays Ann</span> <strong>3</strong>" in shown
@@ -331,12 +333,12 @@ def test_names_and_chips_are_changed_on_the_page(visitor, work):
     assert visitor.get(f"{address}report.jsonl").getvalue() == report
 
 
-def test_recalculating_a_night_stores_no_hand_twice(visitor, work):
-    address = upload_log(visitor, work, store="on")
+def test_recalculating_a_night_stores_no_hand_twice(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, store="on")
     stored = HandOfLog.objects.count()
     assert stored
     visitor.post(f"{address}night/", {"chip": "2"})
-    work()
+    run_jobs()
     assert HandOfLog.objects.count() == stored
 
 

@@ -26,28 +26,28 @@ def address(visitor, text):
     return upload(visitor, text)["Location"]
 
 
-def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, work):
+def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, run_jobs):
     answer = upload(visitor, text, rules="exact")
     assert answer.status_code == 302
     assert Batch.objects.get().rules.slug == "exact"
     queued = visitor.get(answer["Location"])
     assert b"queued" in queued.content.lower()
-    work()
+    run_jobs()
     shown = visitor.get(answer["Location"]).content.decode()
     assert "196" in shown
     assert "Flush</th>" in shown
     assert "night.txt.gz" in visitor.get(ADDRESS).content.decode()
 
 
-def test_a_game_with_one_contest_has_no_scoops(visitor, site, work):
+def test_a_game_with_one_contest_has_no_scoops(visitor, site, run_jobs):
     address = upload(visitor, (ROOT / "examples/holdem.txt").read_bytes(), game="holdem")
-    work()
+    run_jobs()
     page = visitor.get(address["Location"]).text
     assert "Wins by seat" in page
     assert "Scooped" not in page
 
 
-def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, work):
+def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, address, run_jobs):
     asking = {"X-Part": "progress"}
     for name in ("settled.txt", "settled.parquet"):
         assert visitor.get(address + name).status_code == 404
@@ -55,67 +55,67 @@ def test_progress_is_a_part_of_the_page_that_ends_with_the_batch(visitor, addres
     assert b"<progress" in under_way.content
     assert b"<h1" not in under_way.content
     assert "X-Part" not in under_way
-    work()
+    run_jobs()
     assert visitor.get(address, headers=asking)["X-Part"] == "page"
 
 
-def test_two_people_do_not_see_each_others_batches(done):
+def test_two_people_do_not_see_each_others_batches(done_url):
     signed_in = Client()
     signed_in.force_login(UserFactory())
     for client in (Client(), signed_in):
         assert b"night.txt" not in client.get(ADDRESS).content
         for part in ("", "settled.txt", "settled.csv", "errors.csv"):
-            assert client.get(done + part).status_code == 404
+            assert client.get(done_url + part).status_code == 404
         assert client.get(f"{ADDRESS}{uuid4()}/").status_code == 404
         for button in ("cancel/", "resume/", "remove/"):
-            assert client.post(done + button).status_code == 404
+            assert client.post(done_url + button).status_code == 404
     assert Batch.objects.get().state == State.DONE
 
 
-def test_records_and_errors_can_be_downloaded(visitor, done, text):
-    records = visitor.get(done + "settled.txt")
+def test_records_and_errors_can_be_downloaded(visitor, done_url, text):
+    records = visitor.get(done_url + "settled.txt")
     assert records.getvalue() == command_output(text)
     assert records["Content-Disposition"] == 'attachment; filename="night-settled.txt"'
-    part = visitor.get(done + "settled.txt", headers={"Range": "bytes=0-9"})
+    part = visitor.get(done_url + "settled.txt", headers={"Range": "bytes=0-9"})
     assert (part.status_code, part.getvalue()) == (206, command_output(text)[:10])
-    beyond = visitor.get(done + "settled.txt", headers={"Range": "bytes=99999999-"})
+    beyond = visitor.get(done_url + "settled.txt", headers={"Range": "bytes=99999999-"})
     assert beyond.status_code == 416
-    errors = visitor.get(done + "errors.csv").getvalue().decode()
+    errors = visitor.get(done_url + "errors.csv").getvalue().decode()
     numbers = [row.split(",")[0] for row in errors.splitlines()]
     assert numbers == ["line", "50", "100", "150", "200"]
-    assert visitor.get(done + "settled.xlsx").status_code == 404
+    assert visitor.get(done_url + "settled.xlsx").status_code == 404
 
 
-def test_a_table_is_downloaded_after_its_job_has_finished(visitor, done, work):
-    waiting = visitor.get(done + "settled.csv")
+def test_a_table_is_downloaded_after_its_job_has_finished(visitor, done_url, run_jobs):
+    waiting = visitor.get(done_url + "settled.csv")
     assert waiting.status_code == 202
     assert b'http-equiv="refresh"' in waiting.content
-    work()
-    table = visitor.get(done + "settled.csv")
+    run_jobs()
+    table = visitor.get(done_url + "settled.csv")
     assert table["Content-Disposition"] == 'attachment; filename="night-settled.csv"'
     assert len(table.getvalue().splitlines()) == 197
 
 
-def test_buttons_cancel_and_remove(visitor, address, work):
+def test_buttons_cancel_and_remove(visitor, address, run_jobs):
     batch = Batch.objects.get()
     assert visitor.post(address + "cancel/")["Location"] == address
     assert reload(batch).state == State.CANCELLED
     assert ">Canceled</strong>" in visitor.get(address).text
     assert visitor.post(address + "remove/")["Location"] == ADDRESS
     assert visitor.get(address).status_code == 404
-    work()
+    run_jobs()
     assert not Batch.objects.exists()
 
 
-def test_a_button_resumes_a_failed_batch(visitor, address, work):
+def test_a_button_resumes_a_failed_batch(visitor, address, run_jobs):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
     assert "disk that holds the files is full" in visitor.get(address).content.decode()
     visitor.post(address + "resume/")
-    work()
+    run_jobs()
     assert Batch.objects.get().is_done
 
 
-def test_canceling_and_deleting_need_confirmation(visitor, address, work):
+def test_canceling_and_deleting_need_confirmation(visitor, address, run_jobs):
     link = f'href="{address}cancel/"'
     assert link in visitor.get(address).text
     question = visitor.get(f"{address}cancel/").text
@@ -124,7 +124,7 @@ def test_canceling_and_deleting_need_confirmation(visitor, address, work):
     assert "Delete night.txt.gz?" in visitor.get(f"{address}remove/").text
     assert visitor.get(f"{address}resume/").status_code == 405
     assert Batch.objects.get().state == State.QUEUED
-    work()
+    run_jobs()
     assert link not in visitor.get(address).text
     assert visitor.get(f"{address}cancel/")["Location"] == address
     assert "had already ended" in visitor.post(f"{address}cancel/", follow=True).text
@@ -148,10 +148,10 @@ def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site
 
 
 def test_deals_of_batches_are_listed_in_the_history_but_cannot_be_deleted_there(
-    visitor, text, work
+    visitor, text, run_jobs
 ):
     upload(visitor, text, store="on")
-    work()
+    run_jobs()
     history = visitor.get("/showdown/history/").text
     batch = Batch.objects.get()
     assert f'<option value="{batch.id}">in the batch night.txt.gz</option>' in history

@@ -23,10 +23,10 @@ LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 
 
 @pytest.mark.parametrize("compressed", quick_first(bytes, gzip.compress, zstd.compress))
-def test_bad_lines_do_not_affect_other_deals(submit, work, compressed):
+def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compressed):
     text = deals(300, bad_every=100)
     batch = submit(compressed(text))
-    work()
+    run_jobs()
     done = reload(batch)
     assert output_of(batch) == command_output(text)
     assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
@@ -54,30 +54,30 @@ SURROUNDED = [
 ]
 
 
-def test_text_around_deals_is_copied_as_by_the_command(submit, work):
+def test_text_around_deals_is_copied_as_by_the_command(submit, run_jobs):
     batches = [submit(text) for text in SURROUNDED]
-    work()
+    run_jobs()
     for batch, text in zip(batches, SURROUNDED, strict=True):
         assert reload(batch).is_done, text[:60]
         assert output_of(batch) == command_output(text), text[:60]
 
 
-def test_files_of_other_games_are_settled_in_their_format(submit, work):
+def test_files_of_other_games_are_settled_in_their_format(submit, run_jobs):
     data = ROOT / "tests" / "data"
     texts = {name: (data / f"{name}-input.txt").read_bytes() * 40 for name in ("holdem", "badugi")}
     batches = {name: submit(text, game=GAMES[name]) for name, text in texts.items()}
-    work()
+    run_jobs()
     for name, text in texts.items():
         assert output_of(batches[name]) == settle_in_python(text, GAMES[name]).output
 
 
-def test_wins_are_counted_by_seat_and_category(submit, work):
+def test_wins_are_counted_by_seat_and_category(submit, run_jobs):
     """HandB wins alone; then both share the high; then HandA wins the high and half of the low."""
     scooped = LINE
     shared = b"HandA:Ac-Kd-9d-9c HandB:As-Ks-8s-8c Board:Qh-Jc-Th-2c-2d\n"
     quartered = b"HandA:Ah-2d-Kc-Ks HandB:Ad-2h-Qc-Js Board:3h-4c-8d-Kd-Td\n"
     batch = submit(scooped * 3 + shared * 2 + quartered)
-    work()
+    run_jobs()
     done = reload(batch)
     counted = tallies_to_json(OMAHA_HILO, done.tallies)
     assert counted["seats"] == [
@@ -90,19 +90,19 @@ def test_wins_are_counted_by_seat_and_category(submit, work):
     ]
 
 
-def test_only_games_with_several_contests_are_scooped(submit, work):
+def test_only_games_with_several_contests_are_scooped(submit, run_jobs):
     batch = submit(b"3c 2s 4d Ah - As 3h 2d 4h\n", game=GAMES["badugi"])
-    work()
+    run_jobs()
     seats = tallies_to_json(batch.game, reload(batch).tallies)["seats"]
     assert seats == [{"label": "HandA", "badugi": 1}, {"label": "HandB", "badugi": 0}]
 
 
-def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
+def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, run_jobs):
     text = deals(300, bad_every=100)
     batch = submit(text, stores=True)
-    work()
+    run_jobs()
     defer_blocks(batch, range(reload(batch).blocks_cut))
-    work()
+    run_jobs()
     stored = Showdown.objects.of_batch(reload(batch)).order_by("id")
     lines = [line for line in text.decode().splitlines() if "nobody" not in line]
     assert [str(showdown.deal) for showdown in stored] == lines
@@ -110,10 +110,10 @@ def test_deals_are_stored_once_even_if_a_block_is_settled_twice(submit, work):
     assert (reload(batch).deals, reload(batch).errors) == (297, 3)
 
 
-def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, work):
+def test_chips_follow_the_rule_set_of_the_batch_or_of_the_line(submit, run_jobs):
     line = b"HandA:6s-Qd-Qc-4h HandB:4s-Kd-6h-Jh Board:9s-5s-7c-3d-5h Pot:12022"
     batch = submit(line + b"\n" + line + b" Rules:exact\n", stores=True, rules=TDA_2026)
-    work()
+    run_jobs()
     stored = Showdown.objects.of_batch(reload(batch)).order_by("id")
     assert [row.rules.slug for row in stored] == ["tda-2026", "exact"]
     assert stored[0].payout.player("HandA").total == 6012
@@ -139,19 +139,19 @@ def test_progress_of_a_compressed_file_uses_the_estimated_size_until_it_is_cut(s
     assert done.part_done == pytest.approx(done.done_bytes / len(text), rel=0.25)
 
 
-def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, work, monkeypatch):
+def test_a_recorded_block_keeps_its_files_if_the_connection_is_lost(submit, run_jobs, monkeypatch):
     """The connection is lost after the commit was sent, and before the response."""
     text = deals(20)
     batch = submit(text)
     cut(batch.pk)
 
-    def commit_and_lose():
+    def commit_and_disconnect():
         connection.connection.commit()
         raise OperationalError("the connection is lost")
 
     with monkeypatch.context() as lost:
-        lost.setattr(connection, "_commit", commit_and_lose)
+        lost.setattr(connection, "_commit", commit_and_disconnect)
         with pytest.raises(OperationalError):
             settle(batch.pk, 0)
-    work()
+    run_jobs()
     assert output_of(batch) == command_output(text)

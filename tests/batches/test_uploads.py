@@ -61,12 +61,12 @@ def damage(compress):
     return [whole[:half], whole[:half] + bytes(64) + whole[half + 64 :]]
 
 
-def test_damaged_files_and_files_in_utf_16_fail(submit, work):
+def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
     broken = [*damage(gzip.compress), *damage(zstd.compress), b"\x1f\x8b not gzip\n" + deals(10)]
     texts = [f"{name}\n{deals(10).decode()}".encode("utf-16") for name in ("", "一")]
     wide = [compress(text) for text in texts for compress in (bytes, gzip.compress)]
     batches = [submit(file) for file in broken + wide]
-    work()
+    run_jobs()
     failed = list(map(reload, batches))
     assert {batch.state for batch in failed} == {State.FAILED}
     for batch in failed[: len(broken)]:
@@ -76,12 +76,14 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, work):
 
 
 @pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
-def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monkeypatch, compress):
+def test_a_file_that_expands_enormously_fails(
+    site, submit, run_jobs, settings, monkeypatch, compress
+):
     """The file is expanded only up to the limit for a file of its size."""
     monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
     batch = submit(compress(deals(1) * 10_000))
-    work()
+    run_jobs()
     failed = reload(batch)
     assert failed.state == State.FAILED
     assert "expands to more than 262,144 bytes" in failed.reason
@@ -89,20 +91,20 @@ def test_a_file_that_expands_enormously_fails(site, submit, work, settings, monk
     assert written <= 1 << 18
 
 
-def test_a_file_with_a_line_that_is_too_long_fails(submit, work, settings, caplog):
+def test_a_file_with_a_line_that_is_too_long_fails(submit, run_jobs, settings, caplog):
     settings.BATCH_LONGEST_LINE = 10_000
     batch = submit(deals(100) + b"x" * 50_000)
-    work()
+    run_jobs()
     (logged,) = [record for record in caplog.records if record.name == "showdown.batches.jobs"]
     assert logged.exc_info is None, "the file is at fault, not the site"
     assert reload(batch).state == State.FAILED
     assert "a line is longer than 10,000 bytes" in reload(batch).reason
 
 
-def test_a_file_of_several_compressed_parts_is_one_file(submit, work):
+def test_a_file_of_several_compressed_parts_is_one_file(submit, run_jobs):
     first, second = deals(200), deals(200)
     batch = submit(gzip.compress(first) + gzip.compress(second))
-    work()
+    run_jobs()
     assert output_of(batch) == command_output(first + second)
 
 
@@ -125,17 +127,17 @@ def test_simultaneous_files_share_the_limits(site, settings, limit, most, error)
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
 
 
-def test_all_batches_of_a_person_count_toward_the_limit(owner, site, submit, work, settings):
+def test_all_batches_of_a_person_count_toward_the_limit(owner, site, submit, run_jobs, settings):
     settings.BATCH_MOST_STORED_BYTES = 20_000
     submit(deals(100), person=owner.person)
-    work()
+    run_jobs()
     with pytest.raises(TooLargeUpload, match="larger than"):
         submit(deals(100), person=owner.person)
     assert Batch.objects.count() == len(list((site / "batches").iterdir())) == 1
 
 
 @pytest.fixture
-def few_for_visitors(settings):
+def visitor_limits(settings):
     settings.VISITOR_MOST_STORED_BYTES = 20_000
     settings.VISITOR_MOST_UNDER_WAY = 1
 
@@ -146,7 +148,7 @@ def upload(content, address="192.0.2.7", **client):
     return Client(**client).post("/showdown/batches/", form, REMOTE_ADDR=address)
 
 
-def test_a_visitor_without_a_cookie_is_identified_by_address(site, few_for_visitors):
+def test_a_visitor_without_a_cookie_is_identified_by_address(site, visitor_limits):
     assert upload(deals(10)).status_code == 302
     answer = upload(deals(10))
     assert answer.status_code == 422
@@ -158,11 +160,11 @@ def test_a_visitor_without_a_cookie_is_identified_by_address(site, few_for_visit
     assert {batch.address for batch in Batch.objects.all()} == {"192.0.2.7", "192.0.2.8"}
 
 
-def test_a_removed_file_counts_until_it_is_deleted(site, few_for_visitors, work):
+def test_a_removed_file_counts_until_it_is_deleted(site, visitor_limits, run_jobs):
     upload(deals(190))
     control.remove(Batch.objects.get())
     assert upload(deals(190)).status_code == 422
-    work()
+    run_jobs()
     assert upload(deals(190)).status_code == 302
 
 
@@ -173,7 +175,7 @@ def send_headers(client, address, length, **environ):
 
 
 @pytest.mark.parametrize("address", ["/showdown/batches/", "/showdown/audits/"])
-def test_a_page_refuses_a_large_upload_without_reading_its_body(site, few_for_visitors, address):
+def test_a_page_refuses_a_large_upload_without_reading_its_body(site, visitor_limits, address):
     client = Client(enforce_csrf_checks=True, REMOTE_ADDR="192.0.2.7")
     assert send_headers(client, address, 20_000).status_code == 100
     answer = send_headers(client, address, 200_000)
@@ -208,10 +210,10 @@ def test_an_admitted_upload_counts_once(site, settings):
     assert send_headers(client, "/showdown/batches/", 100).status_code == 429
 
 
-def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, work):
+def test_a_visitors_file_expands_to_no_more_than_may_be_stored(site, settings, run_jobs):
     settings.VISITOR_MOST_STORED_BYTES = 20_000
     upload(gzip.compress(deals(1) * 2000))
-    work()
+    run_jobs()
     batch = Batch.objects.get()
     assert batch.state == State.FAILED
     assert "expands to more than 20,000 bytes" in batch.reason

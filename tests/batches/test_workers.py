@@ -21,21 +21,21 @@ from showdown.tasks import remove_jobs_of_removed_tasks
 from tests.batches.conftest import (
     PATIENCE,
     STORING,
-    HoldUp,
+    WorkerLock,
     Workers,
     command_output,
     deals,
     files_in,
     output_of,
     reload,
-    until,
     url_of,
+    wait_until,
 )
 from tests.site.conftest import new_directory
 
 
 def wait_until_done(batch):
-    until(lambda: reload(batch).is_done, "the batch to be done")
+    wait_until(lambda: reload(batch).is_done, "the batch to be done")
 
 
 def check_whole(batch, text, count, files):
@@ -65,37 +65,37 @@ def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
 
 @pytest.mark.long
 @pytest.mark.parametrize("is_killed", [True, False])
-def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_in_block, is_killed):
+def test_a_block_is_recorded_once_by_two_workers(site, workers, hold_worker_in_block, is_killed):
     """The first worker is killed in the middle of the block, or the block has a second job."""
     text = deals(300, bad_every=50)
-    batch, first, held = hold_in_block(text)
+    batch, first, lock = hold_worker_in_block(text)
     if is_killed:
         first.kill()
     else:
         defer_blocks(batch, [0])
     workers.start()
-    held.until_waiting(2)
-    held.end()
+    lock.wait_for_workers(2)
+    lock.release()
     wait_until_done(batch)
-    until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
+    wait_until(lambda: not ProcrastinateJob.objects.exists(), "the second worker to be done")
     check_whole(batch, text, 294, site)
 
 
 @pytest.mark.long
-def test_cutting_continues_after_the_worker_was_killed(submit, workers, hold_up):
+def test_cutting_continues_after_the_worker_was_killed(submit, workers, lock_workers):
     """Cutting continues after the recorded blocks, even for a compressed file."""
     text = deals(1000)
     batch = submit(gzip.compress(text))
-    held = hold_up(
+    lock = lock_workers(
         'INSERT INTO showdown_block (batch_id, number, "offset", length, line, deals, errors,'
         " output, output_bytes, error_file) VALUES (%s, 8, 0, 0, 0, 0, 0, '', 0, '')",
         batch.pk,
     )
     killed = workers.start()
-    held.until_waiting(1)
+    lock.wait_for_workers(1)
     killed.kill()
     assert reload(batch).blocks_cut == 8
-    held.end()
+    lock.release()
     workers.start()
     wait_until_done(batch)
     assert output_of(batch) == command_output(text)
@@ -105,10 +105,10 @@ def test_cutting_continues_after_the_worker_was_killed(submit, workers, hold_up)
 @pytest.mark.parametrize(
     "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
 )
-def test_a_stopped_worker_finishes_its_block(hold_in_block, number):
-    batch, worker, held = hold_in_block(deals(300))
+def test_a_stopped_worker_finishes_its_block(hold_worker_in_block, number):
+    batch, worker, lock = hold_worker_in_block(deals(300))
     worker.send_signal(number)
-    held.end()
+    lock.release()
     assert worker.wait(PATIENCE) == 0
     assert reload(batch).blocks_done == 1
     assert not ProcrastinateJob.objects.filter(status="doing").exists()
@@ -116,52 +116,54 @@ def test_a_stopped_worker_finishes_its_block(hold_in_block, number):
 
 
 @pytest.mark.long
-def test_a_worker_with_a_stuck_job_ends(workers, hold_in_block):
+def test_a_worker_with_a_stuck_job_ends(workers, hold_worker_in_block):
     """The job waits for a lock that outlives the worker; the next worker runs it again."""
-    batch, worker, held = hold_in_block(deals(300))
+    batch, worker, lock = hold_worker_in_block(deals(300))
     worker.terminate()
     assert worker.wait(30) == 1
-    held.end()
+    lock.release()
     workers.start()
     wait_until_done(batch)
 
 
 @pytest.mark.long
-def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_in_block):
+def test_a_worker_with_a_late_heartbeat_leaves_its_own_job_alone(hold_worker_in_block):
     """The event loop may have stalled; a job taken from the worker would run twice or fail."""
-    batch, _, held = hold_in_block(deals(20), BATCH_ATTEMPTS=2)
+    batch, _, lock = hold_worker_in_block(deals(20), BATCH_ATTEMPTS=2)
     end = monotonic() + 3
     while monotonic() < end:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE procrastinate_workers SET last_heartbeat = '2000-01-01'")
         assert ProcrastinateJob.objects.get(task_name__endswith="settle").attempts == 0
-        held.until_waiting(1)
-    held.end()
+        lock.wait_for_workers(1)
+    lock.release()
     wait_until_done(batch)
 
 
 @pytest.mark.long
-def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, hold_up):
+def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_workers):
     """The block is not retried forever; once the cause is fixed, the batch can continue."""
     text = deals(20)
     batch = submit(text, stores=True)
-    held = hold_up()
+    lock = lock_workers()
     for number in (1, 2):
         killed = workers.start(BATCH_ATTEMPTS=2)
-        held.until_waiting(number)
+        lock.wait_for_workers(number)
         killed.kill()
     # A worker that dies before its attempt is counted leaves one more attempt to the next ones.
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
         with suppress(AssertionError):
-            until(lambda: not reload(batch).is_under_way, "the batch to be given up", patience=30)
+            wait_until(
+                lambda: not reload(batch).is_under_way, "the batch to be given up", patience=30
+            )
             break
         last.kill()
     assert not reload(batch).is_under_way
     assert reload(batch).reason == (
         "a worker died without an error message in each attempt to run the job “settle”"
     )
-    held.end()
+    lock.release()
     assert resume(reload(batch))
     wait_until_done(batch)
     assert reload(batch).reason == ""
@@ -183,7 +185,7 @@ class OwnServer:
     def stop(self):
         """Stop the server like an administrator, even if statements are running."""
         os.kill(int(self._process.read_text().splitlines()[0]), signal.SIGINT)
-        until(lambda: not self._process.exists(), "the server to stop")
+        wait_until(lambda: not self._process.exists(), "the server to stop")
 
 
 @pytest.fixture
@@ -204,11 +206,11 @@ def test_a_batch_continues_when_the_database_is_available_again(server, tmp_path
     submitted = site.run("batch", "submit", "--store", "-", stdin=text)
     batch = UUID(submitted.stdout.decode().strip())
 
-    held = HoldUp({"host": host, "user": "postgres", "dbname": "postgres"}, STORING)
+    lock = WorkerLock({"host": host, "user": "postgres", "dbname": "postgres"}, STORING)
     worker = site.start()
-    held.until_waiting(1)
+    lock.wait_for_workers(1)
     server.stop()
-    held.end()
+    lock.release()
     assert server.start() == host
 
     watched = site.run("batch", "status", "--wait", batch)
