@@ -5,13 +5,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import batched
 from typing import Annotated, Any, Literal, TypedDict
-from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
-from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import with_config
-from rest_framework.exceptions import APIException
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -29,7 +26,6 @@ from showdown.api.downloading import (
 )
 from showdown.api.openapi import (
     GAME,
-    ID,
     IDEMPOTENCY_KEY,
     NAME,
     RULES,
@@ -41,7 +37,7 @@ from showdown.api.openapi import (
     ref,
 )
 from showdown.api.pagination import NewestFirst
-from showdown.api.parameters import parse_boolean
+from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.uploading import UploadView, upload_bodies
 from showdown.api.views import ApiView, IsIdentified
 from showdown.audits.night.names import night_options
@@ -56,14 +52,12 @@ from showdown.batches.results import (
     TABLES,
     BatchStatusJson,
     ExportInProgress,
-    ExportJobFailed,
     batch_to_json,
     line_errors,
     records_response,
     table_response,
 )
 from showdown.batches.uploads import UploadSession
-from showdown.evaluator.games import OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
@@ -80,23 +74,19 @@ _AS = OpenApiParameter(
 )
 _AUDIT_PARAMETERS = [
     RULES,
-    OpenApiParameter(
-        "unit", TEXT, description="The smallest chip, such as `0.05`. Default: from the log."
-    ),
-    OpenApiParameter(
-        "rake",
-        TEXT,
-        description="The rake that the house may take, such as `5% cap 3, no flop no drop`."
-        " Default: from the log.",
-    ),
-    OpenApiParameter(
-        "jackpot", TEXT, description="The jackpot drop that the house may take in addition."
-    ),
-    OpenApiParameter(
-        "chip", TEXT, description="The value of a chip in the night report, such as `0.25`."
-    ),
-    OpenApiParameter(
-        "same", TEXT, description="Other names of players: `Anna=ann,Anna K; Boris=bo`."
+    *(
+        OpenApiParameter(name, TEXT, description=description)
+        for name, description in (
+            ("unit", "The smallest chip, such as `0.05`. Default: from the log."),
+            (
+                "rake",
+                "The rake that the house may take, such as `5% cap 3, no flop no drop`."
+                " Default: from the log.",
+            ),
+            ("jackpot", "The jackpot drop that the house may take in addition."),
+            ("chip", "The value of a chip in the night report, such as `0.25`."),
+            ("same", "Other names of players: `Anna=ann,Anna K; Boris=bo`."),
+        )
     ),
     OpenApiParameter(
         "by_id", bool, description="`true` merges players with the same id in the log."
@@ -114,12 +104,6 @@ _REPORT_AS = OpenApiParameter(
     description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
 )
 _OF_ONE = problems(403, 404)
-
-
-class ExportFailed(APIException):
-    """The table couldn't be created."""
-
-    status_code = 500
 
 
 @with_config(STRICT)
@@ -153,39 +137,37 @@ class BatchSerializer(BaseSerializer):
         return {"url": url, **to_json(instance)}
 
 
-class BatchView(ApiView):
+class BatchView(ApiView, GenericAPIView):
     """Base of views of the caller's own batches."""
 
     permission_classes = [IsIdentified]
     serializer_class = BatchSerializer
+    pagination_class = NewestFirst
+    filter_backends: list[Any] = []
+    lookup_field = "id"
 
     def get_queryset(self) -> BatchQuerySet:
         """Return the caller's batches that this view may show."""
         return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
-    def batch(self, id: UUID) -> Batch:  # noqa: A002 - the name in the URL pattern
-        return get_object_or_404(self.get_queryset(), id=id)
-
     def answer(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
-        document = BatchSerializer(batch, context={"request": self.request}).data
-        response = Response(document, status=status)
+        response = Response(self.get_serializer(batch).data, status=status)
         if batch.is_under_way:
             response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
         return response
 
-    def change(self, batch: Batch, change: Callable[[Batch], bool], refusal: str) -> Response:
+    def change(self, change: Callable[[Batch], bool], refusal: str) -> Response:
         """Apply `change` and respond with the batch. Raise NotInThatState if it returns False."""
+        batch = self.get_object()
         if not change(batch):
             raise NotInThatState(refusal)
         batch.refresh_from_db()
         return self.answer(batch, status=202)
 
 
-class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
+class Batches(ListModelMixin, BatchView, UploadView):
     rates = {"POST": "upload"}
-    pagination_class = NewestFirst
-    filter_backends: list[Any] = []
 
     @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | _OF_ONE)
     def get(self, request: Request) -> Response:
@@ -212,49 +194,45 @@ class Batches(ListModelMixin, BatchView, UploadView, GenericAPIView):
         return partial(
             session.submit,
             name=name,
-            game=find_game(fields.get("game", OMAHA_HILO.slug)),
+            game=parse_game(fields),
             rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),
             stores=parse_boolean(fields, "store", default=False),
         )
 
 
 class OneBatch(BatchView):
-    @extend_schema(
-        operation_id="get_batch", parameters=[ID], responses=in_json(ref(BatchJson)) | _OF_ONE
-    )
-    def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    @extend_schema(operation_id="get_batch", responses=in_json(ref(BatchJson)) | _OF_ONE)
+    def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
-        return self.answer(self.batch(id))
+        return self.answer(self.get_object())
 
-    @extend_schema(operation_id="remove_batch", parameters=[ID], responses={204: None} | _OF_ONE)
-    def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    @extend_schema(operation_id="remove_batch", responses={204: None} | _OF_ONE)
+    def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the batch with its files and stored deals. A running batch is stopped."""
-        control.remove(self.batch(id))
+        control.remove(self.get_object())
         return Response(status=204)
 
 
 class CancelBatch(BatchView):
     @extend_schema(
         operation_id="cancel_batch",
-        parameters=[ID],
         request=None,
         responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
     )
-    def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    def post(self, request: Request, **kwargs: Any) -> Response:
         """Stop the batch, and delete its files and stored deals."""
-        return self.change(self.batch(id), control.cancel, "this batch isn't running")
+        return self.change(control.cancel, "this batch isn't running")
 
 
 class ResumeBatch(BatchView):
     @extend_schema(
         operation_id="resume_batch",
-        parameters=[ID],
         request=None,
         responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
     )
-    def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    def post(self, request: Request, **kwargs: Any) -> Response:
         """Resume a failed batch where it stopped."""
-        return self.change(self.batch(id), control.resume, "this batch hasn't failed")
+        return self.change(control.resume, "this batch hasn't failed")
 
 
 class BatchOutput(DownloadView, BatchView):
@@ -262,7 +240,7 @@ class BatchOutput(DownloadView, BatchView):
 
     @extend_schema(
         operation_id="get_batch_output",
-        parameters=[ID, _AS, RANGE],
+        parameters=[_AS, RANGE],
         responses=file_types(
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
@@ -270,39 +248,33 @@ class BatchOutput(DownloadView, BatchView):
         | _OF_ONE
         | problems(409, 416, 500),
     )
-    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the results as the command writes them, or the deals as a table.
 
         A table is created when it is first requested, and then kept. The response is 202 with
         `Retry-After` until it is ready.
         """
-        batch, kind = self.batch(id), self.kind(request)
+        batch, kind = self.get_object(), self.kind(request)
         if not batch.is_done:
             raise NotDone("the batch isn't done yet")
+        span = request.headers.get("Range", "")
+        if kind == "txt":
+            return with_etag(records_response(batch, span), batch.id, kind)
         try:
-            span = request.headers.get("Range", "")
-            response = (
-                records_response(batch, span)
-                if kind == "txt"
-                else table_response(batch, kind, span)
-            )
-            return with_etag(response, batch.id, kind)
+            return with_etag(table_response(batch, kind, span), batch.id, kind)
         except ExportInProgress as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
-        except ExportJobFailed as error:
-            raise ExportFailed(str(error)) from error
 
 
 class BatchErrors(DownloadView, BatchView):
     @extend_schema(
         operation_id="get_batch_errors",
-        parameters=[ID],
         responses=file_types("application/x-ndjson") | _OF_ONE,
     )
-    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
-        every = line_errors(self.batch(id))
+        every = line_errors(self.get_object())
         lines = (json.dumps(line_error._asdict()) + "\n" for line_error in every)
         return StreamingHttpResponse(
             ("".join(few) for few in batched(lines, 1000)),
@@ -340,11 +312,10 @@ class Audits(AuditView, Batches):
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
-        texts = {term: fields[term].strip() for term in TERMS if fields.get(term, "").strip()}
+        given = {name: text.strip() for name, text in fields.items() if text.strip()}
+        texts = {name: given[name] for name in TERMS if name in given}
         terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
-        night = {
-            name: fields[name].strip() for name in ("chip", "same") if fields.get(name, "").strip()
-        }
+        night: dict[str, str] = {name: given[name] for name in ("chip", "same") if name in given}
         if parse_boolean(fields, "by_id", default=False):
             night["by_id"] = "true"
         night_options(**night)
@@ -358,29 +329,26 @@ class Audits(AuditView, Batches):
 
 
 class OneAudit(AuditView):
-    @extend_schema(
-        operation_id="get_audit", parameters=[ID], responses=in_json(ref(AuditJson)) | _OF_ONE
-    )
-    def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    @extend_schema(operation_id="get_audit", responses=in_json(ref(AuditJson)) | _OF_ONE)
+    def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the audit; `Retry-After` is set while it is running."""
-        return self.answer(self.batch(id))
+        return self.answer(self.get_object())
 
-    @extend_schema(operation_id="remove_audit", parameters=[ID], responses={204: None} | _OF_ONE)
-    def delete(self, request: Request, id: UUID) -> Response:  # noqa: A002
+    @extend_schema(operation_id="remove_audit", responses={204: None} | _OF_ONE)
+    def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the log and its report. A running audit is stopped."""
-        control.remove(self.batch(id))
+        control.remove(self.get_object())
         return Response(status=204)
 
 
 class AuditNight(AuditView):
     @extend_schema(
         operation_id="get_audit_night",
-        parameters=[ID],
         responses=in_json(ref(NightJson)) | _OF_ONE | problems(409),
     )
-    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
-        kept = night_files_of(self.batch(id))
+        kept = night_files_of(self.get_object())
         if kept is None:
             raise NotDone("the audit isn't done yet")
         return HttpResponse(load(kept.night), content_type="application/json")
@@ -391,14 +359,14 @@ class AuditReport(DownloadView, AuditView):
 
     @extend_schema(
         operation_id="get_audit_report",
-        parameters=[ID, _REPORT_AS, RANGE],
+        parameters=[_REPORT_AS, RANGE],
         responses=file_types("application/x-ndjson", "text/csv", "text/html")
         | _OF_ONE
         | problems(409, 416),
     )
-    def get(self, request: Request, id: UUID) -> HttpResponseBase:  # noqa: A002
+    def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return every incorrectly paid hand, with the correct payout and the reason."""
-        audit, kind = self.batch(id), self.kind(request)
+        audit, kind = self.get_object(), self.kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")
         report = report_response(audit, kind, request.headers.get("Range", ""))

@@ -18,9 +18,8 @@ from rest_framework.request import Request
 from omahasite.requests import log_unavailable
 from showdown.api.examples import BULK_EXAMPLES
 from showdown.api.openapi import BINARY, GAME, STORE, problems
-from showdown.api.parameters import parse_boolean
+from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
-from showdown.api.showdowns import game_of
 from showdown.api.views import ApiView
 from showdown.bulk.best import made_hands_of_deals
 from showdown.evaluator.errors import InvalidDeal
@@ -47,9 +46,8 @@ _SEARCHED_BYTES = 1000
 
 
 class NoDeals(APIException):
-    """There is no deal in the request."""
-
     status_code = 400
+    default_detail = "There is no deal in the request."
 
 
 class JsonPiece(Piece):
@@ -103,44 +101,29 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
     return results
 
 
-class _Store:
-    """Storage of the settled deals of a request, with counts of stored and missing deals.
+@dataclass
+class StoredCounts:
+    """The numbers of settled deals of a request that were stored, and that could not be stored."""
 
-    Nothing is stored after the first failure, because each attempt may take as long as the
-    connection timeout.
-    """
+    stored: int = 0
+    not_stored: int = 0
 
-    def __init__(self, request: Request, *, is_wanted: bool) -> None:
-        self.stored = self.not_stored = 0
-        self._request = request
-        self.is_wanted = is_wanted
+    def store(self, results: Sequence[Result], request: Request) -> None:
+        """Store the deals that have rows.
 
-    def add(self, results: Sequence[Result]) -> None:
-        if not self.is_wanted:
-            return
+        Nothing is stored after the first failure, because each attempt may take as long as the
+        connection timeout.
+        """
         showdowns = [result.showdown for result in results if result.showdown]
         if not self.not_stored:
             try:
                 record_rows(showdowns)
             except DATABASE_AWAY as error:
-                log_unavailable(self._request._request, 200, error)
+                log_unavailable(request._request, 200, error)
             else:
                 self.stored += len(showdowns)
                 return
         self.not_stored += len(showdowns)
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """Return the `Stored` header (whether storing has worked so far) if storing is wanted."""
-        return {"Stored": "false" if self.not_stored else "true"} if self.is_wanted else {}
-
-    def missing(self) -> DatabaseAway | None:
-        """Return an error with the number of deals that were not stored; None if all were."""
-        if not self.not_stored:
-            return None
-        sentence = f"{self.not_stored:,} of {self.stored + self.not_stored:,} deals were not stored"
-        logger.warning("bulk request: %s", sentence)
-        return DatabaseAway(f"{sentence}: the database can't be reached")
 
 
 class LinesParser(BaseParser):
@@ -171,7 +154,7 @@ class TextLines(LinesParser):
     media_type = "text/plain"
 
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        return pieces_of(body, game_of(request))
+        return pieces_of(body, parse_game(request.query_params))
 
 
 class JsonLines(LinesParser):
@@ -203,7 +186,7 @@ class TextRecords(BaseRenderer):
             answer = piece.format.answer(line, result.submission, won)
         return (answer + piece.format.separator).decode(errors="replace")
 
-    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+    def render_missing(self, error: DatabaseAway, counts: StoredCounts, request: Request) -> str:
         return f"Error: {error_text(error)}\n"
 
 
@@ -223,10 +206,9 @@ class JsonRecords(BaseRenderer):
             answer = settlement_to_json(result.settlement)
         return to_json({"line": result.piece.number, **answer}).decode() + "\n"
 
-    def render_missing(self, error: DatabaseAway, store: _Store, request: Request) -> str:
+    def render_missing(self, error: DatabaseAway, counts: StoredCounts, request: Request) -> str:
         """Return a problem that isn't about a single line."""
-        counts = {"stored": store.stored, "not_stored": store.not_stored}
-        return to_json(problem_of(error, None, request) | counts).decode() + "\n"
+        return to_json(problem_of(error, None, request) | vars(counts)).decode() + "\n"
 
 
 class Bulk(ApiView):
@@ -274,24 +256,30 @@ class Bulk(ApiView):
         `false`.
         """
         if not request.data:
-            raise NoDeals(NoDeals.__doc__)
-        store = _Store(
-            request, is_wanted=parse_boolean(request.query_params, "store", default=True)
-        )
-        answers = self._answers(request, game_of(request), store)
+            raise NoDeals
+        stores = parse_boolean(request.query_params, "store", default=True)
+        counts = StoredCounts()
+        person = person_of(request) if stores else None
+        answers = self._answers(request, parse_game(request.query_params), person, counts)
         first = next(answers, "")
         return StreamingHttpResponse(
             chain([first], answers),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
-            headers=store.headers,
+            headers={"Stored": "false" if counts.not_stored else "true"} if stores else {},
         )
 
-    def _answers(self, request: Request, game: Game, store: _Store) -> Iterator[str]:
+    @staticmethod
+    def _answers(
+        request: Request, game: Game, person: Person | None, counts: StoredCounts
+    ) -> Iterator[str]:
         renderer = request.accepted_renderer
-        person = person_of(request) if store.is_wanted else None
         for pieces in batched(request.data, _SETTLED_TOGETHER):
             results = _settle_pieces(pieces, game, person)
-            store.add(results)
+            counts.store(results, request)
             yield "".join([renderer.render_result(result, request) for result in results])
-        if error := store.missing():
-            yield renderer.render_missing(error, store, request)
+        if counts.not_stored:
+            total = counts.stored + counts.not_stored
+            sentence = f"{counts.not_stored:,} of {total:,} deals were not stored"
+            logger.warning("bulk request: %s", sentence)
+            error = DatabaseAway(f"{sentence}: the database can't be reached")
+            yield renderer.render_missing(error, counts, request)

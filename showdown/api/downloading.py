@@ -8,12 +8,10 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from omahasite import VERSION
 from showdown.api.openapi import BINARY, Json
 from showdown.api.views import ApiView
-from showdown.batches.results import OutsideOfFile
 
 _BYTES = "application/octet-stream"
 
@@ -26,21 +24,13 @@ RANGE = OpenApiParameter(
 
 
 class NotInThatState(APIException):
-    """This can't be done in the current state of the batch."""
-
     status_code = 409
+    default_detail = "This can't be done in the current state of the batch."
 
 
 class NotDone(NotInThatState):
-    """The batch or audit isn't done yet."""
-
+    default_detail = "The batch or audit isn't done yet."
     wait = 1
-
-
-class UnsatisfiableRange(APIException):
-    """The range of bytes is outside the file."""
-
-    status_code = 416
 
 
 class AnyType(BaseRenderer):
@@ -66,11 +56,6 @@ class DownloadView(ApiView):
         if kind not in self.kinds:
             raise ValidationError({"as": [f"one of {', '.join(self.kinds)}"]})
         return kind
-
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, OutsideOfFile):
-            exc = UnsatisfiableRange(str(exc))
-        return super().handle_exception(exc)
 
     def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
         response = super().finalize_response(request, *args, **kwargs)

@@ -37,7 +37,7 @@ def answer_once(
     person = person_of(request).key or f"address:{address_of(request._request)}"
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
-            raise KeyInUse(KeyInUse.__doc__)
+            raise KeyInUse
         kept = Answer.objects.filter(person=person, key=key).first()
         if kept:
             if bytes(kept.request_digest) != digest:

@@ -14,8 +14,7 @@ from rest_framework.request import Request
 from showdown.api.downloading import DownloadView, file_types
 from showdown.api.openapi import BINARY, TEXT, problems
 from showdown.api.parameters import parse_boolean
-from showdown.api.problems import TooManyDeals
-from showdown.api.uploading import UnusableFile
+from showdown.api.problems import TooManyDeals, UnusableFile
 from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
 from showdown.audits.privacy import Privacy
 from showdown.bulk.capacity import CONVERSIONS, TooBusy
@@ -77,9 +76,8 @@ class LogText(BaseParser):
 
 
 class ConversionBusy(APIException):
-    """Other logs are being converted; try again."""
-
     status_code = 503
+    default_detail = "Other logs are being converted; try again."
     wait = 5
 
 
@@ -117,7 +115,7 @@ class ConvertLog(DownloadView):
             if privacy.keeps and not privacy.has_met_kept:
                 raise ValidationError({"keep": ["nobody in the log has this name"]})
         except TooBusy:
-            raise ConversionBusy(ConversionBusy.__doc__) from None
+            raise ConversionBusy from None
         except OutOfTime:
             raise TooManyDeals(
                 f"converting this log takes more than {MOST_SECONDS:g} seconds, which is the most"

@@ -40,9 +40,8 @@ class TooManyToCount(InvalidDeal):
 
 
 class OddsBusy(APIException):
-    """Other odds are being calculated; try again."""
-
     status_code = 503
+    default_detail = "Other odds are being calculated; try again."
     wait = 1
 
 
@@ -85,7 +84,7 @@ class SpotOdds(ApiView):
                 counted = odds(played.spot, played.pots, pay=played.pay, next_card=given.next_card)
                 dollars = tournament and dollars_of(tournament, given.spot, wagers, played, counted)
         except TooBusy:
-            raise OddsBusy(OddsBusy.__doc__) from None
+            raise OddsBusy from None
         return Response(
             odds_to_json(counted, each_hand=given.each_hand, standing=given.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})

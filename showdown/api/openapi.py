@@ -139,7 +139,6 @@ def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
     }
 
 
-ID = OpenApiParameter("id", {"type": "string", "format": "uuid"}, "path")
 IDEMPOTENCY_KEY = OpenApiParameter(
     KEY_HEADER,
     {"type": "string", "pattern": "^[!-~]+$", "maxLength": LONGEST_KEY},

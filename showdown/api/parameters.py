@@ -11,7 +11,10 @@ from rest_framework.request import Request
 from showdown.api.idempotency import KEY_HEADER
 from showdown.api.openapi import document
 from showdown.api.problems import UnusableKey
+from showdown.evaluator.errors import UnknownGame
+from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.notation.digits import whole_number
+from showdown.words.errors import error_text
 
 _PART = re.compile(r"<(?:\w+:)?(\w+)>")
 _TRUTHS = {"true": True, "false": False}
@@ -52,6 +55,14 @@ def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> boo
     if value not in _TRUTHS:
         raise ValidationError({name: ["this must be true or false"]})
     return _TRUTHS[value]
+
+
+def parse_game(fields: Mapping[str, str]) -> Game:
+    """Return the game in the `game` field. Raise ValidationError if it is unknown."""
+    try:
+        return find_game(fields.get("game", OMAHA_HILO.slug))
+    except UnknownGame as error:
+        raise ValidationError({"game": [error_text(error)]}) from error
 
 
 def parse_number(fields: Mapping[str, str], name: str, default: int, most: int) -> int:

@@ -1,6 +1,7 @@
 """Convert exceptions to problem documents (RFC 9457) with positions in the request.
 
-Each problem type is a subclass of InvalidDeal or of APIException.
+Each problem type is a subclass of InvalidDeal, whose docstring begins with the title, or of
+APIException, whose default detail is the title.
 """
 
 import re
@@ -25,6 +26,9 @@ from rest_framework.exceptions import APIException
 from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
+from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
+from showdown.batches.results import ExportJobFailed, OutsideOfFile
+from showdown.batches.uploads import StorageFull
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
@@ -68,77 +72,93 @@ class ProblemTypeJson(TypedDict):
 
 
 class DatabaseAway(APIException):
-    """The database can't be reached; try again."""
-
     status_code = 503
+    default_detail = "The database can't be reached; try again."
     wait = 5
 
 
 class Fault(APIException):
-    """The site failed; the request may be correct."""
-
     status_code = 500
+    default_detail = "The site failed; the request may be correct."
 
 
 class BodyTooLarge(APIException):
-    """The request body is too large."""
-
     status_code = 413
+    default_detail = "The request body is too large."
 
 
 class TooManyDeals(BodyTooLarge):
-    """The request has too many deals."""
+    default_detail = "The request has too many deals."
 
 
 class EncodedBody(APIException):
-    """This Content-Encoding isn't supported here."""
-
     status_code = 415
+    default_detail = "This Content-Encoding isn't supported here."
 
 
 class UnknownHost(APIException):
-    """The Host header names another site."""
-
     status_code = 400
+    default_detail = "The Host header names another site."
 
 
 class UnusableKey(APIException):
-    """This Idempotency-Key can't be used here."""
-
     status_code = 400
+    default_detail = "This Idempotency-Key can't be used here."
 
 
 class KeyInUse(APIException):
-    """A request with this Idempotency-Key is still being answered."""
-
     status_code = 409
+    default_detail = "A request with this Idempotency-Key is still being answered."
     wait = 1
 
 
 class KeyOfAnotherRequest(APIException):
-    """This Idempotency-Key was used for another request."""
-
     status_code = 422
+    default_detail = "This Idempotency-Key was used for another request."
 
 
 class Gone(APIException):
-    """The resource created with this Idempotency-Key has been deleted."""
-
     status_code = 410
+    default_detail = "The resource created with this Idempotency-Key has been deleted."
 
 
 class WrongPassword(APIException):
-    """The username or the password is wrong."""
-
     status_code = 401
+    default_detail = "The username or the password is wrong."
     auth_header = "Bearer"
 
 
 class TooManyAtOnce(APIException):
-    """Too many passwords are being checked; try again."""
-
     status_code = 429
+    default_detail = "Too many passwords are being checked; try again."
     wait = 2
+
+
+class TooManyBatches(APIException):
+    status_code = 429
+    default_detail = "Too many of your batches are running."
+    wait = 30
+
+
+class NoRoomForFile(APIException):
+    status_code = 507
+    default_detail = "There is no room for the file right now; try again later."
+    wait = 60
+
+
+class UnusableFile(APIException):
+    status_code = 400
+    default_detail = "The file can't be used, for example because it is empty."
+
+
+class UnsatisfiableRange(APIException):
+    status_code = 416
+    default_detail = "The range of bytes is outside the file."
+
+
+class ExportFailed(APIException):
+    status_code = 500
+    default_detail = "The table couldn't be created."
 
 
 def _with_subclasses(kind: type[Any]) -> Iterator[type[Any]]:
@@ -162,11 +182,8 @@ _TITLES: dict[type[Any], str] = {
 
 
 def _title(kind: type[Any]) -> str:
-    """Return the title in _TITLES, DRF's default message, or the first line of the docstring."""
-    if kind in _TITLES:
-        return _TITLES[kind]
-    if kind.__module__ == exceptions.__name__:
-        return str(getattr(kind, "default_detail", "Error")).rstrip(".")
+    if issubclass(kind, APIException):
+        return _TITLES.get(kind, str(kind.default_detail)).rstrip(".")
     return (kind.__doc__ or "").splitlines()[0].rstrip(".")
 
 
@@ -226,11 +243,20 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (RequestDataTooBig, BodyTooLarge),
     (DisallowedHost, UnknownHost),
     ((SuspiciousOperation, BadRequest, MultiPartParserError), exceptions.ParseError),
+    (TooManyUnderWay, TooManyBatches),
+    (TooLargeUpload, BodyTooLarge),
+    (StorageFull, NoRoomForFile),
+    (RefusedBatch, UnusableFile),
+    (OutsideOfFile, UnsatisfiableRange),
+    (ExportJobFailed, ExportFailed),
 )
 """Exception classes, and the exceptions to report in their place.
 
 The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
 """
+
+_WRITTEN_FOR_CALLERS = (RefusedBatch, OutsideOfFile, ExportJobFailed)
+"""Exceptions whose messages are reported."""
 
 
 def _translate(error: Exception) -> Exception | None:
@@ -238,7 +264,9 @@ def _translate(error: Exception) -> Exception | None:
     if isinstance(error, InvalidDeal | APIException):
         return error
     kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)
-    return kind(kind.__doc__) if kind else None
+    if kind is None:
+        return None
+    return kind(str(error)) if isinstance(error, _WRITTEN_FOR_CALLERS) else kind()
 
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
@@ -276,7 +304,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Return a problem document under /api/ and an HTML page elsewhere, with status 500."""
     if request.path.startswith(_API):
-        return _response(problem_of(Fault(Fault.__doc__), None, request))
+        return _response(problem_of(Fault(), None, request))
     return HttpResponse(render_to_string("500.html"), status=500)
 
 

@@ -5,7 +5,6 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django_filters.utils import translate_validation
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import ValidationError
 from rest_framework.generics import GenericAPIView
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
@@ -16,7 +15,6 @@ from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
 from showdown.api.idempotency import answer_once
 from showdown.api.openapi import (
     GAME_OF_TEXT,
-    ID,
     IDEMPOTENCY_KEY,
     STORE,
     WITHOUT_UNKNOWN_WORDS,
@@ -25,10 +23,8 @@ from showdown.api.openapi import (
     ref,
 )
 from showdown.api.pagination import SearchedDeals
-from showdown.api.parameters import parse_boolean
+from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.views import ApiView, JsonParser, TextParser
-from showdown.evaluator.errors import UnknownGame
-from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.models import Showdown, Source
 from showdown.models.documents import StoredSettlementJson, read_pasted_or_stored, stored_to_json
 from showdown.models.filters import ShowdownFilter
@@ -37,15 +33,6 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import DealJson, deal_from_json
 from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
-from showdown.words.errors import error_text
-
-
-def game_of(request: Request) -> Game:
-    """Return the game in the `game` parameter. Raise ValidationError if it is unknown."""
-    try:
-        return find_game(request.query_params.get("game", OMAHA_HILO.slug))
-    except UnknownGame as error:
-        raise ValidationError({"game": [error_text(error)]}) from error
 
 
 class StoredSettlement(BaseSerializer):
@@ -99,7 +86,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
         def settle() -> Response:
             store = parse_boolean(request.query_params, "store", default=True)
-            game = game_of(request)
+            game = parse_game(request.query_params)
             without = parse_boolean(request.query_params, "without_unknown_words", default=False)
             document = request.data
             if isinstance(document, str) and request.content_type.startswith("text/plain"):
@@ -121,7 +108,6 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 class StoredShowdown(ApiView):
     @extend_schema(
         operation_id="get_showdown",
-        parameters=[ID],
         responses=in_json(ref(StoredSettlementJson)) | problems(404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the name in the URL pattern

@@ -65,7 +65,7 @@ class Tokens(ApiView):
             request._request.axes_locked_out = False
             if wait := BackOff().wait(request._request, {"username": username}):
                 raise Throttled(wait)
-            raise WrongPassword(WrongPassword.__doc__)
+            raise WrongPassword
         token, secret = ApiToken.objects.issue(owner, given["name"])
         issued: TokenJson = {
             "id": token.pk,

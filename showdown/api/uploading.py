@@ -9,7 +9,7 @@ from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.http import HttpRequest, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.utils.datastructures import MultiValueDict
-from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser, DataAndFiles
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,51 +18,17 @@ from omahasite.bodies import BODY_AWAITED
 from showdown.api.idempotency import KEY_HEADER, answer_once
 from showdown.api.openapi import BINARY, Json
 from showdown.api.parameters import refuse_unknown_fields
-from showdown.api.problems import BodyTooLarge
+from showdown.api.problems import UnusableFile
 from showdown.api.views import ApiView
-from showdown.audits.night.names import InvalidNames
-from showdown.batches.limits import (
-    RefusedBatch,
-    Sender,
-    TooLargeUpload,
-    TooManyUnderWay,
-    refuse_announced,
-)
-from showdown.batches.uploads import StorageFull, StorageUploadHandler, UnusableName, UploadSession
-from showdown.evaluator.errors import InvalidWagers, UnknownGame, UnknownRuleSet
+from showdown.batches.limits import Sender, refuse_announced
+from showdown.batches.uploads import StorageUploadHandler, UnusableName, UploadSession
+from showdown.evaluator.errors import InvalidDeal
 from showdown.models import Batch
 from showdown.models.limits import address_of
 from showdown.models.people import person_of
 from showdown.words.errors import error_text
 
 _FILE = "file"
-
-
-class TooManyBatches(APIException):
-    """Too many of your batches are running."""
-
-    status_code = 429
-    wait = 30
-
-
-class NoRoomForFile(APIException):
-    """There is no room for the file right now; try again later."""
-
-    status_code = 507
-    wait = 60
-
-
-class UnusableFile(APIException):
-    """The file can't be used, for example because it is empty."""
-
-    status_code = 400
-
-
-_REFUSALS: list[tuple[type[RefusedBatch], type[APIException]]] = [
-    (TooManyUnderWay, TooManyBatches),
-    (TooLargeUpload, BodyTooLarge),
-    (StorageFull, NoRoomForFile),
-]
 
 
 class AnyBody(BaseParser):
@@ -130,7 +96,7 @@ class UploadView(ApiView, ABC):
 
     def receive(self, request: Request) -> Response:
         """Create a batch from the body. Respond with 100 if the body has not been received yet."""
-        with _refusing():
+        with _translating_errors():
             if BODY_AWAITED in request.META:
                 refuse_announced(
                     Sender(person_of(request), address_of(request)),
@@ -168,22 +134,15 @@ def _upload_session(request: HttpRequest | Request) -> UploadSession:
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
-    """Convert exceptions for refused files to exceptions of the API."""
+def _translating_errors() -> Iterator[None]:
+    """Convert exceptions for invalid fields and forms to exceptions of the API."""
     try:
         yield
-    except UnknownGame as error:
-        raise ValidationError({"game": [error_text(error)]}) from error
-    except UnknownRuleSet as error:
-        raise ValidationError({"rules": [error_text(error)]}) from error
-    except (InvalidWagers, InvalidNames) as error:
+    except InvalidDeal as error:
         raise ValidationError({error.field: [error_text(error)]}) from error
+    except UnusableName as refusal:
+        raise ValidationError({"name": [str(refusal)]}) from refusal
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:
         raise UnusableFile(f"the form can't be read: {error}") from error
-    except UnusableName as refusal:
-        raise ValidationError({"name": [str(refusal)]}) from refusal
-    except RefusedBatch as refusal:
-        kind = next((kind for type_, kind in _REFUSALS if isinstance(refusal, type_)), UnusableFile)
-        raise kind(str(refusal)) from refusal
