@@ -1,7 +1,8 @@
 """Model fields for games, wagers, rule sets and formats, and lookups that constraints use."""
 
 import re
-from abc import ABC, abstractmethod
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.contrib.postgres.fields import ArrayField
@@ -20,54 +21,51 @@ def wagers_text(wagers: Wagers) -> str:
     return " ".join(f"{name}:{text}" for name, text in wagers_words(wagers))
 
 
-class _WrittenField(ABC, Field):
-    """A field for objects that are stored as text or numbers."""
+class CodedField(Field):
+    """A field for objects that are stored as text or numbers.
+
+    `decode` returns the object for a stored value or for a value in a query, and `encode` returns
+    the stored value of an object. `stored_as` is the Django field with the type of the column.
+    """
 
     stored_as: str
-    """The Django field that defines the type of the column."""
-
-    @abstractmethod
-    def read(self, written: Any) -> Any:
-        """Return the object for a stored value or for a value in a query."""
-
-    @abstractmethod
-    def written(self, value: Any) -> Any:
-        """Return the stored value of an object."""
+    decode: Callable[[Any], Any]
+    encode: Callable[[Any], Any]
 
     def get_internal_type(self) -> str:
         return self.stored_as
 
     def from_db_value(self, value: Any, *args: Any) -> Any:
-        return None if value is None else self.read(value)
+        return None if value is None else self.decode(value)
 
     def to_python(self, value: Any) -> Any:
-        return self.read(value) if isinstance(value, str) else value
+        return self.decode(value) if isinstance(value, str) else value
 
     def get_prep_value(self, value: Any) -> Any:
         value = self.to_python(value)
-        return None if value is None else self.written(value)
+        return None if value is None else self.encode(value)
 
     def value_to_string(self, obj: Any) -> str:
-        return self.written(getattr(obj, self.attname))
+        return self.encode(getattr(obj, self.attname))
 
 
-class GameField(_WrittenField):
+def _decode_game(stored: int | str) -> Game:
+    if isinstance(stored, str):
+        return find_game(stored)
+    for game in GAMES.values():
+        if game.number == stored:
+            return game
+    raise LookupError(f"no game has the number {stored}")
+
+
+class GameField(CodedField):
     """A `Game`, stored as its number; queries may use its slug."""
 
     _pyi_private_set_type: Game | str
     _pyi_private_get_type: Game
     stored_as = "SmallIntegerField"
-
-    def read(self, written: int | str) -> Game:
-        if isinstance(written, str):
-            return find_game(written)
-        for game in GAMES.values():
-            if game.number == written:
-                return game
-        raise LookupError(f"no game has the number {written}")
-
-    def written(self, value: Game) -> int:
-        return value.number
+    decode = staticmethod(_decode_game)
+    encode = attrgetter("number")
 
     def value_to_string(self, obj: Any) -> str:
         return getattr(obj, self.attname).slug
@@ -84,49 +82,40 @@ _WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
 """Pattern of a keyword and its value, in which labels with spaces are quoted."""
 
 
-class WagersField(_WrittenField):
+class WagersField(CodedField):
     """`Wagers`, stored as their text."""
 
     _pyi_private_set_type: Wagers | None
     _pyi_private_get_type: Wagers | None
     stored_as = "TextField"
+    encode = staticmethod(wagers_text)
 
-    def read(self, written: str) -> Wagers | None:
-        return read_wagers(_WORD.findall(written))
-
-    def written(self, value: Wagers) -> str:
-        return wagers_text(value)
+    @staticmethod
+    def decode(stored: str) -> Wagers | None:
+        return read_wagers(_WORD.findall(stored))
 
 
-class FormatOfDealsField(_WrittenField):
+class FormatOfDealsField(CodedField):
     """A `DealFormat`, stored as its name; null for files without deals."""
 
     _pyi_private_set_type: DealFormat
     _pyi_private_get_type: DealFormat
     stored_as = "CharField"
+    decode = DEAL_FORMATS.__getitem__
+    encode = attrgetter("name")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"null": True})
 
-    def read(self, written: str) -> DealFormat:
-        return DEAL_FORMATS[written]
 
-    def written(self, value: DealFormat) -> str:
-        return value.name
-
-
-class RuleSetField(_WrittenField):
+class RuleSetField(CodedField):
     """A `RuleSet`, stored as its slug."""
 
     _pyi_private_set_type: RuleSet
     _pyi_private_get_type: RuleSet
     stored_as = "CharField"
-
-    def read(self, written: str) -> RuleSet:
-        return find_rule_set(written)
-
-    def written(self, value: RuleSet) -> str:
-        return value.slug
+    decode = staticmethod(find_rule_set)
+    encode = attrgetter("slug")
 
 
 @BinaryField.register_lookup
