@@ -24,7 +24,6 @@ from showdown.evaluator.wagers import Wagers
 from showdown.notation.odds_json import OddsJson, odds_to_json
 from showdown.notation.spot_json import SpotJson, spot_from_json
 from showdown.notation.tournament_json import dollars_to_json
-from showdown.words.errors import add_messages
 
 _MOST_MILLISECONDS = 1000
 
@@ -32,27 +31,24 @@ _MOST_MILLISECONDS = 1000
 class NotCountable(InvalidDeal):
     """The odds of this game can only be sampled."""
 
+    message = "the exact odds of {game} can't be calculated; “manage.py odds” samples them"
+
     game: Game
 
 
 class TooManyToCount(InvalidDeal):
     """The odds of these hands take too long to calculate."""
 
+    message = (
+        "the exact odds of these hands take too long to calculate here;"
+        " “manage.py odds” samples them"
+    )
+
 
 class OddsBusy(APIException):
     status_code = 503
     default_detail = "Other odds are being calculated; try again."
     wait = 1
-
-
-add_messages(
-    {
-        "NotCountable": "the exact odds of {game} can't be calculated;"
-        " “manage.py odds” samples them",
-        "TooManyToCount": "the exact odds of these hands take too long to calculate here;"
-        " “manage.py odds” samples them",
-    }
-)
 
 
 class SpotOdds(ApiView):

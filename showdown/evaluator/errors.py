@@ -19,10 +19,13 @@ class InvalidDeal(ValueError):
 
     `field` names the invalid part: a hand's label, `Board`, or a field of the input (`game`,
     `hands`, `pots`, …). `position` is the offset, in characters, into that part's text. `row` is
-    the row of an array or a table that contains the deal.
+    the row of an array or a table that contains the deal. `message` is the template of the error's
+    text; for the errors of the evaluator, `words.errors` has it.
 
     All subclasses are dataclasses as well.
     """
+
+    message = ""
 
     field: str = ""
     position: int | None = None

@@ -23,7 +23,6 @@ from showdown.notation.deal_format import (
     lines_of,
     text_of,
 )
-from showdown.words.errors import add_messages
 
 _BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
 """A separator of hands: a dash with spaces around it, a bar, a slash, a colon or `vs`.
@@ -80,8 +79,7 @@ class _Hand:
 class MissingSeparator(InvalidDeal):
     """Hands of Badugi without a separator."""
 
-
-add_messages({"MissingSeparator": "write “ - ” between the hands, with a space on each side"})
+    message = "write “ - ” between the hands, with a space on each side"
 
 
 class Badugi(DealFormat):

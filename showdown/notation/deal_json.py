@@ -26,7 +26,6 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, validate_document
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
 from showdown.notation.wagers_json import WagersJson, wagers_in
-from showdown.words.errors import add_messages
 
 GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
 RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]})]
@@ -65,8 +64,7 @@ class BoardsJson(TypedDict):
 class BoardAndBoards(MalformedDeal):
     """A document with both `board` and `boards`."""
 
-
-add_messages({"BoardAndBoards": "give either boards or board, not both"})
+    message = "give either boards or board, not both"
 
 
 @with_config(STRICT)

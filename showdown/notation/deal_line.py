@@ -38,7 +38,6 @@ from showdown.notation.deal_format import (
     won_contests,
 )
 from showdown.notation.wager_words import FIELD_OF_WORD, quote_label, read_wagers, wagers_words
-from showdown.words.errors import add_messages
 from showdown.words.made_hands import short_title
 from showdown.words.payouts import pot_name, totals_line
 from showdown.words.ranks import capfirst
@@ -84,9 +83,13 @@ _ANSWER = re.compile(
 class NoDealOnLine(InvalidDeal):
     """A line that doesn't begin with `HandA:…` or another word of a deal."""
 
+    message = "a line looks like HandA:… HandB:… Board:…"
+
 
 class TooManyWords(InvalidDeal):
     """A line with far more words than a deal has."""
+
+    message = "a line can have at most {most} words"
 
     most: int
 
@@ -94,21 +97,15 @@ class TooManyWords(InvalidDeal):
 class UnknownWord(InvalidLabel):
     """A word that a line can't have."""
 
+    message = "unknown word “{label}:”; a line can have {known}"
+
     known: tuple[str, ...]
 
 
 class MissingLabel(InvalidLabel):
     """A missing hand that hasn't folded, such as HandB between HandA and HandC."""
 
-
-add_messages(
-    {
-        "NoDealOnLine": "a line looks like HandA:… HandB:… Board:…",
-        "TooManyWords": "a line can have at most {most} words",
-        "UnknownWord": "unknown word “{label}:”; a line can have {known}",
-        "MissingLabel": "{label} is missing",
-    }
-)
+    message = "{label} is missing"
 
 
 class DealLines(DealFormat):

@@ -9,7 +9,6 @@ import re
 from decimal import Decimal, InvalidOperation
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.words.errors import add_messages
 
 MOST_DIGITS = 40
 """Maximum number of digits, more than any amount has with its decimals."""
@@ -57,12 +56,9 @@ _SHOWN = 20
 class InvalidMoney(InvalidDeal):
     """Text that is not an amount of money."""
 
+    message = "“{text}” isn't an amount: write 1000 or 1000.50, without commas"
+
     text: str
-
-
-add_messages(
-    {"InvalidMoney": "“{text}” isn't an amount: write 1000 or 1000.50, without commas"},
-)
 
 
 def cents_from_text(text: str, field: str, *, thousands: bool = False) -> int:

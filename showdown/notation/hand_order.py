@@ -15,7 +15,6 @@ import numpy as np
 from showdown.bulk.combos import Masks, class_name, masks_of
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
-from showdown.words.errors import add_messages
 
 _FOLDER = Path(__file__).parent / "hand_orders"
 type Slice = tuple[Fraction, Fraction]
@@ -28,16 +27,12 @@ WHOLE = 10_000
 class NoHandOrder(InvalidDeal):
     """A percentage of hands in a game without an order of hands."""
 
+    message = (
+        "a percentage of hands needs an order of hands; there is one for {known}, none for {game}"
+    )
+
     game: Game
     known: tuple[str, ...]
-
-
-add_messages(
-    {
-        "NoHandOrder": "a percentage of hands needs an order of hands; there is one for {known},"
-        " none for {game}",
-    }
-)
 
 
 class HandClass(NamedTuple):

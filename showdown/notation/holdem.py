@@ -28,7 +28,7 @@ from showdown.notation.deal_format import (
     lines_of,
     text_of,
 )
-from showdown.words.errors import add_messages, error_text
+from showdown.words.errors import error_text
 
 
 class Line(NamedTuple):
@@ -61,23 +61,19 @@ _LONGEST_WITHOUT_COUNT = 16 << 20
 class NoInstance(InvalidDeal):
     """Lines that do not begin with a number of players."""
 
+    message = f"“{{text}}” isn't a number of players (1 to {MOST_PLAYERS})"
+
     text: str
 
 
 class CutShort(InvalidDeal):
     """An instance with too few lines, or with too few or too many cards."""
 
+    message = "{players} {needed} lines of cards; {following}"
+
     players: str
     needed: int
     following: str
-
-
-add_messages(
-    {
-        "NoInstance": f"“{{text}}” isn't a number of players (1 to {MOST_PLAYERS})",
-        "CutShort": "{players} {needed} lines of cards; {following}",
-    }
-)
 
 
 class Holdem(DealFormat):

@@ -13,7 +13,6 @@ from pydantic_core import ErrorDetails
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.strict_json import Path
-from showdown.words.errors import add_messages
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -57,13 +56,19 @@ class MalformedDeal(InvalidDeal):
 class MissingKey(MalformedDeal):
     """A required key that is missing."""
 
+    message = "{name} is missing"
+
 
 class UnknownKey(MalformedDeal):
     """A key that its object can't have."""
 
+    message = "unknown key {name}"
+
 
 class WrongType(MalformedDeal):
     """A value of the wrong type."""
+
+    message = "{name} must be {expected}"
 
     expected: str
 
@@ -71,18 +76,11 @@ class WrongType(MalformedDeal):
 class TooLong(MalformedDeal):
     """A list, an object or a string that is too long."""
 
+    message = "{name} can have at most {most} {of}"
+
     most: int
     of: str
 
-
-add_messages(
-    {
-        "MissingKey": "{name} is missing",
-        "UnknownKey": "unknown key {name}",
-        "WrongType": "{name} must be {expected}",
-        "TooLong": "{name} can have at most {most} {of}",
-    }
-)
 
 _EXPECTED = {
     "string_type": "text",

@@ -15,7 +15,7 @@ from showdown.evaluator.games import Game, find_game
 from showdown.notation.deal_line import is_deal_line
 from showdown.notation.odds_json import percent
 from showdown.notation.spots import read_spot
-from showdown.words.errors import add_messages, error_text
+from showdown.words.errors import error_text
 from showdown.words.odds import combinations, reading
 
 GAME, BOARD, DEAD = _OF_SPOT = "game", "board", "dead"
@@ -30,6 +30,8 @@ type Row = dict[str, str | int | float]
 class TooManyCells(InvalidDeal):
     """A line with more cells than the file has columns."""
 
+    message = "{cells} cells, but the first line names {columns} columns"
+
     cells: int
     columns: int
 
@@ -37,14 +39,10 @@ class TooManyCells(InvalidDeal):
 class NoColumnsOfHands(InvalidDeal):
     """A file, such as a file of deals, whose first line doesn't name columns for two hands."""
 
-
-add_messages(
-    {
-        "TooManyCells": "{cells} cells, but the first line names {columns} columns",
-        "NoColumnsOfHands": "the first line must name columns for at least two hands, such as"
-        " game,board,HandA,HandB; to settle a file of deals, use omahacomp",
-    }
-)
+    message = (
+        "the first line must name columns for at least two hands, such as"
+        " game,board,HandA,HandB; to settle a file of deals, use omahacomp"
+    )
 
 
 def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int) -> int:

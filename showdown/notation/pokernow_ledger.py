@@ -7,7 +7,6 @@ from itertools import chain, count, islice
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.notation.digits import cents_from_text
-from showdown.words.errors import add_messages
 
 HEADER = "player_nickname,player_id,"
 """The columns with which a ledger begins."""
@@ -20,6 +19,8 @@ _SHOWN = 40
 class InvalidLedger(InvalidDeal):
     """A ledger with a row that can't be read; `line` is counted from 1."""
 
+    message = "line {line} of the ledger: {text}"
+
     line: int
     text: str
 
@@ -27,21 +28,18 @@ class InvalidLedger(InvalidDeal):
 class NotALedger(InvalidDeal):
     """A text without the columns of a ledger."""
 
+    message = (
+        "this isn't a PokerNow ledger: the first line of a ledger begins"
+        f" with “{HEADER}session_start_at”"
+    )
+
 
 class LedgerTooLong(InvalidDeal):
     """A ledger with too many rows."""
 
+    message = "a ledger can have at most {most} rows"
+
     most: int = MAX_ROWS
-
-
-add_messages(
-    {
-        "InvalidLedger": "line {line} of the ledger: {text}",
-        "NotALedger": "this isn't a PokerNow ledger: the first line of a ledger begins"
-        f" with “{HEADER}session_start_at”",
-        "LedgerTooLong": "a ledger can have at most {most} rows",
-    }
-)
 
 
 @dataclass(slots=True)

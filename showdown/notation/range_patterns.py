@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from showdown.bulk.combos import Masks, distinct
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
-from showdown.words.errors import add_messages
 
 EVERY_RANK = frozenset(range(13))
 EVERY_SUIT = frozenset(range(4))
@@ -36,8 +35,7 @@ class InvalidRange(InvalidDeal):
 class TooManyHands(InvalidRange):
     """A range that would take too long to list."""
 
-
-add_messages({"TooManyHands": "this range holds too many hands to be listed"})
+    message = "this range holds too many hands to be listed"
 
 
 @dataclass

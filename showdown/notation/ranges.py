@@ -35,11 +35,12 @@ from showdown.notation.range_patterns import (
     Pattern,
     Work,
 )
-from showdown.words.errors import add_messages
 
 
 class UnexpectedText(InvalidRange):
     """Text that isn't allowed at its position."""
+
+    message = "“{text}” isn't allowed here"
 
     text: str
 
@@ -47,9 +48,13 @@ class UnexpectedText(InvalidRange):
 class UnfinishedRange(InvalidRange):
     """A range that ends too early."""
 
+    message = "the range is incomplete"
+
 
 class TooManyCards(InvalidRange):
     """More cards in a row than a hand has."""
+
+    message = "{cards} here, but a hand has {needed}"
 
     count: int
     needed: int
@@ -58,13 +63,19 @@ class TooManyCards(InvalidRange):
 class UnevenSpan(InvalidRange):
     """A span in which not all cards change by the same number of ranks."""
 
+    message = "every card that changes in a span must change by the same number of ranks"
+
 
 class TooHeavy(InvalidRange):
     """A weight above 100 percent."""
 
+    message = "a weight can be at most 100 percent"
+
 
 class EmptyRange(InvalidRange):
     """A range of no hands."""
+
+    message = "no hand of {needed} cards is in this range"
 
     needed: int
 
@@ -72,30 +83,21 @@ class EmptyRange(InvalidRange):
 class RangeTooLong(InvalidRange):
     """A range with more characters or open parentheses than are read."""
 
+    message = "a range can have at most {most} characters"
+
     most: int
 
 
 class TooDeep(RangeTooLong):
     """Too many open parentheses."""
 
+    message = "there are more than {most} open parentheses"
+
 
 class NotAPart(InvalidRange):
     """A percentage of hands above 100."""
 
-
-add_messages(
-    {
-        "UnexpectedText": "“{text}” isn't allowed here",
-        "UnfinishedRange": "the range is incomplete",
-        "TooManyCards": "{cards} here, but a hand has {needed}",
-        "UnevenSpan": "every card that changes in a span must change by the same number of ranks",
-        "TooHeavy": "a weight can be at most 100 percent",
-        "EmptyRange": "no hand of {needed} cards is in this range",
-        "RangeTooLong": "a range can have at most {most} characters",
-        "TooDeep": "there are more than {most} open parentheses",
-        "NotAPart": "a percentage of hands is at most 100",
-    }
-)
+    message = "a percentage of hands is at most 100"
 
 
 _RANK_MACROS = {

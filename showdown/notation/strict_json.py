@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import quote
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.words.errors import add_messages
 
 MOST_KEYS = 100
 LONGEST_KEY = 100
@@ -25,11 +24,15 @@ type Path = tuple[str | int, ...]
 class NotJson(InvalidDeal):
     """Text that isn't JSON."""
 
+    message = "this isn't JSON: {why}"
+
     why: str = ""
 
 
 class DuplicateKey(NotJson):
     """A key that appears twice in one object."""
+
+    message = "the key “{key}” appears twice in one object"
 
     key: str
     path: Path = ()
@@ -38,31 +41,27 @@ class DuplicateKey(NotJson):
 class TooManyKeys(NotJson):
     """An object with too many keys."""
 
+    message = f"an object has {{count}} keys; it can have at most {MOST_KEYS}"
+
     count: int
 
 
 class TooManyObjects(NotJson):
     """A document with too many objects."""
 
+    message = f"there are more than {MOST_OBJECTS:,} objects"
+
 
 class KeyTooLong(NotJson):
     """A key that is too long."""
+
+    message = f"a key has more than {LONGEST_KEY} characters"
 
 
 class NestedTooDeeply(NotJson):
     """Lists and objects nested too deeply."""
 
-
-add_messages(
-    {
-        "NotJson": "this isn't JSON: {why}",
-        "DuplicateKey": "the key “{key}” appears twice in one object",
-        "TooManyKeys": f"an object has {{count}} keys; it can have at most {MOST_KEYS}",
-        "TooManyObjects": f"there are more than {MOST_OBJECTS:,} objects",
-        "KeyTooLong": f"a key has more than {LONGEST_KEY} characters",
-        "NestedTooDeeply": f"this is nested more than {DEEPEST} levels deep",
-    }
-)
+    message = f"this is nested more than {DEEPEST} levels deep"
 
 
 class _WithDuplicate(dict[str, Any]):

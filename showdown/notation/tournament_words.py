@@ -80,6 +80,8 @@ _MAX_TEXT = 4_000
 class RepeatedPlayer(InvalidDeal):
     """A player with two stacks."""
 
+    message = "{label} has two stacks"
+
     label: str
 
 

@@ -17,16 +17,15 @@ import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.tables.files import FinishedTask, Task, Terms, settle_file
-from showdown.words.errors import add_messages, error_text
+from showdown.words.errors import error_text
 
 
 class OtherRunner(InvalidDeal):
     """A request for a runner of Daft while this process uses another one."""
 
+    message = "this process already runs Daft on {runner}, which can't be changed"
+
     runner: str
-
-
-add_messages({"OtherRunner": "this process already runs Daft on {runner}, which can't be changed"})
 
 
 class FailedTask(NamedTuple):

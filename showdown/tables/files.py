@@ -21,7 +21,6 @@ from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.tables.settling import columns_used, settle_table
 from showdown.tables.source import ROWS_TOGETHER
-from showdown.words.errors import add_messages
 
 _BATCHES_OF_ROW_GROUP = 5
 """Number of batches in a row group, which is held in memory until it is written."""
@@ -32,11 +31,15 @@ _OPTIONS_KEY = b"showdown"
 class NoSuchFiles(InvalidDeal):
     """A pattern that no file matches."""
 
+    message = "no file matches {pattern}"
+
     pattern: str
 
 
 class SameName(InvalidDeal):
     """Two files whose answers would have the same name."""
+
+    message = "{first} and {second} would have answers of the same name"
 
     first: str
     second: str
@@ -45,17 +48,10 @@ class SameName(InvalidDeal):
 class OtherAnswers(InvalidDeal):
     """Existing answers that were calculated with other options."""
 
+    message = "{path} exists already, calculated with {made}; choose another folder"
+
     path: str
     made: str
-
-
-add_messages(
-    {
-        "NoSuchFiles": "no file matches {pattern}",
-        "SameName": "{first} and {second} would have answers of the same name",
-        "OtherAnswers": "{path} exists already, calculated with {made}; choose another folder",
-    }
-)
 
 
 class Terms(NamedTuple):

@@ -18,7 +18,6 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import MOST_SEATS, Pot, Wagers
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
-from showdown.words.errors import add_messages
 
 type Row = Mapping[str, Any]
 """The values of a row by column name."""
@@ -31,6 +30,8 @@ CHIPS = (POTS, ELIGIBLE, CONTRIBUTIONS, DEAD, FOLDED, BUTTON)
 class NoSuchSeat(InvalidDeal):
     """A seat that a row refers to but doesn't have."""
 
+    message = "there is no seat {seat}; the seats are 0 to {seats}"
+
     seat: int
     seats: int
 
@@ -38,23 +39,18 @@ class NoSuchSeat(InvalidDeal):
 class NullInRow(InvalidDeal):
     """A required value of a row that is null."""
 
+    message = "{name} is null"
+
     name: str
 
 
 class NotWhole(InvalidDeal):
     """A number of chips or of a seat that isn't whole."""
 
+    message = "{name} has {value}, which isn't a whole number; count in the smallest chip"
+
     name: str
     value: str
-
-
-add_messages(
-    {
-        "NotWhole": "{name} has {value}, which isn't a whole number; count in the smallest chip",
-        "NoSuchSeat": "there is no seat {seat}; the seats are 0 to {seats}",
-        "NullInRow": "{name} is null",
-    }
-)
 
 
 class SettledRow(NamedTuple):

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.words.errors import add_messages
 
 type _Answer = Callable[[pa.RecordBatch], Sequence[pa.Array]]
 
@@ -16,11 +15,15 @@ ROWS_TOGETHER = 50_000
 class NotATable(InvalidDeal):
     """An object that isn't an Arrow table."""
 
+    message = "a {type} isn't a table: it has no __arrow_c_stream__"
+
     type: str
 
 
 class NoSuchColumn(InvalidDeal):
     """A required column that is missing."""
+
+    message = "the table has no column {name}; its columns are {known}"
 
     name: str
     known: tuple[str, ...]
@@ -29,18 +32,11 @@ class NoSuchColumn(InvalidDeal):
 class WrongColumnType(InvalidDeal):
     """A column with an unsupported type."""
 
+    message = "the column {name} is {type}; it must be {expected}"
+
     name: str
     type: str
     expected: str
-
-
-add_messages(
-    {
-        "NotATable": "a {type} isn't a table: it has no __arrow_c_stream__",
-        "NoSuchColumn": "the table has no column {name}; its columns are {known}",
-        "WrongColumnType": "the column {name} is {type}; it must be {expected}",
-    }
-)
 
 
 def reader_of(table: object) -> pa.RecordBatchReader:

@@ -11,11 +11,12 @@ from showdown.trainer.drills import Recipe, kinds_of
 from showdown.trainer.patterns import PATTERNS, Pattern
 from showdown.trainer.questions import KINDS, Kind
 from showdown.words import drills as words
-from showdown.words.errors import add_messages
 
 
 class Impossible(InvalidDeal):
     """A pattern that can't arise in the game."""
+
+    message = "“{pattern}” can't arise in {game}: {reason}"
 
     pattern: str
     game: Game
@@ -25,6 +26,8 @@ class Impossible(InvalidDeal):
 class UnsuitableQuestion(InvalidDeal):
     """A question that isn't asked about the pattern, or isn't asked in the game."""
 
+    message = "“{kind}” isn't asked about “{pattern}” in {game}"
+
     kind: str
     pattern: str
     game: Game
@@ -33,19 +36,12 @@ class UnsuitableQuestion(InvalidDeal):
 class PlayersOfPattern(InvalidDeal):
     """A number of players to which the pattern isn't dealt."""
 
+    message = "“{pattern}” is dealt to {fewest} to {largest} players, not {count}"
+
     count: int
     pattern: str
     fewest: int
     largest: int
-
-
-add_messages(
-    {
-        "Impossible": "“{pattern}” can't arise in {game}: {reason}",
-        "UnsuitableQuestion": "“{kind}” isn't asked about “{pattern}” in {game}",
-        "PlayersOfPattern": "“{pattern}” is dealt to {fewest} to {largest} players, not {count}",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,6 @@ from showdown.trainer.stacks import WHOLE
 from showdown.trainer.stakes import NAMES, Stakes, draw_rules, draw_wagers
 from showdown.words import drills as words
 from showdown.words.drills import made_text
-from showdown.words.errors import add_messages
 
 _MAX_SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
@@ -40,13 +39,10 @@ _MAX_PLAYERS = 5
 class NotDealt(InvalidDeal):
     """No deal with the pattern came up."""
 
+    message = "no deal of {game} with the pattern “{pattern}” was found; request another"
+
     pattern: str
     game: Game
-
-
-add_messages(
-    {"NotDealt": "no deal of {game} with the pattern “{pattern}” was found; request another"}
-)
 
 
 class Recipe(NamedTuple):

@@ -13,7 +13,6 @@ from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.questions import Answer, true_contest
 from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
-from showdown.words.errors import add_messages
 
 _MAX_ENTRIES = 60
 """Maximum number of entries of a list or an object in an answer."""
@@ -55,11 +54,10 @@ _SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
 class WrongShape(InvalidDeal):
     """An answer of the wrong type for the question."""
 
+    message = "the answer to “{kind}” must be {shape}"
+
     kind: str
     shape: str
-
-
-add_messages({"WrongShape": "the answer to “{kind}” must be {shape}"})
 
 
 def normalize_answer(kind: str, given: Answer) -> Answer:

@@ -22,7 +22,6 @@ from showdown.trainer.choosing import DrillSelection, choices
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
-from showdown.words.errors import add_messages
 
 _SALT = "showdown.trainer.2"
 """The salt of signatures.
@@ -39,22 +38,19 @@ _SLUGS = tuple(PATTERNS)
 class UnknownTicket(InvalidDeal):
     """A ticket that is not valid or has expired."""
 
+    message = "this drill is unknown or older than a day; request another"
+
 
 class TicketOfAnother(InvalidDeal):
     """A drill that was dealt to another person."""
+
+    message = "this drill was dealt to another person; request your own"
 
 
 class AnsweredTicket(InvalidDeal):
     """A drill that the same person answered before the session or the sign-in."""
 
-
-add_messages(
-    {
-        "UnknownTicket": "this drill is unknown or older than a day; request another",
-        "TicketOfAnother": "this drill was dealt to another person; request your own",
-        "AnsweredTicket": "this drill has already been answered; request another",
-    }
-)
+    message = "this drill has already been answered; request another"
 
 
 @dataclass(frozen=True, slots=True)

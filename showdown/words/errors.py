@@ -1,6 +1,7 @@
 """Error messages: one sentence each, without a period.
 
-Each message is a template, found by the error's class or fault and filled with the error's fields.
+Each message is a template, filled with the error's fields: the `message` of the error's class, or,
+as the evaluator has no English text, the entry of its class in `MESSAGES` or of its fault.
 """
 
 import re
@@ -10,7 +11,7 @@ from typing import Any
 from showdown.evaluator.cards import Card
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers, UnknownCard
-from showdown.evaluator.icm import IcmFault, InvalidTournament
+from showdown.evaluator.icm import MOST_PAID, IcmFault, InvalidTournament
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.words.payouts import the_pot
 from showdown.words.ranks import card_text, chips_text, count_text, join_words, number_text
@@ -49,6 +50,17 @@ MESSAGES = {
     "NoDealFits": "no deal is possible, because the ranges need the same cards",
     "UnknownGame": "unknown game “{text}”; the games are {known}",
     "UnknownRuleSet": "unknown rule set “{text}”; the rule sets are {known}",
+    "FinalTableSize": "a deal is for 2 to {most} players",
+    "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
+    "InvalidPlayerName": "“{label}” can't be the name of a player",
+    "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{money}}",
+    "NoPrizes": "the prizes are missing",
+    "TooManyPrizes": "there are {count} prizes for {most} players",
+    "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
+    " without commas",
+    "TooMuchLeft": "the amount left to play for can't exceed the first prize",
+    "NotMultipleOfUnit": "the smallest amount paid must be more than 0, and the prizes and the"
+    " amount left to play for must be multiples of it",
 }
 
 FAULTS = {
@@ -113,7 +125,8 @@ def error_text(error: Exception) -> str:
         return FAULTS[error.fault].format(**_wagers(error))
     if isinstance(error, InvalidTournament):
         return ICM_FAULTS[error.fault].format_map(_Fields(error))
-    return MESSAGES[type(error).__name__].format_map(_Fields(error))
+    message = error.message or MESSAGES[type(error).__name__]
+    return message.format_map(_Fields(error))
 
 
 def add_messages(messages: Mapping[str, str]) -> None:

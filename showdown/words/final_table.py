@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 
 from showdown.evaluator.final_table import FinalTable, Proposal
-from showdown.evaluator.icm import MOST_PAID
-from showdown.words.errors import add_messages
 
 METHODS = {"icm": "ICM", "chip-chop": "Chip chop"}
 EXPLANATIONS = {
@@ -13,23 +11,6 @@ EXPLANATIONS = {
     "chip-chop": "Chip chop: each player gets the lowest remaining prize; the rest is divided in"
     " proportion to chips. This favors the chip leader, who may get more than the first prize.",
 }
-
-add_messages(
-    {
-        "FinalTableSize": "a deal is for 2 to {most} players",
-        "InvalidStack": "“{text}” isn't a stack: a stack is a whole number of chips, 1 or more",
-        "InvalidPlayerName": "“{label}” can't be the name of a player",
-        "RepeatedPlayer": "{label} has two stacks",
-        "InvalidPrize": f"a prize must be from 0 to {MOST_PAID:,}, not {{money}}",
-        "NoPrizes": "the prizes are missing",
-        "TooManyPrizes": "there are {count} prizes for {most} players",
-        "PrizesOutOfOrder": "the prizes must be in order, the first place first; write thousands"
-        " without commas",
-        "TooMuchLeft": "the amount left to play for can't exceed the first prize",
-        "NotMultipleOfUnit": "the smallest amount paid must be more than 0, and the prizes and the"
-        " amount left to play for must be multiples of it",
-    }
-)
 
 
 def method_text(proposal: Proposal, table: FinalTable) -> str:

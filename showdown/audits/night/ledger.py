@@ -17,7 +17,6 @@ from showdown.notation.digits import cents_from_text
 from showdown.notation.json_types import STRICT, Label, validate_document
 from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
 from showdown.notation.wagers_json import AmountJson
-from showdown.words.errors import add_messages
 from showdown.words.nights import rounded_difference_text, rounded_expense_text
 from showdown.words.ranks import amount_text
 
@@ -32,15 +31,21 @@ BY_WINNINGS = "winnings"
 class UnknownPlayer(InvalidDeal):
     """A name is not among the players."""
 
+    message = "{label} isn't one of the players"
+
     label: str
 
 
 class TooFewPlayers(InvalidDeal):
     """A night has fewer than two players."""
 
+    message = "a night has at least two players"
+
 
 class TooManyEntries(InvalidDeal):
     """A night has too many players or expenses."""
+
+    message = "there can be at most {most} entries"
 
     most: int
 
@@ -48,15 +53,7 @@ class TooManyEntries(InvalidDeal):
 class NothingWon(InvalidDeal):
     """The winnings are too small to share the difference."""
 
-
-add_messages(
-    {
-        "UnknownPlayer": "{label} isn't one of the players",
-        "TooFewPlayers": "a night has at least two players",
-        "TooManyEntries": "there can be at most {most} entries",
-        "NothingWon": "the winnings are smaller than the difference; choose a player who takes it",
-    }
-)
+    message = "the winnings are smaller than the difference; choose a player who takes it"
 
 
 class Entry(NamedTuple):

@@ -6,7 +6,6 @@ from typing import NamedTuple, Self
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.wager_words import read_amount
-from showdown.words.errors import add_messages
 
 SAME = "same"
 """Name of the field that lists the names to merge."""
@@ -24,24 +23,21 @@ class InvalidNames(InvalidDeal):
 class NotMerged(InvalidNames):
     """A list of names to merge is malformed."""
 
+    message = "“{text}” isn't written like “Anna=ann,Anna K”"
+
 
 class TwoPlayers(InvalidNames):
     """A name is merged into two players."""
+
+    message = "“{text}” can't belong to two players"
 
 
 class TooManyNames(InvalidNames):
     """A list of names to merge is too long."""
 
+    message = "the names to merge may have at most {most} characters"
+
     most: int = LONGEST
-
-
-add_messages(
-    {
-        "NotMerged": "“{text}” isn't written like “Anna=ann,Anna K”",
-        "TwoPlayers": "“{text}” can't belong to two players",
-        "TooManyNames": "the names to merge may have at most {most} characters",
-    }
-)
 
 
 class Names:
