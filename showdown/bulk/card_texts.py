@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.compiling import kernel
 from showdown.bulk.evaluation import CardNumbers
-from showdown.bulk.loading import kernels
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.errors import UnknownCard
 from showdown.evaluator.games import Game
@@ -52,12 +52,40 @@ def read_cards(game: Game, texts: Texts, count: int) -> tuple[CardNumbers, NDArr
         ranks, suits = card_bytes(game)
         view = texts.text_bytes.view()
         view.flags.writeable = False  # otherwise the kernel is compiled for both kinds of arrays
-        kernels().checking.read_cards(view, texts.starts, ranks, suits, out, is_read)
+        _parse_texts(view, texts.starts, ranks, suits, out, is_read)
     return out, is_read
 
 
+_SEPARATORS = (32, 44, 45)
+"""Space, comma and hyphen."""
 NO_CARD = 0x80
 """A bit that `ranks[first] | suits[second]` has if the two bytes aren't a card."""
+
+
+@kernel
+def _parse_texts(text, starts, ranks, suits, out, is_read):
+    """Parse n texts like `AhKd`, `Ah-Kd` or `Ah Kd` into `out` (n, count).
+
+    Text i is `text[starts[i]:starts[i + 1]]`. `is_read` (n) is false for texts with another number
+    of cards or in another spelling. `ranks` and `suits` are the tables of `CardBytes`.
+    """
+    count = out.shape[1]
+    for row in range(out.shape[0]):
+        at, end, index = starts[row], starts[row + 1], 0
+        while at < end:
+            first = text[at]
+            if first in _SEPARATORS:
+                at += 1
+                continue
+            if index == count or at + 1 == end:
+                break
+            second = text[at + 1]
+            if (ranks[first] | suits[second]) & NO_CARD:
+                break
+            out[row, index] = ranks[first] | suits[second]
+            index += 1
+            at += 2
+        is_read[row] = at == end and index == count
 
 
 class CardBytes(NamedTuple):

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.evaluation import CardNumbers
-from showdown.bulk.loading import kernels
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal, NotACardNumber, NotAnArray, WrongWidth
@@ -70,10 +69,12 @@ def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8
     faults = np.zeros(len(cards), np.uint8)
     if not len(cards):
         return faults
+    from showdown.bulk import checking_kernels  # noqa: PLC0415 - imports the compiler
+
     deck = np.uint64(sum(1 << card.number for card in game.deck))
     flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
     hands, shares_last = players * game.hole, game.may_share_last_card
-    kernels().checking.find_faults(
+    checking_kernels.find_faults(
         flat, cards.shape[1], hands, game.hole, deck, shares_last, _CODES, faults
     )
     return faults

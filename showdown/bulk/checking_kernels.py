@@ -1,4 +1,4 @@
-"""Kernels that parse columns of cards and validate rows of card numbers.
+"""The kernel that validates rows of card numbers.
 
 Importing this module imports the compiler. Valid rows are checked without branches that depend on
 their cards, because mispredicted branches would take longer than the check.
@@ -9,39 +9,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from showdown.bulk import card_texts
-from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
-
-_BETWEEN = (32, 44, 45)
-"""Space, comma and hyphen."""
-_NO_CARD = card_texts.NO_CARD
-
-
-@kernel
-def read_cards(text, starts, ranks, suits, out, is_read):
-    """Parse n texts like `AhKd`, `Ah-Kd` or `Ah Kd` into `out` (n, count).
-
-    Text i is `text[starts[i]:starts[i + 1]]`. `is_read` (n) is false for texts with another number
-    of cards or in another spelling. `ranks` and `suits` are the tables of `CardBytes`.
-    """
-    count = out.shape[1]
-    for row in range(out.shape[0]):
-        at, end, index = starts[row], starts[row + 1], 0
-        while at < end:
-            first = text[at]
-            if first in _BETWEEN:
-                at += 1
-                continue
-            if index == count or at + 1 == end:
-                break
-            second = text[at + 1]
-            if (ranks[first] | suits[second]) & _NO_CARD:
-                break
-            out[row, index] = ranks[first] | suits[second]
-            index += 1
-            at += 2
-        is_read[row] = at == end and index == count
-
+from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _FOUR, _56 = (_word(number) for number in (0, 1, 2, 4, 56))

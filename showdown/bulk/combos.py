@@ -127,7 +127,7 @@ def range_combos(spot: Spot) -> dict[int, Combos]:
     }
 
 
-def assignments(spot: Spot) -> int:
+def count_assignments(spot: Spot) -> int:
     """Return the number of ways to assign hands to players, even if these hands share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1

@@ -1,57 +1,62 @@
-"""Decorators that compile kernels, and the storage of compiled code.
+"""Decorators of kernels: functions over arrays that are compiled at their first call.
 
 A `kernel` is called from Python, and its compiled code is stored on disk. A `kernel_part` is called
 only by kernels. It is compiled into each of them and not stored, which halves the compilation time.
-Importing this module imports the compiler.
+Importing the compiler takes half a second and 65 MB, so the first call imports it. Compiling takes
+seconds, once per machine.
 """
 
-import re
-import tempfile
-from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from hashlib import sha256
-from pathlib import Path
-from typing import Any, cast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any
 
-import numba
-
-# Numba would import this module at the first call of a kernel. The import adds types to a registry,
-# and another thread that is iterating over the registry would raise RuntimeError.
-import numba.experimental.function_type
-from llvmlite import binding
-from numba import njit
-from numba.core import config, event
-from numba.core.caching import (
-    CompileResultCacheImpl,
-    FunctionCache,
-    InTreeCacheLocator,
-    UserWideCacheLocator,
-)
-
-from showdown.bulk.loading import notify_listeners
-
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-_PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _NO_ARRAYS: dict[str, Any] = {"_nrt": False}
 """Kernels that create no arrays don't need to count references to arrays at each call."""
+_PART: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-_numba: Any = config
-"""Numba's settings, which are untyped."""
-_PACKAGE = Path(__file__).parents[1]
-_FOLDERS = (_PACKAGE / "bulk", _PACKAGE / "files")
-_HAS_KERNELS = re.compile(r"^from showdown\.bulk\.compiling import", re.MULTILINE)
-_USES = re.compile(r"^from showdown\.bulk import (\w+)", re.MULTILINE)
+_lock = RLock()
+_listeners: list[Callable[[bool], None]] = []
+
+
+class _Kernel:
+    """A function that the compiler replaces at its first call, or when another kernel needs it."""
+
+    def __init__(
+        self, function: Callable[..., Any], options: dict[str, Any], *, is_stored: bool = True
+    ) -> None:
+        self._function = function
+        self._options = options
+        self._is_stored = is_stored
+        self._compiled: Any = None
+
+    def __call__(self, *arguments: Any) -> Any:
+        return (self._compiled or self._compile())(*arguments)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """Return the compiler's type of the function, for the kernels that call it."""
+        return (self._compiled or self._compile())._numba_type_
+
+    def _compile(self) -> Any:
+        with _lock:
+            if self._compiled is None:
+                from showdown.bulk import kernel_cache  # noqa: PLC0415 - imports the compiler
+
+                self._compiled = kernel_cache.dispatcher(
+                    self._function, self._options, is_stored=self._is_stored
+                )
+        return self._compiled
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel that creates no arrays, at its first call, unless it is stored on disk."""
-    return _compile(function, **_NO_ARRAYS)
+    return _Kernel(function, _NO_ARRAYS)
 
 
 def kernel_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel that creates arrays, like `kernel`."""
-    return _compile(function)
+    return _Kernel(function, {})
 
 
 def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,135 +65,23 @@ def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
     The compiled code counts references to arrays: without these counts, `evaluate_omaha` took a
     quarter longer.
     """
-    compiled: Callable[..., Any] = njit(**_OPTIONS, **_PART_OPTIONS)(function)
-    return compiled
+    return _Kernel(function, _PART, is_stored=False)
 
 
-def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
-    compiled: Any = njit(**_OPTIONS, **options)(function)
-    if _folder_for(function.__code__.co_filename):
-        compiled._cache = _KernelCache(function)
-    return cast("Callable[..., Any]", compiled)
+@contextmanager
+def notifying(listener: Callable[[bool], None]) -> Iterator[None]:
+    """Call the listener once, before the first kernel that must be compiled.
 
-
-@cache
-def sources() -> dict[Path, str]:
-    """Return the source code of the modules with kernels, and of the modules that they import."""
-    texts = {path: path.read_text() for folder in _FOLDERS for path in folder.rglob("*.py")}
-    kernels = {path for path, text in texts.items() if _HAS_KERNELS.search(text)} | {Path(__file__)}
-    used = {
-        _PACKAGE / "bulk" / f"{name}.py" for path in kernels for name in _USES.findall(texts[path])
-    }
-    return {path: texts[path] for path in sorted(kernels | used)}
-
-
-@cache
-def _hash_of_sources() -> str:
-    """Return a hash of all sources, because stored code contains functions of several modules."""
-    return sha256("".join(sources().values()).encode()).hexdigest()
-
-
-@cache
-def _mark() -> str:
-    """Return the name of the file that marks a folder as complete, for this machine and sources."""
-    machine = (numba.__version__, binding.get_host_cpu_name(), _numba.CPU_NAME, _hash_of_sources())
-    return f"kernels-{sha256(repr(machine).encode()).hexdigest()[:16]}.compiled"
-
-
-@cache
-def _folder_for(file: str) -> Path | None:
-    """Return the folder for the compiled kernels of a module, or None if there is none.
-
-    The folder is in NUMBA_CACHE_DIR if this variable is set; otherwise it is `__pycache__` beside
-    the module, or a folder in the user's cache. The first one that is writable or already has all
-    kernels is used. Without a folder, kernels are compiled in each process.
+    Its argument is whether compiled code can be stored on disk.
     """
-    if _numba.CACHE_DIR:
-        within = InTreeCacheLocator.get_suitable_cache_subpath(file)
-        folders = [Path(_numba.CACHE_DIR, within)]
-    else:
-        beside = Path(file).parent / "__pycache__"
-        folders = [beside, Path(UserWideCacheLocator(kernel, file).get_cache_path())]
-    for folder in folders:
-        if (folder / _mark()).exists():
-            return folder
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=folder).close()
-            return folder
-    return None
+    _listeners.append(listener)
+    try:
+        yield
+    finally:
+        if listener in _listeners:
+            _listeners.remove(listener)
 
 
-def is_all_compiled() -> bool:
-    """Return whether all kernels are stored, so that none needs to be compiled."""
-    folders = {_folder_for(str(path)) for path in sources()}
-    return all(folder and (folder / _mark()).exists() for folder in folders)
-
-
-def mark_as_compiled() -> list[Path]:
-    """Mark the cache folders as complete, and return them."""
-    found = {_folder_for(str(path)) for path in sources()}
-    folders = sorted(folder for folder in found if folder)
-    for folder in folders:
-        with suppress(OSError):
-            (folder / _mark()).touch()
-    return folders
-
-
-class _Locator(InTreeCacheLocator):
-    def __init__(self, function: Callable[..., Any], file: str) -> None:
-        super().__init__(function, file)
-        self._cache_path = str(_folder_for(file))
-
-    @classmethod
-    def from_function(cls, function: Callable[..., Any], file: str) -> "_Locator":
-        return cls(function, file)
-
-    def get_source_stamp(self) -> str:
-        return _hash_of_sources()
-
-
-class _KernelCacheFiles(CompileResultCacheImpl):
-    _locator_classes = [_Locator]
-
-
-class _KernelCache(FunctionCache):
-    """A cache of compiled kernels on disk.
-
-    Kernels are compiled again if the stored code refers to types that an earlier version had in
-    other modules. They aren't stored if the disk is full.
-    """
-
-    _impl_class = _KernelCacheFiles
-
-    def load_overload(self, sig: object, target_context: object) -> object:
-        try:
-            return super().load_overload(sig, target_context)
-        except (ImportError, AttributeError):
-            self.flush()
-            return None
-
-    def save_overload(self, sig: object, compiled: object) -> None:
-        with suppress(OSError):
-            super().save_overload(sig, compiled)
-
-
-class _Counter(event.Listener):
-    """A counter of the kernels that had to be compiled, without the parts compiled within them."""
-
-    def __init__(self) -> None:
-        self.kernels = 0
-        self._depth = 0
-
-    def on_start(self, event: object) -> None:
-        if self._depth == 0:
-            self.kernels += 1
-            notify_listeners(is_stored=_folder_for(__file__) is not None)
-        self._depth += 1
-
-    def on_end(self, event: object) -> None:
-        self._depth -= 1
-
-
-counter = _Counter()
-event.register("numba:compile", counter)
+def notify_listeners(*, is_stored: bool) -> None:
+    while _listeners:
+        _listeners.pop()(is_stored)

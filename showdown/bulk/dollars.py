@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from showdown.bulk import by_hand
+from showdown.bulk import assignments
 from showdown.bulk.dealing import Joint, NoDeal
 from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, table_of
-from showdown.bulk.ranges import two
+from showdown.bulk.ranges import heads_up
 from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
 from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
@@ -121,12 +121,12 @@ def joint_outcomes(
 
     Return None if that would take more than a second.
     """
-    if two.milliseconds(spot) <= MOST_MILLISECONDS:
-        return two.joint(spot, fields)
-    if by_hand.milliseconds(spot, len(fields), next_card=False) > MOST_MILLISECONDS:
+    if heads_up.milliseconds(spot) <= MOST_MILLISECONDS:
+        return heads_up.joint_outcomes(spot, fields)
+    if assignments.milliseconds(spot, len(fields), next_card=False) > MOST_MILLISECONDS:
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()
-    for count, weight in by_hand.counts(spot):
+    for count, weight in assignments.counts(spot):
         for outcomes, times in count.joint(fields).items():
             counts[outcomes] += weight * times
     return counts

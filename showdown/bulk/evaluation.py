@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.loading import kernels
+from showdown.bulk import evaluation_kernels as kernels
 from showdown.bulk.lookup_tables import (
     BadugiTables,
     FiveTables,
@@ -97,7 +97,7 @@ class Evaluator(ABC):
         """Return the first combination with each strength, found by one of the tables."""
         out = np.zeros_like(strengths)
         choices = self._combinations, card_order(contest.ranking), five, badugi
-        kernels().playing(*dealt, self._hole, self._board, *choices, strengths, out)
+        kernels.playing(*dealt, self._hole, self._board, *choices, strengths, out)
         return out
 
 
@@ -110,14 +110,14 @@ class OmahaEvaluator(Evaluator):
         return omaha_tables(self._contest.ranking), lows
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
-        kernels().evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
+        kernels.evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
 
     def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         rankings = [contest.ranking for contest in self._contests]
         orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
         choices = self._hole, self._combinations, orders
-        kernels().omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
+        kernels.omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
         return out
 
 
@@ -137,7 +137,7 @@ class SumEvaluator(Evaluator):
 
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         own, shared = tuple(range(self._hole)), tuple(range(self._board))
-        kernels().evaluate_sums(*dealt, own, shared, *self._tables, out)
+        kernels.evaluate_sums(*dealt, own, shared, *self._tables, out)
 
 
 class BadugiEvaluator(Evaluator):
@@ -146,7 +146,7 @@ class BadugiEvaluator(Evaluator):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         fours = np.array(list(combinations(range(self._hole), 4)), np.uint8)
         badugi = badugi_tables(self._contest.ranking)
-        kernels().evaluate_badugi(
+        kernels.evaluate_badugi(
             dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
         )
 
@@ -161,7 +161,7 @@ class CombinationEvaluator(Evaluator):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         ranking = self._contest.ranking
         least = np.uint16(ranking.strength(self._contest.least))
-        kernels().evaluate_combinations(
+        kernels.evaluate_combinations(
             *dealt, self._hole, self._combinations, five_tables(ranking), least, out
         )
 

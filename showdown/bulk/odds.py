@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from showdown.bulk import by_hand, dealing
-from showdown.bulk.combos import MOST_WEIGHT, assignments, cards_of, range_combos
+from showdown.bulk import assignments, dealing
+from showdown.bulk.combos import MOST_WEIGHT, cards_of, count_assignments, range_combos
 from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
-from showdown.bulk.ranges import by_strength, many, two
+from showdown.bulk.ranges import heads_up, inclusion_exclusion, multiway
 from showdown.bulk.sampling import margin, sample_tallies, submit
 from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merge_tallies
 from showdown.evaluator.cards import DECK, Card
@@ -150,7 +150,7 @@ def stream(
     NoDealFits if the hands can't be dealt together.
     """
     paying = pay or fractional_shares(spot)
-    if not assignments(spot):
+    if not count_assignments(spot):
         raise NoDealFits(field="hands")
     way = _choose_counter(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
@@ -236,17 +236,17 @@ class _Way(NamedTuple):
 def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
     """Return the fastest way to count the spot, including next cards if requested."""
     fields = len(_fields(spot, pots))
-    one_by_one = by_hand.milliseconds(spot, fields, next_card=next_card)
-    as_two = two.milliseconds(spot)
-    knows_all = not (next_card and two.is_before_the_flop(spot))
+    one_by_one = assignments.milliseconds(spot, fields, next_card=next_card)
+    as_two = heads_up.milliseconds(spot)
+    knows_all = not (next_card and heads_up.is_preflop(spot))
     if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
-        return _Way(as_two, two.count_outcomes)
+        return _Way(as_two, heads_up.count_outcomes)
     compiled, count_outcomes = min(
-        (many.milliseconds(spot, fields), many.count_outcomes),
-        (by_strength.milliseconds(spot), by_strength.count_outcomes),
+        (multiway.milliseconds(spot, fields), multiway.count_outcomes),
+        (inclusion_exclusion.milliseconds(spot), inclusion_exclusion.count_outcomes),
         key=itemgetter(0),
     )
-    if one_by_one > max(_SHORT, compiled) and not many.is_too_heavy(spot):
+    if one_by_one > max(_SHORT, compiled) and not multiway.is_too_heavy(spot):
         return _Way(compiled, count_outcomes, most=1000 * SECONDS)
     return _Way(one_by_one, _one_by_one)
 
@@ -265,7 +265,7 @@ def _ways_to_deal(spot: Spot) -> int:
 
 def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
-    counts = by_hand.counts(spot)
+    counts = assignments.counts(spot)
     if not counts:
         raise NoDealFits(field="hands")
     return OutcomeCounts(
@@ -273,8 +273,8 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
             merge_tallies((count.tally(seats), weight) for count, weight in counts)
             for seats in fields
         ],
-        by_hand.next_cards(counts) if any(spot.coming) else (),
-        two.hands_of_counts(spot, counts) if two.are_two(spot) else (),
+        assignments.next_cards(counts) if any(spot.coming) else (),
+        heads_up.hands_of_counts(spot, counts) if heads_up.can_count(spot) else (),
     )
 
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from showdown.bulk.compiling import kernel, kernel_part
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.loading import kernels
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Ranking
 
@@ -25,7 +25,7 @@ LEAST = 1
 """The lowest strength that qualifies."""
 
 
-def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
+def _add_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     """Return the best strength and its winners, as bits, after one more seat.
 
     Begin with LEAST and no winners. If there are no winners after all seats, nobody qualifies. This
@@ -36,11 +36,14 @@ def with_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     return top, won * (best == top) | bit * (strength == top)
 
 
+add_seat = kernel_part(_add_seat)
+
+
 def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
     """Return the best strength and the winners, as bits, given an array of strengths per seat."""
     best, won = np.uint16(LEAST), np.uint16(0)
     for seat, own in enumerate(strengths):
-        best, won = with_seat(best, won, own, np.uint16(1 << seat))
+        best, won = _add_seat(best, won, own, np.uint16(1 << seat))
     return best, won
 
 
@@ -63,10 +66,27 @@ def decide(strengths: Strengths) -> Outcomes:
     deals, _, contests = strengths.shape
     if contests > 1 and deals:
         best, won = np.empty((2, deals, contests), np.uint16)
-        kernels().payouts.decide(np.require(strengths, requirements=["C", "W"]), best, won)
+        _decide_contests(np.require(strengths, requirements=["C", "W"]), best, won)
         return Outcomes(best, won)
     best, won = winners_of(np.ascontiguousarray(strengths.swapaxes(0, 1)))
     return Outcomes(best * (won != 0), won)
+
+
+@kernel
+def _decide_contests(strengths, best, won):
+    """Write the best strength and the winners (n, contests) given `strengths` (n, seats, contests).
+
+    Winners are bit sets. The strength and the winners are 0 if nobody qualifies.
+    """
+    deals, seats, contests = strengths.shape
+    for row in range(deals):
+        for contest in range(contests):
+            top, seen = LEAST, 0
+            for seat in range(seats):
+                strength = int(strengths[row, seat, contest])
+                top, seen = add_seat(top, seen, strength, 1 << seat)
+            best[row, contest] = top if seen else 0
+            won[row, contest] = seen
 
 
 @cache

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Combos, Masks, Whole
+from showdown.bulk.combos import Masks, Whole
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games.contest import PartIndices
 
@@ -152,10 +152,6 @@ class HandCounts:
     won: Whole
     tied: Whole
     total: Whole
-
-    @classmethod
-    def from_counts(cls, combos: Combos, won: Whole, tied: Whole, total: Whole) -> "HandCounts":
-        return cls(combos.masks, combos.weights, won, tied, total)
 
     @property
     def equities(self) -> NDArray[np.float64]:

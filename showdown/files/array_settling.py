@@ -1,6 +1,6 @@
 """Settle blocks with kernels; use the ordinary reader for parts that kernels can't read.
 
-All deals are evaluated in arrays. Importing this module imports the compiler.
+All deals are evaluated in arrays.
 """
 
 from collections import defaultdict

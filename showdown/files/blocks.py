@@ -122,7 +122,7 @@ def without_separator(settled: SettledBlock, deal_format: DealFormat) -> Settled
 
 @cache
 def array_settling() -> ModuleType:
-    """Return the module `array_settling`, imported on first use because it imports the compiler."""
+    """Return the module `array_settling`, imported on first use because it imports numpy."""
     from showdown.files import array_settling  # noqa: PLC0415
 
     return array_settling

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk import checking, compiling, evaluation, outcomes
+from showdown.bulk import checking, evaluation, kernel_cache, outcomes
 from showdown.bulk.capacity import usable_cores
 from showdown.bulk.card_texts import read_cards, texts_of
 from showdown.bulk.dealing import sample
 from showdown.bulk.odds import odds, table_of
 from showdown.bulk.payouts import no_payouts, shares, shares_of_pots
-from showdown.bulk.ranges import by_strength, many
+from showdown.bulk.ranges import inclusion_exclusion, multiway
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.files.blocks import settle_block
@@ -53,9 +53,9 @@ def compile_every() -> Iterator[CompiledGroup]:
 
 
 def _compile_group(group: str) -> CompiledGroup:
-    kernels, start = compiling.counter.kernels, perf_counter()
+    kernels, start = kernel_cache.counter.kernels, perf_counter()
     _groups()[group]()
-    return CompiledGroup(group, compiling.counter.kernels - kernels, perf_counter() - start)
+    return CompiledGroup(group, kernel_cache.counter.kernels - kernels, perf_counter() - start)
 
 
 def _groups() -> dict[str, Callable[[], object]]:
@@ -108,13 +108,13 @@ def _share() -> None:
 
 def _several_ranges() -> None:
     hands, board = ["AAKK", "QQJJ"], "2c7d9hTs3c"
-    many.count_outcomes(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
-    by_strength.count_outcomes(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
+    multiway.count_outcomes(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
+    inclusion_exclusion.count_outcomes(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
 
 
 def load_kernels() -> None:
     """Load the stored kernels and their lookup tables, unless one would have to be compiled."""
-    if not compiling.is_all_compiled():
+    if not kernel_cache.is_all_compiled():
         return
     for run in (_two_ranges, _several_ranges, _deal):
         run()

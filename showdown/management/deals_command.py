@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import Error, transaction
 
-from showdown.bulk.loading import notifying
+from showdown.bulk.compiling import notifying
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.streams import settle_stream, text_of

@@ -14,7 +14,7 @@ import numpy as np
 
 from showdown.bulk.combos import class_name
 from showdown.bulk.counting import Count, KnownCards
-from showdown.bulk.ranges.before_the_flop import number_hands
+from showdown.bulk.ranges.preflop import number_hands
 from showdown.evaluator.games import GAMES, Game
 
 FOLDER = Path(__file__).parent / "hand_orders"

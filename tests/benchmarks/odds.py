@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import odds, stream, table_of
-from showdown.bulk.ranges import many
+from showdown.bulk.ranges import boards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.notation.spots import read_spot
@@ -163,7 +163,7 @@ def main() -> None:
     print(f"\n{'two ranges of two cards':40}{'deals':>18}   millis.    target")
     for row in TWO:
         show_ranges(row, options.rounds)
-    print(f"\n{f'more, on {many.WORKERS} threads':40}{'deals':>18}   millis.    target")
+    print(f"\n{f'more, on {boards.WORKERS} threads':40}{'deals':>18}   millis.    target")
     for row in MORE:
         show_ranges(row, min(options.rounds, 3))
     print(f"\n{'million deals a second':40} one core   all workers (target 20 on two cores)")

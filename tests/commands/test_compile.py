@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from showdown.bulk.loading import notify_listeners, notifying
+from showdown.bulk.compiling import notify_listeners, notifying
 from tests import ROOT
 from tests.commands.running import run
 
@@ -49,7 +49,7 @@ def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals
     assert kernels_in(cache) == {
         "badugi.find_badugi",
         "badugi.write_badugi",
-        "kernels.evaluate_badugi",
+        "evaluation_kernels.evaluate_badugi",
     }
     second = manage("badugi", deals, tmp_path / "second.txt", cache=cache)
     assert second.stderr == b""
@@ -84,7 +84,7 @@ def test_compiled_kernels_are_not_compiled_again(tmp_path):
 
 
 ADDS_NO_TYPES = """
-import showdown.bulk.compiling
+import showdown.bulk.kernel_cache
 from numba.core.typing.typeof import typeof_impl
 known = len(typeof_impl.registry)
 from showdown.bulk import evaluation

@@ -10,7 +10,7 @@ import pytest
 from showdown.bulk.combos import cards_of
 from showdown.bulk.counting import Count, KnownCards
 from showdown.bulk.odds import odds
-from showdown.bulk.ranges import before_the_flop
+from showdown.bulk.ranges import preflop
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import NoDealFits
 from showdown.notation.odds_json import odds_to_json
@@ -67,10 +67,10 @@ def test_results_of_match_ups_equal_counting(game, dead, hands, spots):
     ("game", "match_ups", "kinds"), [(HOLDEM, 47_008, 169), (SHORT_DECK, 10_215, 81)], ids=str
 )
 def test_the_table_has_every_match_up_once(game, match_ups, kinds):
-    won, tied = before_the_flop.read_table(game)
+    won, tied = preflop.read_table(game)
     assert len(won) == len(tied) == match_ups
     deck = len(game.deck)
-    lookup = before_the_flop.table(game)
+    lookup = preflop.table(game)
     assert len(lookup.numbering.model) == kinds
     assert lookup.boards == comb(deck - 4, 5)
     assert (won + tied <= lookup.boards).all()

@@ -7,20 +7,21 @@ import pytest
 
 from showdown.bulk import dealing
 from showdown.bulk.odds import ChipPot, odds, table_of
-from showdown.bulk.ranges import by_strength, many
+from showdown.bulk.ranges import inclusion_exclusion, multiway
+from showdown.bulk.ranges.boards import has_tables
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
 from tests.odds.random_spots import ranges_on
 from tests.scope import examples
 
-FITTING = [game for game in GAMES.values() if many.is_supported(game)]
+FITTING = [game for game in GAMES.values() if has_tables(game)]
 
 
 def assert_equals_dealing(spot):
     """Check counts for all players, and for the first two, against dealing every deal."""
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
-    counted = many.count_outcomes(spot, fields)
+    counted = multiway.count_outcomes(spot, fields)
     for tally, dealt in zip(counted.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
         assert tally.outcomes == dealt.outcomes
         if dealt.categories:
@@ -67,7 +68,9 @@ def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
 
 def assert_equals_combinations(spot):
     """Check that counting by strength agrees with counting every pair of hands."""
-    by_order, by_pair = (way.count_outcomes(spot, [(0, 1)]) for way in (by_strength, many))
+    by_order, by_pair = (
+        way.count_outcomes(spot, [(0, 1)]) for way in (inclusion_exclusion, multiway)
+    )
     assert list(by_order.tallies) == list(by_pair.tallies)
     assert list(by_order.next_cards) == list(by_pair.next_cards)
 
@@ -132,5 +135,5 @@ def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
         read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
         for game in ("omaha-hilo", "six-card-omaha")
     )
-    assert by_strength.milliseconds(of_four) < 2000
-    assert by_strength.milliseconds(of_six) == inf
+    assert inclusion_exclusion.milliseconds(of_four) < 2000
+    assert inclusion_exclusion.milliseconds(of_six) == inf

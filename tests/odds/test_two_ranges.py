@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.combos import Combos, mask_of, masks_of
+from showdown.bulk.combos import Combos, TooHeavyToCount, mask_of, masks_of
 from showdown.bulk.odds import odds, table_of
-from showdown.bulk.ranges.boards import TooHeavyToCount
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot

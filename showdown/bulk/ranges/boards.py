@@ -1,117 +1,256 @@
-"""Count two ranges of two-card hands on every board.
+"""Tables and kernels for boards, shared by the methods that deal every board to ranges."""
 
-On each board, every hand is evaluated once. Then the hands are traversed by strength, the weakest
-first, with running sums of the weights of weaker hands, in total and by card. A hand beats all
-weaker hands of the other range, minus those with its first card, minus those with its second card.
-Nothing is subtracted twice, because the only hand with both cards is the identical hand, which
-ties. So the time is proportional to the number of hands, not to the number of pairs of hands. The
-results of each hand are counted too.
-"""
-
-from collections.abc import Sequence
-from math import comb
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import (
-    BOARD,
-    CARDS,
-    HOLE,
-    MOST_WEIGHT,
-    Combos,
-    Masks,
-    TooHeavyToCount,
-    Whole,
-    cards_of,
-    hands_of,
-    indices_among,
-    weight_apart,
-    weights_of,
+from showdown.bulk.capacity import usable_cores
+from showdown.bulk.combos import BOARD, CARDS, Masks, Whole, hands_of
+from showdown.bulk.compiling import kernel_part
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
+from showdown.bulk.multisets import KEYS, Numbers, multisets
+from showdown.bulk.outcomes import category_table
+from showdown.bulk.pair_strengths import (
+    Strengths,
+    best_flushes,
+    has_columns,
+    rank_columns,
+    suited_boards,
 )
-from showdown.bulk.loading import kernels
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes
-from showdown.bulk.ranges.many import Counts, flush_columns, tables_of
-from showdown.bulk.tally import HandCounts
-from showdown.evaluator.games import Contest
+from showdown.bulk.tally import (
+    HandCounts,
+    Outcome,
+    OutcomeCounts,
+    Tally,
+    category_counts,
+    outcome_of,
+    tallies_of_two,
+)
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.spots import Spot
 
-_STRENGTHS = 8192
-"""A number above all strengths; a multiple of 64."""
+WORKERS = min(2, usable_cores())
+"""Number of threads: one request uses at most two cores."""
 
 
-class _Hands(NamedTuple):
-    """Two-card hands (n).
+class BoardTables(NamedTuple):
+    """Tables for the strength of two hole cards with a board, in each contest.
 
-    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) is the column, in the table of
-    flushes, for the hand's cards of each suit. `low` and `high` (n) are their cards.
+    `number` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
+    boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_number` (8,192) maps a
+    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and `own` are
+    the `flush_columns`. `category` (contests, strengths) is the category of each strength.
     """
 
-    masks: Masks
-    pairs: Bytes
-    suited: Bytes
-    low: Bytes
-    high: Bytes
+    keys: Numbers
+    number: Numbers
+    best: Strengths
+    pair: Bytes
+    flush_number: Whole
+    flushes: Strengths
+    own: Bytes
+    category: Whole
 
 
-class _Counts(NamedTuple):
-    """The sums that the kernel adds to: see `count_boards`."""
+class Counts(NamedTuple):
+    """Weights of deals: by outcome, by category and winners in each contest, and by card to come.
 
-    won: Whole
-    tied: Whole
-    by_category: Whole
+    The shapes are (codes), (contests, categories, 2**players), and (52, codes). The code of an
+    outcome has the winners of each contest as `players` bits, the first contest lowest.
+    """
+
+    outcomes: Whole
+    categories: Whole
     by_card: Whole
 
 
-def count_ranges(
-    contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
-) -> tuple[Counts, tuple[HandCounts, ...]]:
-    """Count the wins of two ranges on every board, in total and for each hand.
+def has_tables(game: Game) -> bool:
+    """Return whether the game has one board and tables for all its contests."""
+    return game.boards == (BOARD,) and all(
+        contest.boards and has_columns(contest, game.hole) for contest in game.contests
+    )
 
-    `board` contains the known board cards, and `stub` all other cards that aren't dead, including
-    those in hands. Raise TooHeavyToCount if the weights are too large.
+
+def count_in_threads(
+    spot: Spot, tables: BoardTables, count: Callable[[tuple[Bytes, Bytes], Counts], None]
+) -> Counts:
+    """Call `count` in threads for all boards of a spot, and return the sum of the counts.
+
+    Its arguments are boards, as the known cards and the sets of cards to come (m, k), and the
+    counts to add to.
     """
-    # A card that every hand of a range contains can't come.
-    held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
-    free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
-    coming = hands_of(free, BOARD - len(board))
-    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MOST_WEIGHT:
-        raise TooHeavyToCount
-    masks = np.union1d(first.masks, second.masks)
-    weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
-    tables = tables_of((contest,))
-    cards = cards_of(masks, HOLE)
-    low, high = np.ascontiguousarray(cards.T)
-    is_low, is_high = (cards.T & 3)[:, None] == np.arange(4)[:, None]
-    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
-    counts = _Counts(
-        won=np.zeros(weights.shape, np.int64),
-        tied=np.zeros(weights.shape, np.int64),
-        by_category=np.zeros((int(tables.category.max()) + 1, 4), np.int64),
-        by_card=np.zeros((CARDS, 4), np.int64),
+    known = np.array([card.number for card in spot.boards[0]], np.uint8)
+    coming = hands_of([card.number for card in spot.stub], spot.coming[0])
+
+    def work(part: Bytes) -> Counts:
+        counts = no_counts(tables, len(spot.holdings))
+        count((known, part), counts)
+        return counts
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        parts = list(pool.map(work, np.array_split(coming, WORKERS)))
+    return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
+
+
+def pairs_of_cards(cards: Bytes) -> NDArray[np.uint16]:
+    """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
+    low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
+    indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
+    return indices.astype(np.uint16, order="C")
+
+
+def no_counts(tables: BoardTables, players: int) -> Counts:
+    contests = len(tables.best)
+    codes = 1 << players * contests
+    return Counts(
+        np.zeros(codes, np.int64),
+        np.zeros((contests, int(tables.category.max()) + 1, 1 << players), np.int64),
+        np.zeros((CARDS, codes), np.int64),
     )
-    kernels().boards.count_boards(
-        _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high),
-        weights,
-        np.array(board, np.uint8),
-        coming,
-        tables,
-        empty_lists(len(masks)),
-        np.zeros((CARDS + 1, 2), np.int64),
-        counts,
+
+
+@cache
+def flush_columns() -> Bytes:
+    """Return the column in the table of flushes for two hole cards, (4, 13, 13).
+
+    The first index is a bit set of the cards that have the suit: 1 for the card with the higher
+    number, 2 for the other one. The other indices are the ranks of both cards, the lower number
+    first.
+    """
+    columns = np.zeros((4, 13, 13), np.uint8)
+    low, high = np.arange(13)[:, None], np.arange(13)[None, :]
+    columns[1], columns[2], columns[3] = 1 + high, 1 + low, 14 + PAIR_NUMBERS
+    return columns
+
+
+@cache
+def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
+    sets, flush_number = suited_boards()
+    owns = [(), *((rank,) for rank in range(13)), *PAIRS]
+    flushes = np.zeros((len(contests), len(sets), len(owns)), np.uint16)
+    for index, contest in enumerate(contests):
+        if uses_suits(contest.ranking):
+            for column, own in enumerate(owns):
+                if len(set(own)) == len(own):
+                    flushes[index, :, column] = best_flushes(contest, own, sets)
+    return BoardTables(
+        keys=KEYS,
+        number=multisets(BOARD).number,
+        best=np.stack(
+            [rank_columns(contest.choice, contest.ranking).T for contest in contests]
+        ).copy("C"),
+        pair=PAIR_NUMBERS,
+        flush_number=flush_number.astype(np.int64),
+        flushes=flushes,
+        own=flush_columns(),
+        category=category_table(contests).astype(np.int64),
     )
-    boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
-    hands = tuple(
-        HandCounts.from_counts(
-            own,
-            counts.won[side][indices_among(masks, own.masks)],
-            counts.tied[side][indices_among(masks, own.masks)],
-            weight_apart(own.masks, other) * boards,
-        )
-        for side, (own, other) in enumerate(((first, second), (second, first)))
-    )
-    by_winners = counts.by_category.sum(axis=0)
-    return Counts(by_winners, counts.by_category[None], counts.by_card), hands
+
+
+def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
+    """Return the tally of the players at these positions in the order of the kernel."""
+    outcomes: Counter[Outcome] = Counter()
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    for code in np.flatnonzero(counts.outcomes).tolist():
+        outcome = outcome_of(code, players, contests, positions)
+        outcomes[outcome] += int(counts.outcomes[code])
+    categories = tuple(category_counts(table, positions) for table in counts.categories)
+    return Tally(len(positions), spot.game.part_indices, outcomes, categories)
+
+
+def results_of_two(
+    spot: Spot,
+    counts: Counts,
+    fields: Sequence[Sequence[int]],
+    hands: tuple[HandCounts, ...] = (),
+) -> OutcomeCounts:
+    """Return the results of two players, whose positions are their seats."""
+    tallies = tallies_of_two(tally(spot, counts, range(2)), fields)
+    return OutcomeCounts(tallies, next_cards(spot, counts, range(2)), hands)
+
+
+def next_cards(
+    spot: Spot, counts: Counts, positions: Sequence[int]
+) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+    """Yield each possible next card with each player's share after it."""
+    codes = np.flatnonzero(counts.outcomes).tolist()
+    players, contests = len(spot.holdings), len(spot.game.contests)
+    outcomes = [outcome_of(code, players, contests, positions) for code in codes]
+    cards = [card.number for card in spot.stub]
+    for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
+        if any(row):
+            count_of = Counter(dict(zip(outcomes, row, strict=True)))
+            after = Tally(len(positions), spot.game.part_indices, count_of, ())
+            yield card, tuple(map(after.share, range(len(positions))))
+
+
+_word = np.uint64
+_ONE, _TWO, _THREE = _word(1), _word(2), _word(3)
+_SIX = _word(6)
+_LOW_SIX = _word(63)
+_ALL_BITS = (1 << 64) - 1
+_FACTOR = 0x03F79D71B4CB0A89
+"""A de Bruijn sequence: any six consecutive bits are unique."""
+_DE_BRUIJN = _word(_FACTOR)
+_TOP_SIX = _word(58)
+_INDICES = np.array(sorted(range(64), key=lambda index: (_FACTOR << index & _ALL_BITS) >> 58))
+NO_SUIT = 4
+_FOR_A_FLUSH = 3
+
+
+@kernel_part
+def read_board(board, coming, keys):
+    """Return a board's cards as bits, the sum of its keys, its suited ranks, and their suit.
+
+    The ranks are bits, and the suit is that of three or more cards. If there is none, the suit is
+    NO_SUIT and the ranks are 0.
+    """
+    used, key, suits = _word(0), 0, 0
+    for index in range(5):
+        card = board[index] if index < board.size else coming[index - board.size]
+        used |= _ONE << _word(card)
+        key += keys[card >> 2]
+        suits += 1 << ((card & 3) << 2)
+    suit, ranks = NO_SUIT, 0
+    for number in range(4):
+        if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
+            suit = number
+    for index in range(5):
+        card = board[index] if index < board.size else coming[index - board.size]
+        ranks |= (card & 3 == suit) << (card >> 2)
+    return used, key, ranks, suit
+
+
+@kernel_part
+def look_up_pairs(board, coming, tables, of_pairs):
+    """Write the strength of every two cards with the board, in each contest, to `of_pairs`.
+
+    Return the board's cards as bits.
+    """
+    used, key, ranks, suit = read_board(board, coming, tables.keys)
+    number, flush_number = tables.number[key], tables.flush_number[ranks]
+    for contest in range(of_pairs.shape[0]):
+        line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
+        for low in range(52):
+            for high in range(low + 1, 52):
+                strength = line[tables.pair[low >> 2, high >> 2]]
+                if suit != NO_SUIT:
+                    own = tables.own[((low & 3) == suit) << 1 | ((high & 3) == suit),
+                                     low >> 2, high >> 2]  # fmt: skip
+                    strength = max(strength, flushes[own])
+                of_pairs[contest, low << 6 | high] = strength
+    return used
+
+
+_STRENGTHS = 8192
+"""A number above all strengths; a multiple of 64."""
 
 
 def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:
@@ -122,3 +261,24 @@ def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks
     """
     head = np.full(_STRENGTHS, -1, np.int32)
     return head, np.zeros(hands, np.int32), np.zeros(_STRENGTHS // 64, np.uint64)
+
+
+@kernel_part
+def insert_hand(hand, strength, head, after, filled):
+    """Insert a hand at the head of the list of hands with this strength."""
+    after[hand] = head[strength]
+    head[strength] = hand
+    filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
+
+
+@kernel_part
+def take_lowest(word, bits):
+    """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
+    lowest = bits & (~bits + _ONE)
+    return (_word(word) << _SIX) + index_of_bit(lowest), bits ^ lowest
+
+
+@kernel_part
+def index_of_bit(bit):
+    """Return the index of the only bit that is set, by de Bruijn multiplication."""
+    return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])

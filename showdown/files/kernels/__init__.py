@@ -1,8 +1,7 @@
 """Kernels over the text of a block that find deals in it and write their answers.
 
-Importing these modules imports the compiler, so only `array_settling` imports them. The kernels
-find deals in the usual notation, and leave all other parts of a block, including errors, to the
-ordinary reader.
+The kernels find deals in the usual notation, and leave all other parts of a block, including
+errors, to the ordinary reader.
 
 Bytes are read and written with unsigned indices. A signed index would be compared with 0 each time,
 and the compiler couldn't copy several bytes at once. Counts start from ZERO, because the compiler

@@ -3,7 +3,7 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.bulk.compiling import mark_as_compiled
+from showdown.bulk.kernel_cache import mark_as_compiled
 from showdown.files.precompile import compile_every
 from showdown.management.base import ShowdownCommand
 from showdown.words.ranks import count_text

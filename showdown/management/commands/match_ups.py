@@ -3,8 +3,8 @@
 from time import perf_counter
 from typing import Any
 
-from showdown.bulk.ranges.before_the_flop import file_of, write_table
-from showdown.bulk.ranges.two import plays_best_five_of_seven
+from showdown.bulk.ranges.heads_up import plays_best_five_of_seven
+from showdown.bulk.ranges.preflop import file_of, write_table
 from showdown.evaluator.games import GAMES
 from showdown.management.base import ShowdownCommand
 

@@ -16,7 +16,7 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
-from showdown.bulk.loading import notifying
+from showdown.bulk.compiling import notifying
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
 from showdown.tasks import (

@@ -7,7 +7,7 @@ from itertools import product
 from math import comb, inf, prod
 
 from showdown.bulk import counting, two_boards
-from showdown.bulk.combos import assignments, range_combos, weighted_hands
+from showdown.bulk.combos import count_assignments, range_combos, weighted_hands
 from showdown.bulk.counting import Count, KnownCards
 from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
@@ -40,7 +40,7 @@ def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
         return inf
     for_all_players = for_two_players * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
     more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
-    return assignments(spot) * for_all_players * (1 + more)
+    return count_assignments(spot) * for_all_players * (1 + more)
 
 
 def counts(spot: Spot) -> Counts:

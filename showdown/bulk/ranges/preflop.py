@@ -180,8 +180,10 @@ def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int])
     of_second = met.boards * weight_apart(second.masks, first)
     lost = of_second - (won + tied).T @ first.weights
     return (
-        HandCounts.from_counts(first, won @ second.weights, tied @ second.weights, of_first),
-        HandCounts.from_counts(second, lost, tied.T @ first.weights, of_second),
+        HandCounts(
+            first.masks, first.weights, won @ second.weights, tied @ second.weights, of_first
+        ),
+        HandCounts(second.masks, second.weights, lost, tied.T @ first.weights, of_second),
     )
 
 
@@ -205,4 +207,5 @@ def _count_by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCoun
     won, tied = (
         (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
     )
-    return HandCounts.from_counts(own, won, tied, weight_apart(own.masks, other) * known.boards)
+    total = weight_apart(own.masks, other) * known.boards
+    return HandCounts(own.masks, own.weights, won, tied, total)

@@ -1,7 +1,6 @@
 """Compiled functions (kernels) that evaluate arrays of deals.
 
-Importing this module imports the compiler, so `loading.kernels` imports it on first use. Tables are
-passed as arguments, because compiled code that contains them can't be stored on disk;
+Tables are passed as arguments, because compiled code that contains them can't be stored on disk;
 `lookup_tables` and `rank_sums` define them.
 
 Arrays of cards and results are one-dimensional, because slicing an array takes as long as
@@ -17,25 +16,9 @@ with 0 at each of about twenty lookups per hand.
 
 import numpy as np
 
-from showdown.bulk import checking_kernels as checking
-from showdown.bulk import dealing_kernels as dealing
-from showdown.bulk import lookup_tables, rank_sums
-from showdown.bulk import payout_kernels as payouts
 from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
-from showdown.bulk.ranges import board_kernels as boards
-from showdown.bulk.ranges import by_strength_kernels as by_strength
-from showdown.bulk.ranges import many_kernels as many
-from showdown.bulk.ranges import match_up_kernels as match_ups
-
-__all__ = [
-    "boards",
-    "by_strength",
-    "checking",
-    "dealing",
-    "many",
-    "match_ups",
-    "payouts",
-]
+from showdown.bulk.lookup_tables import CARD_PAIRS, COLUMNS
+from showdown.bulk.rank_sums import NO_CARDS, NO_RANK, ROW_BITS, SUITS_AT
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
@@ -43,16 +26,16 @@ _SIX, _EIGHT, _NINE = _word(6), _word(8), _word(9)
 _RANK = _word(0b111100)
 _NO_CARD = _word(63)
 _NO_SUIT = _word(4)
-_COLUMNS = _word(lookup_tables.COLUMNS)
-_CARD_PAIRS = _word(lookup_tables.CARD_PAIRS)
+_COLUMNS = _word(COLUMNS)
+_CARD_PAIRS = _word(CARD_PAIRS)
 _GATHERED = 1024
 """Number of deals whose flushes are evaluated together."""
-_NO_CARDS_SUM = _word(rank_sums.NO_CARDS)
-_SUITS_AT = _word(rank_sums.SUITS_AT)
-_RANKS = _word((1 << rank_sums.SUITS_AT) - 1)
-_ROW_BITS = _word(rank_sums.ROW_BITS)
-_COLUMN = _word((1 << rank_sums.ROW_BITS) - 1)
-_NO_RANKS = _word(rank_sums.NO_RANK << 4 | rank_sums.NO_RANK)
+_NO_CARDS_SUM = _word(NO_CARDS)
+_SUITS_AT = _word(SUITS_AT)
+_RANKS = _word((1 << SUITS_AT) - 1)
+_ROW_BITS = _word(ROW_BITS)
+_COLUMN = _word((1 << ROW_BITS) - 1)
+_NO_RANKS = _word(NO_RANK << 4 | NO_RANK)
 _TWO_RANKS = _word(0xFF)
 
 

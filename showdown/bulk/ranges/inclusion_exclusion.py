@@ -1,22 +1,134 @@
-"""The kernel that compares two ranges by strength in games with one or two contests.
+"""Count two ranges of hands of any size on every board, in games with one or two contests.
 
-Importing this module imports the compiler. `by_strength` defines the arguments. Winners are 1 for
-the first player, 2 for the second, 3 for both and 0 for nobody.
+As in `heads_up`, hands are traversed by strength with running sums of weights. Hands that share
+cards with a hand are subtracted by inclusion and exclusion: minus those with each of its cards,
+plus those with each two of its cards, minus those with each three, and so on. So there is a sum for
+each set of cards of a hand. If there is also a low, the traversal is repeated for each low that can
+be made on the board, with the hands that make this low or a worse one.
 """
 
+from collections.abc import Sequence
+from itertools import combinations
+from math import comb, inf
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
+from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
-from showdown.bulk.ranges import board_kernels, many_kernels
+from showdown.bulk.ranges.boards import (
+    WORKERS,
+    board_tables,
+    count_in_threads,
+    empty_lists,
+    has_tables,
+    insert_hand,
+    look_up_pairs,
+    pairs_of_cards,
+    results_of_two,
+    take_lowest,
+)
+from showdown.bulk.tally import OutcomeCounts
+from showdown.evaluator.spots import Spot
 
-_look_up = many_kernels.look_up
-_put, _take_lowest = board_kernels.put, board_kernels.take_lowest
+_MOST_SETS = 6_000_000
+"""Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
+_FOR_A_BOARD = 1e-2
+_FOR_A_SET = (8e-6, 3e-5)
+"""Milliseconds per board, and per set of cards on it with one contest and with two.
+
+For hands of five cards each set takes twice as long, for those of six cards three times.
+"""
+_TO_NUMBER_A_SET = 3e-5
+"""Milliseconds to number a set of cards of a hand, once for each spot."""
+
+
+class _Hands(NamedTuple):
+    """The hands of both players (n).
+
+    `card_pairs` is that of `multiway._Hands`. `weights` (2, n) are those of both players, 0 for
+    a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
+    cards, all below `sets`. The sums of the first `added` subsets are added, the others subtracted.
+    `itself` is the sign of the identical hand.
+    """
+
+    card_pairs: NDArray[np.uint16]
+    masks: Masks
+    weights: Whole
+    subsets: NDArray[np.uint32]
+    sets: int
+    added: int
+    itself: int
+
+
+def milliseconds(spot: Spot) -> float:
+    """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
+    game = spot.game
+    if len(spot.holdings) != 2 or len(game.contests) > len(_FOR_A_SET) or not has_tables(game):
+        return inf
+    sets = sum(size(spot, seat) for seat in range(2)) * ((1 << game.hole) - 1)
+    if sets > _MOST_SETS:
+        return inf
+    boards = comb(len(spot.stub), spot.coming[0])
+    for_a_set = _FOR_A_SET[len(game.contests) - 1] * max(1, game.hole - 3)
+    return boards * (_FOR_A_BOARD + for_a_set * sets) / WORKERS + _TO_NUMBER_A_SET * sets
+
+
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+    """Count the outcomes of two ranges for these sets of players."""
+    ranges = every_combos(spot)
+    tables = board_tables(spot.game.contests)
+    masks = np.union1d(*(combos.masks for combos in ranges))
+    cards = cards_of(masks, spot.game.hole)
+    subsets, added = _subsets(cards)
+    hands = _Hands(
+        card_pairs=pairs_of_cards(cards),
+        masks=masks,
+        weights=np.stack([weights_of(masks, combos) for combos in ranges]),
+        subsets=subsets,
+        sets=int(subsets.max(initial=0)) + 1,
+        added=added,
+        itself=(-1) ** spot.game.hole,
+    )
+    counts = count_in_threads(
+        spot,
+        tables,
+        lambda boards, counts: _count_boards(
+            hands, boards, tables, empty_lists(len(masks)), counts
+        ),
+    )
+    return results_of_two(spot, counts, fields)
+
+
+def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
+    """Return the numbers of each hand's proper subsets (n, sets), and how many have an even size.
+
+    Subsets of even size come first. The numbers are consecutive for the sets that occur in hands.
+    """
+    hole = cards.shape[1]
+    starts = np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
+    # In the combinatorial number system, a set has the sum of C(card, i) over its i-th cards.
+    terms = np.array([[comb(card, nth) for card in range(CARDS)] for nth in range(hole)])
+    columns = []
+    for count in (*range(0, hole, 2), *range(1, hole, 2)):
+        for indices in combinations(range(hole), count):
+            numbers = np.full(len(cards), starts[count])
+            for nth, index in enumerate(indices, start=1):
+                numbers += terms[nth, cards[:, index]]
+            columns.append(numbers.astype(np.uint32))
+    subsets = np.stack(columns, axis=1)
+    occurs = np.zeros(starts[-1], np.bool_)
+    occurs[subsets] = True
+    added = sum(comb(hole, count) for count in range(0, hole, 2))
+    return (occurs.cumsum(dtype=np.uint32) - np.uint32(1))[subsets], added
+
 
 _HIGHEST = (1 << 16) - 1
 
 
 @kernel_with_arrays
-def count_boards(hands, boards, tables, lists, counts):
+def _count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
     `lists` are the result of `empty_lists`. On each board, `of_pairs` (contests, 4,096) is the
@@ -34,7 +146,7 @@ def count_boards(hands, boards, tables, lists, counts):
     sums = np.zeros((hands.sets, 4), np.int64)
     won, both = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
-        used = _look_up(board, coming[row], tables, of_pairs)
+        used = look_up_pairs(board, coming[row], tables, of_pairs)
         possible = order[:0]
         for contest in range(contests - 1, -1, -1):
             possible = _sort_hands(hands, used, of_pairs[contest], strengths[contest], lists, order)
@@ -72,13 +184,13 @@ def _sort_hands(hands, used, of_pairs, strengths, lists, order):
         for index in range(card_pairs.shape[1]):
             strength = max(strength, of_pairs[card_pairs[hand, index]])
         strengths[hand] = strength
-        _put(hand, strength, head, after, filled)
+        insert_hand(hand, strength, head, after, filled)
     count = 0
     for word in range(filled.size):
         bits = filled[word]
         filled[word] = 0
         while bits:
-            strength, bits = _take_lowest(word, bits)
+            strength, bits = take_lowest(word, bits)
             hand = head[strength]
             head[strength] = -1
             while hand >= 0:

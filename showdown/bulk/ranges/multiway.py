@@ -1,22 +1,108 @@
-"""The kernel that counts every combination of hands on every board.
+"""Count ranges of any number of players: every combination of hands on every board.
 
-Importing this module imports the compiler. `many` defines the arguments.
+The game must have one board, and `pair_strengths` must have tables for its contests. On each board,
+the strength of each pair of hole cards is looked up once. A hand has the best strength of its pairs
+of cards: one in Hold'em, six in four-card Omaha.
 """
 
+from collections.abc import Sequence
+from math import comb, inf, prod
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
-from showdown.bulk import outcomes
+from showdown.bulk.combos import MOST_WEIGHT, Masks, Whole, cards_of, every_combos, size
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
-from showdown.bulk.ranges import board_kernels
+from showdown.bulk.outcomes import LEAST, add_seat
+from showdown.bulk.ranges.boards import (
+    WORKERS,
+    Counts,
+    board_tables,
+    count_in_threads,
+    has_tables,
+    look_up_pairs,
+    next_cards,
+    pairs_of_cards,
+    tally,
+)
+from showdown.bulk.tally import OutcomeCounts
+from showdown.evaluator.spots import Spot
 
-_with_seat = kernel_part(outcomes.with_seat)
-_board_of, _NO_SUIT = board_kernels.board_of, board_kernels.NO_SUIT
+_MOST_BITS = 12
+"""Maximum product of players and contests: an outcome has a bit for each player and contest."""
+_MOST_HANDS = 300_000
+"""Maximum number of hands of all players. An unknown hand of Omaha has 148,995 after the flop."""
+_FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
+"""Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
 
-_word = np.uint64
+
+class _Hands(NamedTuple):
+    """Hands of all players (n), the smallest range first; player p has `firsts[p]:firsts[p + 1]`.
+
+    `card_pairs` (n, pairs) contains both numbers of each pair of a hand's cards, six bits each.
+    Players for whom `competes` (seats) is false are dealt hands, but win nothing.
+    """
+
+    card_pairs: NDArray[np.uint16]
+    masks: Masks
+    weights: Whole
+    firsts: Whole
+    competes: NDArray[np.bool_]
+
+
+def milliseconds(spot: Spot, fields: int) -> float:
+    """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
+    contests = len(spot.game.contests)
+    if not has_tables(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
+        return inf
+    sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
+    boards = comb(len(spot.stub), spot.coming[0])
+    if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
+        return inf
+    looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
+    of_a_board = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
+    return fields * boards * contests * of_a_board / WORKERS
+
+
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+    """Count all combinations of hands for these sets of players. The first set has all players."""
+    tables = board_tables(spot.game.contests)
+    ranges, players = every_combos(spot), len(spot.holdings)
+    # The kernel requires the smallest range first.
+    order = sorted(range(players), key=lambda seat: len(ranges[seat]))
+    masks = np.concatenate([ranges[seat].masks for seat in order])
+    hands = _Hands(
+        pairs_of_cards(cards_of(masks, spot.game.hole)),
+        masks,
+        np.concatenate([ranges[seat].weights for seat in order]),
+        np.cumsum([0, *(len(ranges[seat]) for seat in order)]),
+        np.ones(players, np.bool_),
+    )
+
+    def counts_among(seats: Sequence[int]) -> Counts:
+        competing = hands._replace(competes=np.isin(order, seats))
+        return count_in_threads(
+            spot, tables, lambda boards, counts: _count_deals(competing, boards, tables, counts)
+        )
+
+    counts = [counts_among(seats) for seats in fields]
+    tallies = [
+        tally(spot, of_field, [order.index(seat) for seat in seats])
+        for of_field, seats in zip(counts, fields, strict=True)
+    ]
+    positions = [order.index(seat) for seat in range(players)]
+    return OutcomeCounts(tallies, next_cards(spot, counts[0], positions))
+
+
+def is_too_heavy(spot: Spot) -> bool:
+    """Return whether sums of products of weights would overflow."""
+    weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
+    return weights * comb(len(spot.stub), spot.coming[0]) >= MOST_WEIGHT
 
 
 @kernel_with_arrays
-def count_deals(hands, boards, tables, counts):
+def _count_deals(hands, boards, tables, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
     `of_pairs` (contests, 4,096) is the strength of every two cards on a board. `possible` contains
@@ -43,7 +129,7 @@ def count_deals(hands, boards, tables, counts):
     following = np.zeros(seats, np.int64)
     here = np.zeros(outcomes.size, np.int64)
     for row in range(coming.shape[0]):
-        used = look_up(board, coming[row], tables, of_pairs)
+        used = look_up_pairs(board, coming[row], tables, of_pairs)
         if not _find_possible(hands, used, of_pairs, possible):
             continue
         here[:] = 0
@@ -52,27 +138,6 @@ def count_deals(hands, boards, tables, counts):
             outcomes[code] += here[code]
             for card in coming[row]:
                 by_card[card, code] += here[code]
-
-
-@kernel_part
-def look_up(board, coming, tables, of_pairs):
-    """Write the strength of every two cards with the board, in each contest, to `of_pairs`.
-
-    Return the board's cards as bits.
-    """
-    used, key, ranks, suit = _board_of(board, coming, tables.keys)
-    number, flush_number = tables.number[key], tables.flush_number[ranks]
-    for contest in range(of_pairs.shape[0]):
-        line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
-        for low in range(52):
-            for high in range(low + 1, 52):
-                strength = line[tables.pair[low >> 2, high >> 2]]
-                if suit != _NO_SUIT:
-                    own = tables.own[((low & 3) == suit) << 1 | ((high & 3) == suit),
-                                     low >> 2, high >> 2]  # fmt: skip
-                    strength = max(strength, flushes[own])
-                of_pairs[contest, low << 6 | high] = strength
-    return used
 
 
 @kernel_part
@@ -114,9 +179,9 @@ def _count_combinations(hands, possible, chosen, following, category, here, cate
     used, weight, best, won = chosen
     last = firsts.size - 2
     contests = strengths.shape[0]
-    used[0], weight[0], following[0] = _word(0), 1, starts[0]
+    used[0], weight[0], following[0] = np.uint64(0), 1, starts[0]
     for contest in range(contests):
-        best[0, contest], won[0, contest] = outcomes.LEAST, 0
+        best[0, contest], won[0, contest] = LEAST, 0
     seat = 0
     while seat >= 0:
         if seat == last:
@@ -134,7 +199,7 @@ def _count_combinations(hands, possible, chosen, following, category, here, cate
         used[seat + 1] = used[seat] | masks[hand]
         weight[seat + 1] = weight[seat] * weights[hand]
         for contest in range(contests):
-            best[seat + 1, contest], won[seat + 1, contest] = _with_seat(
+            best[seat + 1, contest], won[seat + 1, contest] = add_seat(
                 best[seat, contest],
                 won[seat, contest],
                 np.int64(strengths[contest, index]),
@@ -158,7 +223,7 @@ def _count_last_hands(masks, weights, possible, chosen, category, here, categori
         weight = others * weights[hand]
         code = 0
         for contest in range(strengths.shape[0]):
-            top, winners = _with_seat(
+            top, winners = add_seat(
                 best[contest], won[contest], np.int64(strengths[contest, index]), 1 << last
             )
             code |= winners << (players * contest)

@@ -1,0 +1,312 @@
+"""Exact odds between two ranges of two-card hands, on every street.
+
+A partly known or unknown hand counts as a range of all its possible hands with equal weights.
+
+After the flop, every hand is evaluated once on each board. Then the hands are traversed by
+strength, the weakest first, with running sums of the weights of weaker hands, in total and by card.
+A hand beats all weaker hands of the other range, minus those with its first card, minus those with
+its second card. Nothing is subtracted twice, because the only hand with both cards is the identical
+hand, which ties. So the time is proportional to the number of hands, not to the number of pairs of
+hands. The results of each hand are counted too.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import comb, inf
+from typing import NamedTuple
+
+import numpy as np
+
+from showdown.bulk.assignments import Counts as AssignmentCounts
+from showdown.bulk.combos import (
+    BOARD,
+    CARDS,
+    HOLE,
+    MOST_WEIGHT,
+    Combos,
+    Masks,
+    TooHeavyToCount,
+    cards_of,
+    every_combos,
+    hands_of,
+    indices_among,
+    masks_of,
+    weight_apart,
+    weights_of,
+)
+from showdown.bulk.compiling import kernel, kernel_part
+from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes
+from showdown.bulk.ranges import match_ups, preflop
+from showdown.bulk.ranges.boards import (
+    NO_SUIT,
+    Counts,
+    board_tables,
+    empty_lists,
+    flush_columns,
+    insert_hand,
+    no_counts,
+    read_board,
+    results_of_two,
+    take_lowest,
+)
+from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, tallies_of_two
+from showdown.evaluator.choices import ANY_FIVE
+from showdown.evaluator.games import Contest, Game
+from showdown.evaluator.spots import Spot
+
+_FOR_A_BOARD, _FOR_A_HAND = 1e-3, 2.5e-5
+"""Milliseconds for each board, and for each hand on it."""
+_FOR_A_TABLE = 5.0
+"""Milliseconds to look up two ranges in the table of match-ups."""
+
+
+def can_count(spot: Spot) -> bool:
+    """Return whether this module can count the spot.
+
+    There must be two players, not both with a known hand, in a game that plays the best five of
+    seven cards.
+    """
+    has_unknown = not all(holding.is_known for holding in spot.holdings)
+    return len(spot.holdings) == 2 and has_unknown and plays_best_five_of_seven(spot.game)
+
+
+def plays_best_five_of_seven(game: Game) -> bool:
+    """Return whether the best five of two hole cards and one board win the whole pot."""
+    if game.hole != HOLE or game.boards != (BOARD,) or len(game.contests) != 1:
+        return False
+    (contest,) = game.contests
+    is_high = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
+    return is_high and not contest.may_refuse
+
+
+def milliseconds(spot: Spot) -> float:
+    """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
+    if not can_count(spot):
+        return inf
+    first, second = every_combos(spot)
+    if spot.coming[0] == BOARD:
+        stub = _stub(spot)
+        is_in_table = preflop.is_in_table(spot.game, stub)
+        return _FOR_A_TABLE if is_in_table else match_ups.milliseconds(first, second, stub)
+    several = min(len(first) + len(second), comb(len(spot.stub), HOLE))
+    return comb(len(spot.stub), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
+
+
+def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+    """Count the outcomes of two ranges for these sets of players.
+
+    Raise TooHeavyToCount if the weights are too large.
+    """
+    first, second = every_combos(spot)
+    (board,) = spot.boards
+    stub = _stub(spot)
+    if not board:
+        one, two = preflop.count_ranges(spot.game, first, second, stub)
+        sums = {
+            (1,): one.sum_counts(one.won),
+            (2,): two.sum_counts(two.won),
+            (3,): one.sum_counts(one.tied),
+        }
+        tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
+        return OutcomeCounts(tallies_of_two(tally, fields), hands=(one, two))
+    known = [card.number for card in board]
+    counts, hands = _count_ranges(spot.game.contests[0], first, second, known, stub)
+    return results_of_two(spot, counts, fields, hands)
+
+
+def _stub(spot: Spot) -> list[int]:
+    """Return all cards that aren't dead or on the board, including those in hands."""
+    seen = {*spot.boards[0], *spot.dead}
+    return [card.number for card in spot.game.deck if card not in seen]
+
+
+def hands_of_counts(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, HandCounts]:
+    """Return the counts of each hand, from counts of all assignments of hands."""
+    ranges = every_combos(spot)
+    sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
+    for count, _ in counts:
+        tally = count.tally()
+        masks = masks_of(np.array(count.known.hands, np.uint8))
+        indices = [
+            int(indices_among(combos.masks, masks[side : side + 1])[0])
+            for side, combos in enumerate(ranges)
+        ]
+        for side, (own, other) in enumerate((indices, indices[::-1])):
+            weight = int(ranges[1 - side].weights[other])
+            alone, tied, _ = tally.wins(side, 0)
+            sums[side][:, own] += weight * np.array([alone, tied, tally.total])
+    first, second = (
+        HandCounts(combos.masks, combos.weights, *counts)
+        for combos, counts in zip(ranges, sums, strict=True)
+    )
+    return first, second
+
+
+def is_preflop(spot: Spot) -> bool:
+    """Return whether the spot is before the flop, where only wins and ties are counted."""
+    return can_count(spot) and spot.coming[0] == BOARD
+
+
+def joint_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+    """Count the joint outcomes among several sets of players."""
+    (both,) = count_outcomes(spot, [(0, 1)]).tallies
+    joint = Counter[tuple[Outcome, ...]]()
+    for won, count in both.outcomes.items():
+        joint[tuple(won if len(players) == 2 else (1,) for players in fields)] += count
+    return joint
+
+
+class _Hands(NamedTuple):
+    """Two-card hands (n).
+
+    `pairs` (n) are indices of their ranks in PAIRS. `suited` (4, n) is the column, in the table of
+    flushes, for the hand's cards of each suit. `low` and `high` (n) are their cards.
+    """
+
+    masks: Masks
+    pairs: Bytes
+    suited: Bytes
+    low: Bytes
+    high: Bytes
+
+
+def _describe_hands(masks: Masks) -> _Hands:
+    cards = cards_of(masks, HOLE).T
+    low, high = np.ascontiguousarray(cards)
+    is_low, is_high = (cards & 3)[:, None] == np.arange(4)[:, None]
+    suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
+    return _Hands(masks, PAIR_NUMBERS[low >> 2, high >> 2], suited, low, high)
+
+
+def _count_ranges(
+    contest: Contest, first: Combos, second: Combos, board: Sequence[int], stub: Sequence[int]
+) -> tuple[Counts, tuple[HandCounts, ...]]:
+    """Count the wins of two ranges on every board, in total and for each hand.
+
+    `board` contains the known board cards, and `stub` all other cards that aren't dead, including
+    those in hands. Raise TooHeavyToCount if the weights are too large.
+    """
+    # A card that every hand of a range contains can't come.
+    held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
+    free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
+    coming = hands_of(free, BOARD - len(board))
+    if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MOST_WEIGHT:
+        raise TooHeavyToCount
+    masks = np.union1d(first.masks, second.masks)
+    weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
+    won, tied = np.zeros((2, *weights.shape), np.int64)
+    tables = board_tables((contest,))
+    counts = no_counts(tables, 2)
+    _count_boards(
+        _describe_hands(masks),
+        weights,
+        (np.array(board, np.uint8), coming),
+        tables,
+        empty_lists(len(masks)),
+        np.zeros((CARDS + 1, 2), np.int64),
+        (won, tied),
+        counts,
+    )
+    boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
+    hands = []
+    for side, (own, other) in enumerate(((first, second), (second, first))):
+        indices = indices_among(masks, own.masks)
+        total = weight_apart(own.masks, other) * boards
+        own_won, own_tied = won[side, indices], tied[side, indices]
+        hands.append(HandCounts(own.masks, own.weights, own_won, own_tied, total))
+    return counts._replace(outcomes=counts.categories[0].sum(axis=0)), tuple(hands)
+
+
+@kernel
+def _count_boards(hands, weights, boards, tables, lists, below, results, counts):
+    """Compare every hand of each range with the other range, on every board.
+
+    `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
+    cards, and the cards to come (m, k) of each board. There is one contest. `empty_lists` returns
+    `lists`, and `_count_group` describes `below` (53, 2).
+
+    Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that
+    each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
+    winners: 1 for the first range, 2 for the second, 3 for both.
+    """
+    masks, pairs, suited, low, high = hands
+    won, tied = results
+    board, coming = boards
+    by_category, by_card = counts.categories[0], counts.by_card
+    category = tables.category[0]
+    head, after, filled = lists
+    for row in range(coming.shape[0]):
+        used, key, ranks, suit = read_board(board, coming[row], tables.keys)
+        line = tables.best[0, tables.number[key]]
+        flushes = tables.flushes[0, tables.flush_number[ranks]]
+        for hand in range(masks.size):
+            if masks[hand] & used:
+                continue
+            strength = line[pairs[hand]]
+            if suit != NO_SUIT:
+                strength = max(strength, flushes[suited[suit, hand]])
+            insert_hand(hand, strength, head, after, filled)
+        below[:] = 0
+        first_won, second_won, both = 0, 0, 0
+        for word in range(filled.size):
+            bits = filled[word]
+            filled[word] = 0
+            while bits:
+                strength, bits = take_lowest(word, bits)
+                start = head[strength]
+                head[strength] = -1
+                one, two, tie = _count_group(start, after, weights, low, high, below, won, tied)
+                first_won += one
+                second_won += two
+                both += tie
+                by_category[category[strength], 1] += one
+                by_category[category[strength], 2] += two
+                by_category[category[strength], 3] += tie
+        for card in coming[row]:
+            by_card[card, 1] += first_won
+            by_card[card, 2] += second_won
+            by_card[card, 3] += both
+
+
+@kernel_part
+def _count_group(start, after, weights, low, high, below, won, tied):
+    """Count the wins and ties of hands of the same strength, then add their weights to `below`.
+
+    `below` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
+    in all. A hand beats the weaker hands of the other range that share no card with it: all, minus
+    those with its first card, minus those with its second. Only the identical hand has both cards,
+    and it ties. Return the weights of the deals that the first range wins, that the second range
+    wins, and that both tie.
+    """
+    one, two, tie = 0, 0, 0
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        beaten = below[52, 1] - below[a, 1] - below[b, 1]
+        won[0, hand] += beaten
+        tied[0, hand] -= beaten
+        one += weights[0, hand] * beaten
+        beaten = below[52, 0] - below[a, 0] - below[b, 0]
+        won[1, hand] += beaten
+        tied[1, hand] -= beaten
+        two += weights[1, hand] * beaten
+        hand = after[hand]
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        for side in range(2):
+            weight = weights[side, hand]
+            below[52, side] += weight
+            below[a, side] += weight
+            below[b, side] += weight
+        hand = after[hand]
+    hand = start
+    while hand >= 0:
+        a, b = low[hand], high[hand]
+        reached = below[52, 1] - below[a, 1] - below[b, 1] + weights[1, hand]
+        tied[0, hand] += reached
+        tie += weights[0, hand] * reached
+        reached = below[52, 0] - below[a, 0] - below[b, 0] + weights[0, hand]
+        tied[1, hand] += reached
+        hand = after[hand]
+    return one, two, tie - one
