@@ -18,7 +18,14 @@ from showdown.evaluator.deals import (
     board_field,
     is_board_field,
 )
-from showdown.evaluator.errors import DuplicateCard, DuplicateLabel, InvalidDeal, InvalidLabel
+from showdown.evaluator.errors import (
+    DuplicateCard,
+    DuplicateLabel,
+    Fault,
+    InvalidDeal,
+    InvalidLabel,
+    InvalidWagers,
+)
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import HIGH_CATEGORIES, Rank
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
@@ -281,6 +288,9 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
             collect(wagers, deal)
     except InvalidDeal as error:
         error.position = _position(error, list(_WORD.finditer(line)))
+        if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
+            # The message of this fault states the field: name the word instead.
+            error.field = next(word for word, name in _FIELDS.items() if name == error.field)
         raise
     return Submission(deal, wagers, rules)
 

@@ -45,8 +45,8 @@ def settle(line, number=1):
         (GOOD.split()[0] + BOARD, "line 3: 1 hand; Omaha Hi/Lo is for 2 to 11 players"),
         (GOOD.replace("HandB", "HandA"), "line 3, column 19: there are two hands called HandA"),
         (GOOD + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
-        (GOOD + " Pot:5" * 14, "line 3, column 136: pots can have at most 13 entries"),
-        (f"{GOOD} Fold:x{',x' * 26}", "line 3, column 58: folded can have at most 26 entries"),
+        (GOOD + " Pot:5" * 14, "line 3, column 136: Pot can have at most 13 entries"),
+        (f"{GOOD} Fold:x{',x' * 26}", "line 3, column 58: Fold can have at most 26 entries"),
         (
             GOOD.replace("HandB", "Bob"),
             "line 3, column 19: unknown word “Bob:”; "

@@ -60,6 +60,9 @@ _OF_ONE_SPOT = (
 _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options for chips, and their names in a deal line."""
 
+_OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
+"""The options of fields in errors whose names differ."""
+
 _CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
 
@@ -131,6 +134,8 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "output", "file")
         require_partner(options, "each_hand", "json")
+        if options["rake"] and not (options["pot"] or options["put_in"] or options["stacks"]):
+            raise unusable("--rake needs --pot, --put-in or --stacks")
         if options["file"]:
             if others := [name for name in _OF_ONE_SPOT if options[name]]:
                 other = "hands" if others[0] == "hands" else f"--{others[0].replace('_', '-')}"
@@ -160,6 +165,7 @@ class Command(ShowdownCommand):
                 tournament, spot, wagers, played, odds, may_deal=True
             )
         except InvalidDeal as error:
+            error.field = _OPTION_OF_FIELD.get(error.field, error.field)
             column = "" if error.position is None else f" (column {error.position + 1})"
             raise CommandError(
                 f"{message_with_field(error)}{column}", returncode=BAD_INPUT
