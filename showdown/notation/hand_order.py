@@ -1,6 +1,6 @@
 """The order of two-card hands before the flop by their share against a random hand.
 
-The files in `hand_orders` contain the exact shares, which `hand_order_making` computes.
+The files in `hand_orders` contain the exact shares, which `tests.odds.hand_order_making` computes.
 """
 
 import csv
@@ -16,7 +16,7 @@ from showdown.bulk.combos import Masks, class_name, masks_of
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 
-_FOLDER = Path(__file__).parent / "hand_orders"
+FOLDER = Path(__file__).parent / "hand_orders"
 type Slice = tuple[Fraction, Fraction]
 """A part of the order of hands between two points: 0 is the best hand, 1 the worst."""
 
@@ -78,7 +78,7 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
 
 def _game_with_order(game: Game) -> str | None:
     """Return the slug of the game whose file contains the order of this game, or None."""
-    slugs = sorted(path.stem for path in _FOLDER.glob("*.csv"))
+    slugs = sorted(path.stem for path in FOLDER.glob("*.csv"))
     return next(
         (slug for slug in slugs if _basis_of_shares(GAMES[slug]) == _basis_of_shares(game)), None
     )
@@ -99,7 +99,7 @@ def _read_order(slug: str) -> tuple[HandClass, ...]:
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
         by_class.setdefault(class_name(low, high), []).append((low, high))
     masks = {name: masks_of(np.array(hands, np.uint8)) for name, hands in by_class.items()}
-    with (_FOLDER / f"{slug}.csv").open(newline="") as file:
+    with (FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(
             HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])
             for row in csv.DictReader(file)

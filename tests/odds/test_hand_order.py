@@ -10,10 +10,10 @@ import pytest
 
 from showdown.bulk.odds import odds
 from showdown.evaluator.games import GAMES
-from showdown.notation.hand_order import best_hands, hand_order
-from showdown.notation.hand_order_making import FOLDER, shares
+from showdown.notation.hand_order import FOLDER, best_hands, hand_order
 from showdown.notation.ranges import read_range
 from showdown.notation.spots import read_spot
+from tests.odds.hand_order_making import shares
 
 HOLDEM = GAMES["holdem"]
 ORDERED = [GAMES[path.stem] for path in sorted(FOLDER.glob("*.csv"))]

@@ -1,6 +1,6 @@
-"""Compute the orders of `hand_order` by counting every match-up of two-card hands.
+"""Compute the orders of `notation.hand_order` by counting every match-up of two-card hands.
 
-`uv run python -m showdown.notation.hand_order_making holdem` takes a minute or two. Match-ups that
+`uv run python -m tests.odds.hand_order_making holdem` takes a minute or two. Match-ups that
 differ only by their suits are counted once: 47,008 of Hold'em, 10,215 of Short Deck.
 """
 
@@ -8,7 +8,6 @@ import argparse
 import csv
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 
@@ -16,8 +15,8 @@ from showdown.bulk.combos import class_name
 from showdown.bulk.counting import Count, KnownCards
 from showdown.bulk.ranges.preflop import number_hands
 from showdown.evaluator.games import GAMES, Game
+from showdown.notation.hand_order import FOLDER
 
-FOLDER = Path(__file__).parent / "hand_orders"
 COLUMNS = ("hand", "share", "percent")
 
 
@@ -49,7 +48,6 @@ def main() -> None:
     arguments.add_argument("game", choices=GAMES)
     game = GAMES[arguments.parse_args().game]
     ordered = sorted(shares(game), key=lambda pair: pair[1], reverse=True)
-    FOLDER.mkdir(exist_ok=True)
     with (FOLDER / f"{game.slug}.csv").open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
