@@ -35,7 +35,7 @@ from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
 from showdown.words.nights import SKIP_NAMES
-from showdown.words.ranks import amount_text, count_text
+from showdown.words.ranks import count_text
 
 _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 """Options of the command, besides `--luck`, that change the report."""
@@ -147,8 +147,7 @@ def unit_text(terms: Terms) -> str:
     """Return the smallest chip as `0.05` or `25`; empty for the log's own unit."""
     if terms.unit is None:
         return ""
-    decimals = 2 if terms.unit.hundredths % 100 else 0
-    return amount_text(terms.unit.hundredths // (1 if decimals else 100), decimals)
+    return f"{terms.unit:.{2 if terms.unit % 1 else 0}f}"
 
 
 _CHECKED = {"no-showdown": "ended without a showdown"}

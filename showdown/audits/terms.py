@@ -1,13 +1,14 @@
 """The rule set, smallest chip and rake rule by which a log is judged."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.rake_schemes import RakeScheme, read_scheme
-from showdown.notation.wager_words import Amount, read_amount
+from showdown.notation.wager_words import chips_in, read_amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +19,7 @@ class Terms:
     """
 
     rules: RuleSet = WSOP_2026
-    unit: Amount | None = None
+    unit: Decimal | None = None
     rake: RakeScheme | None = None
 
     @property
@@ -34,9 +35,8 @@ class Terms:
         """
         if self.unit is None:
             return hand.unit
-        scale = 100 // 10**hand.decimals
-        unit, too_fine = divmod(self.unit.hundredths, scale)
-        if too_fine or unit < 1:
+        unit = chips_in(self.unit, hand.decimals)
+        if unit < 1 or unit != self.unit.scaleb(hand.decimals):
             return hand.unit
         amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.fees_taken)
         return hand.unit if any(amount % unit for amount in amounts) else unit
@@ -45,7 +45,7 @@ class Terms:
         """Return the correct rake and jackpot drop for pots of this total, capped at the total."""
         if self.rake is None:
             return hand.rake, hand.fees_taken
-        rake = self.rake.rake(100 // 10**hand.decimals, len(hand.seats))
+        rake = self.rake.rake(hand.decimals, len(hand.seats))
         try:
             return rake.of(total, unit, saw_board=bool(hand.boards) or not hand.game.boards)
         except InvalidWagers:
@@ -55,12 +55,12 @@ class Terms:
 def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
     """Parse the terms. Raise UnknownRuleSet or InvalidWagers if one is invalid."""
     for field, text in (("unit", unit), ("jackpot", jackpot)):
-        if text and read_amount(text, field=field).hundredths < 0:
+        if text and read_amount(text, field=field) < 0:
             raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:20], field=field)
     amount = read_amount(unit, field="unit") if unit else None
-    if amount and amount.hundredths < 1:
-        raise InvalidWagers(fault=Fault.UNIT, unit=amount.hundredths, field="unit")
+    if amount is not None and not amount:
+        raise InvalidWagers(fault=Fault.UNIT, unit=0, field="unit")
     scheme = read_scheme(rake, jackpot)
     if scheme:
-        scheme.rule.rake(1)
+        scheme.rule.rake(2)
     return Terms(rules=find_rule_set(rules), unit=amount, rake=scheme)

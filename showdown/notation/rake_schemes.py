@@ -7,19 +7,19 @@ value of `Rake:` on a line, such as `5%,3.00`, is also valid.
 """
 
 import re
+from decimal import Decimal
 from typing import NamedTuple
 
 from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.wager_words import (
-    Amount,
     WrittenRake,
+    decimals_of,
     rake_text,
     read_amount,
     read_rake,
 )
-from showdown.words.ranks import amount_text
 
 LONGEST = 300
 """Maximum length of a scheme."""
@@ -41,7 +41,7 @@ class CapFor(NamedTuple):
 
     least: int
     most: int
-    cap: Amount
+    cap: Decimal
 
 
 class RakeScheme(NamedTuple):
@@ -50,17 +50,17 @@ class RakeScheme(NamedTuple):
     rule: WrittenRake
     caps: tuple[CapFor, ...] = ()
 
-    def rake(self, scale: int, players: int) -> Rake:
-        """Return the rule for this number of players, with hundredths divided by `scale`."""
+    def rake(self, decimals: int, players: int) -> Rake:
+        """Return the rule for this number of players, in units of `decimals` decimal places."""
         cap = next((step.cap for step in self.caps if step.least <= players <= step.most), None)
-        return (self.rule._replace(cap=cap) if cap else self.rule).rake(scale)
+        return (self.rule if cap is None else self.rule._replace(cap=cap)).rake(decimals)
 
     @property
     def text(self) -> str:
         """Return the scheme in words, which `read_scheme` can read if it has no jackpot drop."""
         parts = [rake_text(self.rule)]
         for least, most, cap in self.caps:
-            amount = amount_text(cap.hundredths, 2) if cap.has_decimals else cap.hundredths // 100
+            amount = f"{cap:.{decimals_of([cap])}f}"
             players = f"{least}+" if most == MOST_SEATS else f"{least}-{most}"
             parts.append(f"cap {amount} for {players} players")
         return ", ".join(parts)

@@ -58,7 +58,7 @@ def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
 def read_payout(amount: str, written: str) -> float:
     """Parse the payout of a place. Raise InvalidTournament if it isn't an amount."""
     try:
-        return read_amount(amount, field="payouts").hundredths / 100
+        return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
         raise InvalidTournament(
             fault=IcmFault.NOT_A_PAYOUT, text=written[:_SHOWN], field="payouts"

@@ -58,22 +58,24 @@ _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
 _SHOWN = 20
+_ZERO, _ONE = Decimal(0), Decimal(1)
 
 
-class Amount(NamedTuple):
-    """An amount in hundredths. `has_decimals` is true if it was written with hundredths."""
-
-    hundredths: int
-    has_decimals: bool
-
-
-def read_amount(text: str, *, field: str) -> Amount:
+def read_amount(text: str, *, field: str) -> Decimal:
     """Parse an amount. Raise InvalidWagers if the text isn't one."""
     if not _AMOUNT.fullmatch(text):
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
-    whole, point, part = text.replace(",", "").partition(".")
-    sign = -1 if whole.startswith("-") else 1
-    return Amount(int(whole) * 100 + sign * int(part.ljust(2, "0") or 0), bool(point))
+    return Decimal(text.replace(",", ""))
+
+
+def decimals_of(amounts: Iterable[Decimal]) -> int:
+    """Return 2 if any of the amounts is written with hundredths, even `12.00`, otherwise 0."""
+    return 0 if all(amount.same_quantum(_ONE) for amount in amounts) else 2
+
+
+def chips_in(amount: Decimal, decimals: int) -> int:
+    """Return the amount in hundredths if `decimals` is 2, in chips if it is 0."""
+    return int(amount.scaleb(decimals))
 
 
 def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
@@ -82,7 +84,7 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     Raise InvalidWagers if a word other than `Pot` is repeated, or a text is not valid; the error's
     field is one of the values of `FIELD_OF_WORD`.
     """
-    pots: list[tuple[Amount, tuple[str, ...] | None]] = []
+    pots: list[tuple[Decimal, tuple[str, ...] | None]] = []
     once: dict[str, str] = {}
     for word, text in words:
         if word == "Pot":
@@ -108,64 +110,60 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
 class WrittenRake(NamedTuple):
     """A rake as written, not yet in the unit of the wagers."""
 
-    amount: Amount | None = None
+    amount: Decimal | None = None
     percent: Decimal = Decimal(0)
-    cap: Amount | None = None
-    jackpot: Amount | None = None
+    cap: Decimal | None = None
+    jackpot: Decimal | None = None
     no_flop_no_drop: bool = False
     taken_from: TakenFrom = TakenFrom.PROPORTION
 
     @property
-    def amounts(self) -> list[Amount]:
-        return list(filter(None, (self.amount, self.cap, self.jackpot)))
+    def amounts(self) -> list[Decimal]:
+        amounts = (self.amount, self.cap, self.jackpot)
+        return [amount for amount in amounts if amount is not None]
 
-    def rake(self, scale: int) -> Rake:
-        """Return the rake in hundredths (`scale` 1) or chips (100).
+    def rake(self, decimals: int) -> Rake:
+        """Return the rake in hundredths if `decimals` is 2, in chips if it is 0.
 
         Raise InvalidWagers if an amount is negative, or if the options contradict each other.
         """
-
-        def scaled(amount: Amount | None) -> int:
-            return amount.hundredths // scale if amount else 0
-
         return Rake(
-            amount=scaled(self.amount),
+            amount=chips_in(self.amount or _ZERO, decimals),
             percent=self.percent,
-            cap=scaled(self.cap) if self.cap else None,
-            jackpot=scaled(self.jackpot),
+            cap=None if self.cap is None else chips_in(self.cap, decimals),
+            jackpot=chips_in(self.jackpot or _ZERO, decimals),
             no_flop_no_drop=self.no_flop_no_drop,
             taken_from=self.taken_from,
-            decimals=2 if scale == 1 else 0,
+            decimals=decimals,
         )
 
 
 def wagers_of(
     *,
-    pots: Sequence[tuple[Amount, tuple[str, ...] | None]],
-    put_in: Mapping[str, Amount],
-    dead: Amount | None,
+    pots: Sequence[tuple[Decimal, tuple[str, ...] | None]],
+    put_in: Mapping[str, Decimal],
+    dead: Decimal | None,
     folded: tuple[str, ...],
     button: str | None,
     seats: tuple[str, ...],
-    unit: Amount | None,
+    unit: Decimal | None,
     rake: WrittenRake | None,
 ) -> Wagers:
     """Return the wagers of these amounts, in hundredths if any of them has hundredths."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
-    amounts += [amount for amount in (unit, dead) if amount]
+    amounts += [amount for amount in (unit, dead) if amount is not None]
     amounts += rake.amounts if rake else []
-    decimals = 2 if any(amount.has_decimals for amount in amounts) else 0
-    scale = 1 if decimals else 100
+    decimals = decimals_of(amounts)
     return Wagers(
-        pots=tuple(Pot(amount.hundredths // scale, eligible) for amount, eligible in pots),
-        contributions={label: amount.hundredths // scale for label, amount in put_in.items()},
-        dead=dead.hundredths // scale if dead else 0,
+        pots=tuple(Pot(chips_in(amount, decimals), eligible) for amount, eligible in pots),
+        contributions={label: chips_in(amount, decimals) for label, amount in put_in.items()},
+        dead=chips_in(dead or _ZERO, decimals),
         folded=folded,
         button=button,
         seats=seats,
-        unit=unit.hundredths // scale if unit else 1,
+        unit=1 if unit is None else chips_in(unit, decimals),
         decimals=decimals,
-        rake=rake.rake(scale) if rake else None,
+        rake=rake.rake(decimals) if rake else None,
     )
 
 
@@ -187,14 +185,14 @@ def away_in(text: str) -> Iterator[tuple[str, str]]:
             yield name.strip('"'), amount
 
 
-def read_pot(text: str) -> tuple[Amount, tuple[str, ...] | None]:
+def read_pot(text: str) -> tuple[Decimal, tuple[str, ...] | None]:
     """Parse `4765`, or `40=HandB,HandC`: the amount and its players."""
     amount, equals, labels = text.partition("=")
     return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
 
 
-def _contributions(text: str) -> dict[str, Amount]:
-    put_in: dict[str, Amount] = {}
+def _contributions(text: str) -> dict[str, Decimal]:
+    put_in: dict[str, Decimal] = {}
     rest = _SHARE.sub("", text).replace(",", " ").strip()
     if rest:
         word = rest.split()[0]
@@ -244,8 +242,8 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
 
 def rake_text(rake: WrittenRake) -> str:
     """Return the rake as `read_rake` reads it, `5%,300`; a jackpot drop follows: `, jackpot 1`."""
-    decimals = 2 if any(amount.hundredths % 100 for amount in rake.amounts) else 0
-    words = _rake_words(rake.rake(1 if decimals else 100), decimals)
+    decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
+    words = _rake_words(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
     return ", ".join(filter(None, (words["Rake"], jackpot)))
 

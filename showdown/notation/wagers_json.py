@@ -16,7 +16,7 @@ from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Wagers
 from showdown.notation.json_types import STRICT, Label
-from showdown.notation.wager_words import Amount, WrittenRake, read_amount, wagers_of
+from showdown.notation.wager_words import WrittenRake, read_amount, wagers_of
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
@@ -135,7 +135,7 @@ def wagers_in(document: WagersJson) -> Wagers | None:
     )
 
 
-def _some(document: Mapping[str, Any], key: str, field: str = "") -> Amount | None:
+def _some(document: Mapping[str, Any], key: str, field: str = "") -> Decimal | None:
     value = document.get(key)
     return None if value is None else _amount(value, field or key)
 
@@ -158,9 +158,9 @@ def amount_to_json(amount: int, decimals: int) -> int | str:
     return amount_text(amount, decimals) if decimals else amount
 
 
-def _amount(value: int | str, field: str, *, label: str = "", number: int | None = None) -> Amount:
+def _amount(value: int | str, field: str, *, label: str = "", number: int | None = None) -> Decimal:
     if isinstance(value, int):
-        return Amount(max(-_LARGEST, min(value, _LARGEST)) * 100, has_decimals=False)
+        return Decimal(max(-_LARGEST, min(value, _LARGEST)))
     try:
         return read_amount(value, field=field)
     except InvalidWagers as error:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -15,9 +16,10 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
-    Amount,
     WrittenRake,
     away_in,
+    chips_in,
+    decimals_of,
     pots_in,
     read_amount,
     read_pot,
@@ -69,10 +71,10 @@ class ChipsField(forms.CharField):
             raise ValidationError(error_text(error)) from error
 
 
-def _amount(text: str, label: str = "") -> Amount | None:
+def _amount(text: str, label: str = "") -> Decimal | None:
     """Parse an amount; None for empty text. A bet has the `label` of its player."""
     amount = read_amount(text, field="") if text else None
-    if amount and label and amount.hundredths < 0:
+    if amount is not None and label and amount < 0:
         raise InvalidWagers(fault=Fault.NEGATIVE, label=label, value=text)
     return amount
 
@@ -197,7 +199,7 @@ class ChipsForm(forms.Form):
             try:
                 self.wagers = self._wagers()
                 for name in _FROM_A_POT:
-                    if self.wagers is None and self.cleaned_data[name]:
+                    if self.wagers is None and self.cleaned_data[name] is not None:
                         self.add_error(name, _NO_POT)
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
@@ -245,15 +247,15 @@ class ChipsForm(forms.Form):
                 self.add_error(field, f"{label}’s bet? (0 for none)")
             return None
         if self.unfinished:
-            decimals = 2 if any(bet.has_decimals for bet in put_in.values()) else 0
-            hundredths = sum(bet.hundredths for bet in put_in.values())
-            self.bet_so_far = chips_text(hundredths // (1 if decimals else 100), decimals)
+            decimals = decimals_of(put_in.values())
+            bets = (chips_in(bet, decimals) for bet in put_in.values())
+            self.bet_so_far = chips_text(sum(bets), decimals)
             put_in = {}
-        if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"]):
+        if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None):
             return None
         seats = {button_at(seat): label for seat, label in enumerate(self.labels)}
         rake: WrittenRake | None = chips["rake"]
-        if chips["jackpot"]:
+        if chips["jackpot"] is not None:
             rake = (rake or WrittenRake())._replace(jackpot=chips["jackpot"])
         wagers = wagers_of(
             pots=chips["pots"],
