@@ -131,7 +131,7 @@ def _media(tmp_path_factory):
 
 
 @pytest.fixture(params=["unreachable", pytest.param("without tables", marks=pytest.mark.long)])
-def database_away(request, django_db_setup, django_db_blocker):
+def unusable_database(request, django_db_setup, django_db_blocker):
     """Yield the address of a database that a site can't use."""
     if request.param == "unreachable":
         yield UNREACHABLE

@@ -187,7 +187,7 @@ def _game(number, name, hole, players, *parts, **more):
     return Game(number=number, slug=slug, name=name, **row)
 
 
-def _of_board(board, *contests):
+def _board_part(board, *contests):
     """Return a part of the pot that belongs to one of several boards."""
     return tuple(Contest(*contest, boards=(board,), of_board=True) for contest in contests)
 
@@ -202,14 +202,14 @@ MADE_UP = [
            Contest("badugi", BADUGI, SUBSET, boards=())),
           family=Family.STUD),
     _game(1002, "Two boards of two sizes", 5, range(2, 7),
-          _of_board(0, ("high", HIGH, TWO_AND_THREE), ("low", EIGHT_OR_BETTER, TWO_AND_THREE)),
-          _of_board(1, ("low", ACE_TO_FIVE, TWO_AND_THREE)),
+          _board_part(0, ("high", HIGH, TWO_AND_THREE), ("low", EIGHT_OR_BETTER, TWO_AND_THREE)),
+          _board_part(1, ("low", ACE_TO_FIVE, TWO_AND_THREE)),
           (Contest("own", DEUCE_TO_SEVEN, ALL_OWN, boards=()),),
           boards=(5, 3)),
     _game(1005, "High Spade", 7, range(2, 8),
           (_STUD_HIGH, Contest("spade", HIGHEST_SPADE, ONE_CARD)), family=Family.STUD),
     _game(1006, "Triple-flop Omaha", 4, range(2, 10),
-          *(_of_board(board, ("high", HIGH, TWO_AND_THREE)) for board in range(3)),
+          *(_board_part(board, ("high", HIGH, TWO_AND_THREE)) for board in range(3)),
           boards=(3, 3, 3)),
     _game(1007, "Omaha Low Count", 4, range(2, 10),
           (_OMAHA, Contest("count", LOW_COUNT, TWO_AND_THREE)), boards=(5,)),

@@ -47,7 +47,7 @@ DEAL = f"HandA:{HANDS['HandA']} HandB:{HANDS['HandB']} Board:{BOARD}"
 
 
 @contextmanager
-def within_the_limit() -> Iterator[None]:
+def limit_cpu_time() -> Iterator[None]:
     begun = thread_time()
     yield
     assert thread_time() - begun < MOST_SECONDS
@@ -67,7 +67,7 @@ HEX = f"0x{'f' * 1_000_000}"
 def test_huge_numbers_in_poker_hand_history_are_handled_quickly(number: str) -> None:
     texts = [PHH.replace(field, f"[{number},") for field in ("[0,", "[5,", "[1000,")]
     for text in (*texts, f"seats = [{number}]\n{PHH}", f"{PHH}table = {number}"):
-        with within_the_limit():
+        with limit_cpu_time():
             hands = list(read_log([text.encode()]))
         assert hands
         assert all(isinstance(hand, LoggedHand | SkippedHand) for hand in hands)
@@ -87,7 +87,7 @@ def test_huge_numbers_in_logs_are_handled_quickly(log: Path, count: int) -> None
     numbers = list(_NUMBER.finditer(text))
     for number in numbers[:: max(1, len(numbers) // count)]:
         changed = text[: number.start()] + DIGITS + text[number.end() :]
-        with within_the_limit():
+        with limit_cpu_time():
             for hand in read_log([changed.encode()]):
                 assert isinstance(hand, LoggedHand | SkippedHand)
 
@@ -109,7 +109,7 @@ LINES = [
 @pytest.mark.parametrize("deal_format", ["holdem", "badugi"])
 def test_huge_numbers_in_other_formats_are_handled_quickly(deal_format: str) -> None:
     text = f"{DIGITS}\nAh Kh 5s 2s Qd\nAc Kd\n5c 5d\n".encode()
-    with within_the_limit():
+    with limit_cpu_time():
         for entry in DEAL_FORMATS[deal_format].read(text, 1, GAMES[deal_format], WSOP_2026):
             assert isinstance(entry.outcome, InvalidDeal) or entry.outcome
 
@@ -137,13 +137,13 @@ READERS: dict[str, Callable[[str], object]] = {
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 def test_huge_numbers_in_texts_are_refused(read: Callable[[str], object]) -> None:
     for number in HUGE.values():
-        with within_the_limit(), pytest.raises(InvalidDeal):
+        with limit_cpu_time(), pytest.raises(InvalidDeal):
             read(number)
 
 
 @pytest.mark.parametrize("number", [DIGITS, f"-{DIGITS}", f"[{DIGITS}]", '{"a": ' + DIGITS + "}"])
 def test_huge_numbers_in_json_are_refused(number: str) -> None:
-    with within_the_limit(), pytest.raises(InvalidDeal):
+    with limit_cpu_time(), pytest.raises(InvalidDeal):
         read_json(number.encode())
 
 
@@ -164,7 +164,7 @@ def test_huge_numbers_in_deals_are_refused(client: Client, wagers: dict[str, Any
     for address, quote in product(("/api/showdowns/", "/api/showdowns/bulk/"), ("", '"')):
         body = json.dumps(DOCUMENT | wagers).replace('"N"', f"{quote}{DIGITS}{quote}")
         kind = "application/x-ndjson" if "bulk" in address else "application/json"
-        with within_the_limit():
+        with limit_cpu_time():
             answer = client.post(address, body, content_type=kind)
             text = b"".join(answer) if answer.streaming else answer.content
         assert answer.status_code in (200, 400, 422)
@@ -186,7 +186,7 @@ def test_huge_numbers_in_spots_are_refused(client: Client, body: dict[str, Any])
     for number in (DIGITS, "1e999999"):
         written = json.dumps({"game": "holdem"} | body)
         written = written.replace('"N"', number).replace("N@", "@").replace("N", number)
-        with within_the_limit():
+        with limit_cpu_time():
             answer = client.post("/api/odds/", written, content_type="application/json")
         assert answer.status_code in (400, 422)
 
@@ -209,7 +209,7 @@ def test_huge_numbers_in_spots_are_refused(client: Client, body: dict[str, Any])
 )
 def test_huge_numbers_in_addresses_are_handled_quickly(client: Client, address: str) -> None:
     client.get(address.replace("N", "2"))
-    with within_the_limit():
+    with limit_cpu_time():
         answer = client.get(address.replace("N", DIGITS))
     assert answer.status_code in (200, 302, 400, 404)
 
@@ -222,6 +222,6 @@ def test_huge_numbers_in_forms_are_handled_quickly(client: Client) -> None:
     names |= {"pot", "pot-1", "bet-a", "bet-b", "rake", "jackpot", "unit", "dead", "line", "runs"}
     for name in sorted(names - {"csrfmiddlewaretoken"}):
         typed = {"game": "omaha-hilo", "players": "2", "hand-a": "Ac-Kd-Jd-3d", name: DIGITS}
-        with within_the_limit():
+        with limit_cpu_time():
             answer = client.post("/showdown/", typed)
         assert answer.status_code in (200, 302, 303, 400)

@@ -23,7 +23,7 @@ DEALS = examples(10)
 
 
 @pytest.fixture
-def known(db, monkeypatch):
+def registered_games(db, monkeypatch):
     made_up_games.register(monkeypatch)
     for module in ("deal_json", "spot_json"):
         monkeypatch.setattr(f"showdown.notation.{module}.find_game", GAMES.__getitem__)
@@ -76,7 +76,7 @@ def as_on_the_page(deal):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_api_and_the_rules_agree(client, known, game):
+def test_the_api_and_the_rules_agree(client, registered_games, game):
     for deal in some_deals(game):
         answer = api_answer(client, deal)
         assert answer["headline"] == headline(settle(deal))
@@ -88,7 +88,7 @@ def test_the_api_and_the_rules_agree(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_page_and_the_rules_agree(client, known, game):
+def test_the_page_and_the_rules_agree(client, registered_games, game):
     for deal in some_deals(game):
         page = page_answer(client, deal)
         settlement = settle(as_on_the_page(deal))
@@ -101,7 +101,7 @@ def test_the_page_and_the_rules_agree(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_api_and_the_page_omit_folded_players(client, known, game):
+def test_the_api_and_the_page_omit_folded_players(client, registered_games, game):
     for deal in some_deals(game):
         folded, *others = deal.labels
         answer = api_answer(client, deal, folded=[folded])
@@ -115,7 +115,7 @@ def test_the_api_and_the_page_omit_folded_players(client, known, game):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, known, game):
+def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, registered_games, game):
     for deal in some_deals(game):
         pots = (Pot(90), Pot(41, deal.labels[:2]))
         paid = settle(deal, Wagers(pots=pots)).payout
@@ -153,7 +153,7 @@ def odds_answer(client, deal, **changed):
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
+def test_the_odds_of_a_complete_deal_are_its_winners(client, registered_games, game):
     """All boards are in a list; for games that aren't counted, exact odds are refused."""
     for deal in some_deals(game):
         answer = odds_answer(client, deal)
@@ -170,7 +170,7 @@ def test_the_odds_of_a_complete_deal_are_its_winners(client, known, game):
                 assert odds["tie"] == (is_winner and len(winners) > 1)
 
 
-def test_an_invalid_card_on_the_third_board_of_a_spot_is_located(client, known):
+def test_an_invalid_card_on_the_third_board_of_a_spot_is_located(client, registered_games):
     (game,) = (game for game in MADE_UP if len(game.boards) == 3)
     deal = DealFactory(game=game)
     boards = [format_cards(board) for board in deal.boards[:2]]

@@ -45,7 +45,7 @@ def _made_up_games(monkeypatch):
     made_up_games.register(monkeypatch)
 
 
-def as_stored(showdown):
+def stored_columns(showdown):
     """Return the columns of the settlement, as read from the database."""
     row = Showdown.objects.filter(pk=showdown.pk).values(*columns_of(showdown.settlement)).get()
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
@@ -68,7 +68,7 @@ def assert_stored(submitted, showdown):
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.submission == submitted
     assert again.settlement == showdown.settlement == submitted.settle()
-    assert as_stored(showdown) == columns_of(again.settlement)
+    assert stored_columns(showdown) == columns_of(again.settlement)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
@@ -153,7 +153,7 @@ def test_copied_rows_equal_inserted_rows(game):
         assert [showdown.deal for showdown in copied] == deals
         for showdown in copied:
             settlement = showdown.submission.settle()
-            assert as_stored(showdown) == columns_of(settlement)
+            assert stored_columns(showdown) == columns_of(settlement)
             assert showdown.settlement == settlement
             origin = (showdown.source, showdown.owner, showdown.visitor)
             assert origin == (Source.COMMAND, None, None)

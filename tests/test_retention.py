@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 NOW = 0
 
 
-def ago(**much):
+def time_before_now(**much):
     return timezone.now() - timedelta(**much)
 
 
@@ -37,7 +37,9 @@ def test_expired_sessions_are_removed(messages):
     for days in (-1, 1):
         session = SessionStore()
         session.create()
-        Session.objects.filter(pk=session.session_key).update(expire_date=ago(days=days))
+        Session.objects.filter(pk=session.session_key).update(
+            expire_date=time_before_now(days=days)
+        )
     tasks.sweep(NOW)
     assert Session.objects.get().expire_date > timezone.now()
     assert "clean-up of expired sessions: 1" in messages()
@@ -62,14 +64,14 @@ def test_only_deals_of_visitors_are_removed_after_thirty_days(
     messages, days, source, person, is_kept
 ):
     """If `person` is None, the deal belongs to an account."""
-    store_at(ago(days=days), source=source, person=person or PersonFactory())
+    store_at(time_before_now(days=days), source=source, person=person or PersonFactory())
     tasks.sweep(NOW)
     assert Showdown.objects.exists() is is_kept
     assert f"clean-up of old deals of visitors: {0 if is_kept else 1}" in messages()
 
 
 def test_a_setting_determines_how_long_deals_are_kept(settings):
-    old, new = (store_at(ago(days=days)) for days in (3, 1))
+    old, new = (store_at(time_before_now(days=days)) for days in (3, 1))
     settings.VISITOR_DEAL_KEEP_DAYS = 0
     tasks.sweep(NOW)
     assert Showdown.objects.filter(id__in=[old, new]).count() == 2
@@ -81,7 +83,7 @@ def test_a_setting_determines_how_long_deals_are_kept(settings):
 def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
     monkeypatch.setattr("showdown.models.queries._DELETED_TOGETHER", 2)
     for minutes in range(5):
-        store_at(ago(days=31, minutes=minutes))
+        store_at(time_before_now(days=31, minutes=minutes))
     tasks.sweep(NOW)
     assert "clean-up of old deals of visitors: 5" in messages()
 
@@ -89,8 +91,10 @@ def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
 def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
     for hours in (23, 25):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
-        Answer.objects.filter(pk=answer.pk).update(created=ago(hours=hours))
-        AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=ago(hours=hours))
+        Answer.objects.filter(pk=answer.pk).update(created=time_before_now(hours=hours))
+        AccessAttempt.objects.filter(pk=attempt.pk).update(
+            attempt_time=time_before_now(hours=hours)
+        )
     tasks.sweep(NOW)
     assert Answer.objects.get().key == "23"
     assert AccessAttempt.objects.get().username == "23"

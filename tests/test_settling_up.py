@@ -277,18 +277,18 @@ def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
     nets = {player["player"]: round(100 * float(player["net"])) for player in currency["players"]}
     ledger = tmp_path / "ledger.csv"
 
-    def write(changes=None):
+    def write_ledger(changes=None):
         rows = [
             f'"{name.replace(chr(34), chr(34) * 2)}",id{number},,,{10**6},{10**6 + net},0,{net}'
             for number, (name, net) in enumerate((nets | (changes or {})).items())
         ]
         ledger.write_text(HEADER + "\n".join(rows))
 
-    write()
+    write_ledger()
     call_command("night", log, str(ledger))
     assert "The ledger agrees with the log." in capsys.readouterr().out
     first, second = list(nets)[:2]
-    write({first: nets[first] + 100, second: nets[second] - 100})
+    write_ledger({first: nets[first] + 100, second: nets[second] - 100})
     call_command("night", log, str(ledger), "--json", "-")
     compared = json.loads(capsys.readouterr().out)["ledger"]
     assert {each["player"] for each in compared} == {first, second}

@@ -19,7 +19,7 @@ STANDARD = [
 ]
 
 
-def gets(example) -> dict[str, str]:
+def payouts_of(example) -> dict[str, str]:
     return {player.label: player.gets for player in example.players}
 
 
@@ -38,9 +38,9 @@ def test_rankings_run_from_the_best_to_the_worst(rules) -> None:
 def test_side_pots_go_to_their_contributors(rules) -> None:
     """The pots are 4 x 50, 3 x 70 and 2 x 180; then 140 and 120, each half high and half low."""
     first, second = sheet(rules).side_pots
-    assert gets(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
+    assert payouts_of(first) == {"Anna": "200", "Boris": "210", "Cem": "360", "Dora": "0"}
     assert first.lines[0] == "60 back to Dora: nobody called it."
-    assert gets(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
+    assert payouts_of(second) == {"Anna": "35", "Boris": "130", "Cem": "95"}
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_side_pots_go_to_their_contributors(rules) -> None:
 )
 def test_odd_chips_follow_the_chosen_rule_book(slug: str, expected: list[str]) -> None:
     examples = sheet(RULE_SETS[slug]).odd_chips
-    assert [" ".join(gets(example).values()) for example in examples] == expected
+    assert [" ".join(payouts_of(example).values()) for example in examples] == expected
     assert BOOKS[slug].odd_chips in sheet_text(sheet(RULE_SETS[slug]))
     lows = [player.makes for player in examples[1].players]
     assert ["8-5-3-2-A" in makes for makes in lows] == [True, False, True]

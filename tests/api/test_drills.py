@@ -17,7 +17,7 @@ from tests.trainer.slow_dealer import Dealer
 pytestmark = pytest.mark.django_db
 
 
-def drill(client, **query):
+def get_drill(client, **query):
     answered = client.get("/api/drills/", query)
     assert answered.status_code == 200, answered.content
     assert answered["Cache-Control"] == "no-store"
@@ -28,25 +28,25 @@ def post_answer(client, body):
     return client.post("/api/drills/answer/", json.dumps(body), content_type="application/json")
 
 
-def grade(client, ticket, answer):
+def get_grade(client, ticket, answer):
     answered = post_answer(client, {"ticket": ticket, "answer": answer})
     assert answered.status_code == 200, answered.content
     return TypeAdapter(GradeJson).validate_python(answered.json())
 
 
 def test_a_drill_is_graded_and_counts_once_for_the_training_of_an_account(client, owner):
-    asked = drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+    asked = get_drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payment()
     half = dict.fromkeys(right, sum(right.values()) // 2)
-    wrong = grade(owner, asked["ticket"], half)
+    wrong = get_grade(owner, asked["ticket"], half)
     assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
     assert "each half goes to its own winners" in wrong["sentence"]
-    first = grade(owner, asked["ticket"], right)
+    first = get_grade(owner, asked["ticket"], right)
     assert (first["right"], first["pattern"]) == (True, "quartered")
     training = training_of(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
-    grade(client, drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
+    get_grade(client, get_drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
     assert Trainee.objects.count() == 1
 
 
@@ -61,7 +61,7 @@ def browser(owner):
 @pytest.mark.parametrize("holder", ["anyone", "owner"])
 def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser, holder):
     clients = {"anyone": anyone, "owner": owner, "stranger": stranger, "browser": browser}
-    ticket = drill(clients[holder], game="badugi", drill="winners")["ticket"]
+    ticket = get_drill(clients[holder], game="badugi", drill="winners")["ticket"]
     for name, client in clients.items():
         own = name == holder or (holder, name) == ("owner", "browser")
         answered = post_answer(client, {"ticket": ticket, "answer": {"badugi": ["HandA"]}})
@@ -72,14 +72,14 @@ def test_a_drill_is_graded_only_for_its_holder(anyone, owner, stranger, browser,
 
 
 def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
-    ticket = drill(owner, game="badugi", drill="winners")["ticket"]
+    ticket = get_drill(owner, game="badugi", drill="winners")["ticket"]
     words = "dealt to another person"
     assert words in client.post("/showdown/trainer/", {"ticket": ticket}).text
     assert words not in browser.post("/showdown/trainer/", {"ticket": ticket}).text
 
 
 def test_the_ticket_does_not_reveal_the_answer(client):
-    asked = drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
+    asked = get_drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
     names = signing.loads(asked["ticket"], salt="showdown.trainer.2")
     kind, pattern, game, players, nonce, dealt, _ = names
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
@@ -92,18 +92,18 @@ def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
     """About half of the deals have a low, and the drill doesn't reveal which."""
     patterns, answers = set(), []
     for _ in range(30):
-        asked = drill(client, drill="low", game="omaha-hilo")
+        asked = get_drill(client, drill="low", game="omaha-hilo")
         patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer.2")[1])
         assert "pattern" not in asked
-        answers.append(grade(client, asked["ticket"], True)["right"])
+        answers.append(get_grade(client, asked["ticket"], True)["right"])
     assert len(patterns) == 30
     assert 3 < answers.count(True) < 27
 
 
 def test_the_options_contain_the_right_answer(client):
-    asked = drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
+    asked = get_drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
     assert 2 <= len(asked["options"]) <= 5
-    grades = [grade(client, asked["ticket"], option)["right"] for option in asked["options"]]
+    grades = [get_grade(client, asked["ticket"], option)["right"] for option in asked["options"]]
     assert grades.count(True) == 1
 
 
@@ -139,7 +139,7 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
     ],
 )
 def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
-    asked = drill(client, drill=kind, game="omaha-hilo")
+    asked = get_drill(client, drill=kind, game="omaha-hilo")
     answered = post_answer(client, {"ticket": asked["ticket"], "answer": answer})
     assert answered.status_code == 422
     assert answered.json()["errors"][0]["pointer"] == "#/answer"
@@ -153,6 +153,6 @@ def test_a_forged_ticket_is_refused(client, ticket):
 
 
 def test_a_ticket_of_another_secret_is_refused(client, settings):
-    asked = drill(client, pattern="no-low", game="omaha-hilo")
+    asked = get_drill(client, pattern="no-low", game="omaha-hilo")
     settings.SECRET_KEY = "another"
     assert post_answer(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422

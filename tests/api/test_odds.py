@@ -24,20 +24,20 @@ pytestmark = pytest.mark.django_db
 _ODDS = TypeAdapter(OddsJson)
 
 
-def ask(client, **spot):
+def post_spot(client, **spot):
     return client.post("/api/odds/", json.dumps(spot), content_type="application/json")
 
 
 def answer(client, **spot):
     """Return the response, validated against its own type without additional keys."""
-    answered = ask(client, **spot)
+    answered = post_spot(client, **spot)
     assert answered.status_code == 200, answered.json()
     return _ODDS.validate_python(answered.json())
 
 
-def problem(client, **spot):
+def get_error(client, **spot):
     """Return the type, pointer and position of the only error."""
-    document = problem_of(ask(client, **spot), 422)
+    document = problem_of(post_spot(client, **spot), 422)
     (error,) = document["errors"]
     return document["type"].split("/")[-2], error.get("pointer"), error.get("position")
 
@@ -144,7 +144,7 @@ HOLDEM = {"game": "holdem", "hands": {"Ann": "AhKh", "Bob": "QsQd"}}
 
 
 def test_the_error_for_too_many_deals_names_the_command(client):
-    detail = ask(client, **HILO | {"hands": ["*", "*"]}).json()["detail"]
+    detail = post_spot(client, **HILO | {"hands": ["*", "*"]}).json()["detail"]
     assert "manage.py odds" in detail
 
 
@@ -165,7 +165,7 @@ def test_the_error_for_too_many_deals_names_the_command(client):
     ],
 )  # fmt: skip
 def test_too_expensive_requests_are_refused(client, spot, name, pointer):
-    assert problem(client, **spot)[:2] == (name, pointer)
+    assert get_error(client, **spot)[:2] == (name, pointer)
 
 
 def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
@@ -173,11 +173,11 @@ def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
     monkeypatch.setattr(capacity, "ODDS", Turns(1))
     with capacity.ODDS.take():
-        busy = ask(client, **long)
+        busy = post_spot(client, **long)
         problem_of(busy, 503, "odds-busy")
         assert busy["Retry-After"] == "1"
-        assert ask(client, **HILO).status_code == 200
-    assert ask(client, **long).status_code == 200
+        assert post_spot(client, **HILO).status_code == 200
+    assert post_spot(client, **long).status_code == 200
 
 
 def test_the_documented_example_works(client):

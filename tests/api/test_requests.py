@@ -303,7 +303,7 @@ def test_no_other_origin_may_call_the_api_by_default(anyone):
     assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
 
 
-def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database_away):
+def test_without_a_database_storing_is_a_503_and_other_requests_succeed(unusable_database):
     deal = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]})
     headline = "HandA wins with a 4-3-2-A badugi"
     as_json, as_lines = (
@@ -311,7 +311,7 @@ def test_without_a_database_storing_is_a_503_and_other_requests_succeed(database
     )
     badugi = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
     (refused, settled, games, json_lines, lines), log = answers_with(
-        database_away,
+        unusable_database,
         ("POST", "/api/showdowns/", deal, as_json),
         ("POST", "/api/showdowns/?store=false", deal, as_json),
         ("GET", "/api/games/", "", {}),

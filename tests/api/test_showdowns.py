@@ -101,7 +101,7 @@ def test_a_body_that_is_too_large_is_refused(anyone, settings):
     problem_of(anyone.settle(" " * 101), 413, "body-too-large")
 
 
-def ids_on(page):
+def listed_ids(page):
     return [row["id"] for row in page["results"]]
 
 
@@ -111,7 +111,7 @@ def test_a_visitor_lists_the_deals_of_the_browsers_session(anyone):
     session["visitor"] = str(visitor.visitor)
     session.save()
     showdown = ShowdownFactory(person=visitor)
-    assert ids_on(anyone.get("/api/showdowns/").json()) == [str(showdown.id)]
+    assert listed_ids(anyone.get("/api/showdowns/").json()) == [str(showdown.id)]
 
 
 def test_pages_follow_one_another_without_gap_or_repetition(owner):
@@ -120,11 +120,11 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     newer = ShowdownFactory(person=owner.person)  # deals stored meanwhile don't affect pages
     second = owner.get(first["next"]).json()
     last = owner.get(second["next"]).json()
-    assert [ids_on(page) for page in (first, second, last)] == [made[:2], made[2:4], made[4:]]
+    assert [listed_ids(page) for page in (first, second, last)] == [made[:2], made[2:4], made[4:]]
     assert first["previous"] is last["next"] is None
     back = owner.get(second["previous"]).json()
-    assert ids_on(back) == made[:2]
-    assert ids_on(owner.get(back["previous"]).json()) == [str(newer.id)]
+    assert listed_ids(back) == made[:2]
+    assert listed_ids(owner.get(back["previous"]).json()) == [str(newer.id)]
 
 
 def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner, monkeypatch):
@@ -135,7 +135,7 @@ def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner,
     address, pages = "/api/showdowns/?game=badugi", []
     while address:
         page = owner.get(address).json()
-        pages.append(ids_on(page))
+        pages.append(listed_ids(page))
         address = page["next"]
     assert pages == [[], [], [rare]]
 
@@ -154,7 +154,7 @@ def test_lists_are_filtered(owner, deal):
     created = datetime.fromisoformat(settled["created"])
 
     def ids(**query):
-        return ids_on(owner.get("/api/showdowns/", query).json())
+        return listed_ids(owner.get("/api/showdowns/", query).json())
 
     assert ids(game="omaha-hilo") == [settled["id"]]
     assert ids(winner="HandB", game="omaha-hilo") == [settled["id"]]
@@ -194,12 +194,12 @@ KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
 
 
-def sent(client, text, query=""):
+def post_text(client, text, query=""):
     return client.post(f"/api/showdowns/{query}", text, content_type="text/plain; charset=utf-8")
 
 
 def test_a_text_is_settled_and_stored_like_json(anyone):
-    answer = sent(anyone, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
+    answer = post_text(anyone, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
     assert answer.status_code == 201
     assert answer.json()["headline"].startswith("Boris scoops")
     assert answer.json()["chips"]["pots"][0]["amount"] == 1250
@@ -211,7 +211,7 @@ def test_a_text_is_settled_and_stored_like_json(anyone):
     ("text", "game"), [("As Kd, Qh Qd, 2c3d5h9sTh", "holdem"), (f"Omaha: {KNOWN}", "omaha")]
 )
 def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text, game):
-    answer = sent(anyone, text, "?game=holdem&store=false")
+    answer = post_text(anyone, text, "?game=holdem&store=false")
     assert (answer.status_code, answer.json()["game"]) == (200, game)
 
 
@@ -229,7 +229,7 @@ def test_the_game_parameter_is_the_default_of_texts_without_a_game(anyone, text,
     ],
 )
 def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, detail, position):
-    answer = sent(anyone, text, "?store=false")
+    answer = post_text(anyone, text, "?store=false")
     assert answer.status_code == 422
     (error,) = answer.json()["errors"]
     assert error["detail"].startswith(detail)
@@ -238,20 +238,20 @@ def test_text_that_is_not_a_deal_is_refused_with_its_position(anyone, text, deta
 
 def test_words_that_may_change_the_deal_are_ignored_on_request(anyone):
     text = f"Deuces wild: {KNOWN}, no low"
-    (error,) = sent(anyone, text, "?store=false").json()["errors"]
+    (error,) = post_text(anyone, text, "?store=false").json()["errors"]
     assert error["detail"].startswith("“Deuces wild” and “no low” aren't understood")
-    answer = sent(anyone, text, "?store=false&without_unknown_words=true")
+    answer = post_text(anyone, text, "?store=false&without_unknown_words=true")
     assert answer.status_code == 200
-    assert answer.json()["deal"] == sent(anyone, KNOWN, "?store=false").json()["deal"]
+    assert answer.json()["deal"] == post_text(anyone, KNOWN, "?store=false").json()["deal"]
 
 
 def test_the_address_of_a_stored_deal_is_read_as_that_deal(anyone):
-    stored = sent(anyone, f"{LINE} Pot:90").json()
+    stored = post_text(anyone, f"{LINE} Pot:90").json()
     address = f"https://showdown.example/showdown/{stored['id']}/"
-    answer = sent(anyone, address, "?store=false").json()
+    answer = post_text(anyone, address, "?store=false").json()
     assert answer["deal"] == stored["deal"]
 
 
 def test_bytes_that_are_not_text_are_refused(anyone):
-    answer = sent(anyone, b"\xff\xfe\x00", "?store=false")
+    answer = post_text(anyone, b"\xff\xfe\x00", "?store=false")
     assert answer.status_code == 422

@@ -28,7 +28,7 @@ from tests.log_writers import write_open_hand_history
 from tests.logs import well_paid_hand
 
 
-def a_log(count=12, fault=None):
+def make_log(count=12, fault=None):
     """Return a log of correctly paid hands, except that the third has the given fault."""
     rng = random.Random(4)
     hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
@@ -41,8 +41,8 @@ def a_log(count=12, fault=None):
     return "".join(map(write_open_hand_history, hands)).encode()
 
 
-GOOD = a_log()
-BAD = a_log(fault="another winner")
+GOOD = make_log()
+BAD = make_log(fault="another winner")
 
 
 def documents(report):
@@ -193,7 +193,7 @@ def test_the_hands_of_a_log_are_stored_once_for_each_owner(run_audit):
     def last_message(log, *options):
         return run_audit(log, *options)[2].splitlines()[-1]
 
-    assert last_message(a_log(count=1), *mine) == "1 hand stored"
+    assert last_message(make_log(count=1), *mine) == "1 hand stored"
     assert last_message(BAD, *mine) == "11 hands stored; 1 was stored before"
     assert last_message(BAD, *mine) == "0 hands stored; 12 were stored before"
     assert last_message(BAD + BAD, "--store") == "12 hands stored"
@@ -240,20 +240,20 @@ LOG = Path("tests/data/logs/cash_outs.txt")
 
 
 @pytest.fixture
-def read(run_audit):
+def audit_text(run_audit):
     """Return a function that audits a text, and returns the lines of the report and messages."""
 
-    def read(text, *options):
+    def audit_text(text, *options):
         _, report, messages = run_audit(text.encode(), "--quiet", *options)
-        lines = report.splitlines(keepends=True)
-        assert verify(lines)
-        return [json.loads(line) for line in lines], messages
+        signed_lines = report.splitlines(keepends=True)
+        assert verify(signed_lines)
+        return [json.loads(line) for line in signed_lines], messages
 
-    return read
+    return audit_text
 
 
-def test_a_wrong_price_has_its_own_kind_of_fault(read):
-    (head, entry, end), messages = read(LOG.read_text())
+def test_a_wrong_price_has_its_own_kind_of_fault(audit_text):
+    (head, entry, end), messages = audit_text(LOG.read_text())
     assert messages == "3 hands read, 3 settled, 1 paid incorrectly\n"
     assert head["audit"]["kinds"] == {"cash-out": 1}
     assert (entry["hand"], entry["kind"]) == ("3001", "cash-out")
@@ -264,35 +264,35 @@ def test_a_wrong_price_has_its_own_kind_of_fault(read):
     assert "luck" not in end["totals"]
 
 
-def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(read):
+def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(audit_text):
     amount = re.compile(r"\$(\d+(?:\.\d+)?)")
     text = amount.sub(lambda found: f"${Decimal(found[1]) * 1000}", LOG.read_text())
-    (_, entry, _), _ = read(text)
+    (_, entry, _), _ = audit_text(text)
     assert "of the 19,890.00 pot less a fee of 320.00; Anna was paid 15,830.00" in entry["reason"]
     assert entry["paid"] == {"Anna": "15830.00"}
 
 
-def test_a_premium_below_the_fair_one_favors_the_player(read):
+def test_a_premium_below_the_fair_one_favors_the_player(audit_text):
     """The insurance pays 10.80 on six of 40 rivers, so a fair premium is 1.62."""
     text = LOG.read_text().replace("/$4/", "/$1/").replace("insurance ($4)", "insurance ($1)")
-    (head, _, entry, _), _ = read(text)
+    (head, _, entry, _), _ = audit_text(text)
     assert head["audit"]["kinds"] == {"cash-out": 1, "insurance": 1}
     assert entry["difference"] == {"Anna": "0.62"}
     assert "a fair premium is 1.62" in entry["reason"]
 
 
-def test_a_price_that_cannot_be_checked_is_counted(read):
+def test_a_price_that_cannot_be_checked_is_counted(audit_text):
     shown = "Boris: shows [8d 8s] (two pair, Jacks and Eights)\n"
     text = LOG.read_text().replace(shown, "").replace("showed [8d 8s] and lost with", "lost with")
-    (head, *_), messages = read(text)
+    (head, *_), messages = audit_text(text)
     assert head["audit"]["prices_unknown"] == {"not all cards are known": 1}
     assert "1 sold for a price that can't be checked" in messages
 
 
-def test_equity_is_the_odds_times_the_pot(read, tmp_path):
+def test_equity_is_the_odds_times_the_pot(audit_text, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     first = LOG.read_text().split("\n\n")[0]
-    (_, entry, end), _ = read(first, "--luck", "--csv", str(table), "--html", str(page))
+    (_, entry, end), _ = audit_text(first, "--luck", "--csv", str(table), "--html", str(page))
     worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
     owed = dict(
         zip(("Anna", "Boris"), (f"{chips / 100:.2f}" for chips in worth.values()), strict=True)
@@ -311,10 +311,10 @@ def test_equity_is_the_odds_times_the_pot(read, tmp_path):
     assert "Luck in all-ins" in page.read_text()
 
 
-def test_a_report_marks_sampled_equities(read, tmp_path):
+def test_a_report_marks_sampled_equities(audit_text, tmp_path):
     table, page = tmp_path / "report.csv", tmp_path / "report.html"
     wrong = EARLY.replace("Anna collected", "Boris collected")
-    (_, entry, end), _ = read(wrong, "--luck", "--csv", str(table), "--html", str(page))
+    (_, entry, end), _ = audit_text(wrong, "--luck", "--csv", str(table), "--html", str(page))
     assert entry["margin"] == {"Anna": "0.01", "Boris": "0.01"}
     assert [luck["margin"] for luck in end["totals"]["luck"]] == ["0.01", "0.01"]
     assert end["totals"]["luck_sampled"] == 1
@@ -329,20 +329,29 @@ OBJECTS = [{"audit": {"name": "log"}}, {"hand": "1"}, {"hand": "2"}, {"hand": "3
 
 
 @pytest.fixture
-def lines():
+def signed_lines():
     return list(sign_lines(OBJECTS, KEY))
 
 
 TAMPERINGS = {
     "an entry is dropped": lambda lines: [lines[0], *lines[2:]],
     "the header is dropped": lambda lines: lines[1:],
-    "two entries change places": lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
+    "two entries change places": lambda lines: [
+        lines[0],
+        lines[2],
+        lines[1],
+        *lines[3:],
+    ],
     "an entry comes twice": lambda lines: [*lines[:2], *lines[1:]],
     "something is appended": lambda lines: [*lines, lines[1]],
     "the end is missing": lambda lines: lines[:-1],
     "the last line is cut off": lambda lines: [*lines[:-1], lines[-1][:-20]],
     "nothing is left": lambda lines: [],
-    "a line has no chain": lambda lines: [*lines[:1], b'{"hand": "1"}\n', *lines[2:]],
+    "a line has no chain": lambda lines: [
+        *lines[:1],
+        b'{"hand": "1"}\n',
+        *lines[2:],
+    ],
     "it isn't a report": lambda lines: [b"hello\n"],
     "another key is named": lambda lines: [
         *lines[:-1],
@@ -356,13 +365,13 @@ TAMPERINGS = {
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
-def test_tampering_is_found(lines, tampering):
+def test_tampering_is_found(signed_lines, tampering):
     with pytest.raises(Tampered):
-        verify(TAMPERINGS[tampering](lines))
+        verify(TAMPERINGS[tampering](signed_lines))
 
 
-def test_any_changed_byte_is_found(lines):
-    text = b"".join(lines)
+def test_any_changed_byte_is_found(signed_lines):
+    text = b"".join(signed_lines)
     for index in range(0, len(text), 3):
         changed = bytearray(text)
         changed[index] ^= 1
@@ -370,9 +379,9 @@ def test_any_changed_byte_is_found(lines):
             verify(bytes(changed).splitlines(keepends=True))
 
 
-def test_a_report_signed_again_has_another_key(lines):
+def test_a_report_signed_again_has_another_key(signed_lines):
     other = Ed25519PrivateKey.generate()
-    assert verify(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(lines)
+    assert verify(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(signed_lines)
 
 
 def test_the_key_is_created_once_and_readable_only_by_its_owner(tmp_path):

@@ -21,7 +21,7 @@ from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, St
 from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.writing import WRITTEN_FORMATS
 from tests.audits.hands import LOGS
-from tests.audits.night.test_equities import FOLDED_STUD, KINGS_CLUB, ON_FIFTH_STREET, PHH, STARS
+from tests.audits.night.test_equities import FIFTH_STREET, FOLDED_STUD, KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutate
 from tests.notation.logs.special_hands import special_hand
 
@@ -240,9 +240,7 @@ def test_bets_that_no_rules_allow_are_refused(changes: dict[str, str]) -> None:
 
 
 def test_an_all_in_of_stud_is_the_same_in_another_format() -> None:
-    shown = ON_FIFTH_STREET.replace("collected $5", "collected $5.20").replace(
-        "Rake $0.20", "Rake $0"
-    )
+    shown = FIFTH_STREET.replace("collected $5", "collected $5.20").replace("Rake $0.20", "Rake $0")
     for log in (shown, FOLDED_STUD):
         hand = read_hand(log)
         for name in ("pokerstars", "open-hand-history"):
@@ -267,16 +265,19 @@ def count_refusals(hands: list, name: str) -> dict[str, int]:
 
 
 def test_refused_hands_are_counted_by_reason() -> None:
-    def of(path: str, name: str) -> dict[str, int]:
+    def refusals(path: str, name: str) -> dict[str, int]:
         return count_refusals(hands_of(Path("tests/data/logs", path)), name)
 
-    kings_club = of("kings-club.txt", "phhs")
+    kings_club = refusals("kings-club.txt", "phhs")
     assert kings_club.keys() >= {"game", "draws"}
-    assert "stud" in of("full-tilt.txt", "phhs")
-    assert "several-runs" in of("pokernow.csv", "phhs")
-    assert "chips-of-the-house" in of("ggpoker.txt", "pokerstars")
-    assert of("cash_outs.txt", "open-hand-history") == {"cash-out": 1, "insurance": 1}
-    assert of("cash_outs.txt", "phhs") == {"cash-out": 2, "insurance": 1}
+    assert "stud" in refusals("full-tilt.txt", "phhs")
+    assert "several-runs" in refusals("pokernow.csv", "phhs")
+    assert "chips-of-the-house" in refusals("ggpoker.txt", "pokerstars")
+    assert refusals("cash_outs.txt", "open-hand-history") == {
+        "cash-out": 1,
+        "insurance": 1,
+    }
+    assert refusals("cash_outs.txt", "phhs") == {"cash-out": 2, "insurance": 1}
 
 
 def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:

@@ -25,7 +25,7 @@ from tests.logs import well_paid_hand
 LOGS = Path("tests/data/logs")
 
 
-def log(seed: int, count: int = 2) -> bytes:
+def make_log(seed: int, count: int = 2) -> bytes:
     rng = random.Random(seed)
     hands = (well_paid_hand(rng, GAMES["holdem"]) for _ in range(count))
     return "".join(map(write_pokerstars, hands)).encode()
@@ -45,9 +45,9 @@ def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
 
 def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
     files = {
-        "monday.txt": log(1),
-        "more/tuesday.txt": log(2),
-        "wide.txt": log(3).decode().encode("utf-16"),
+        "monday.txt": make_log(1),
+        "more/tuesday.txt": make_log(2),
+        "wide.txt": make_log(3).decode().encode("utf-16"),
         "pokernow.csv": (LOGS / "pokernow.csv").read_bytes(),
     }
     hands = hands_of(make_zip(files))
@@ -62,14 +62,14 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
 @pytest.mark.parametrize(
     ("content", "detail"),
     [
-        (gzip.compress(log(2)), "it is compressed itself"),
-        (zstd.compress(log(2)), "it is compressed itself"),
-        (make_zip({"a.txt": log(1)}), "it is compressed itself"),
+        (gzip.compress(make_log(2)), "it is compressed itself"),
+        (zstd.compress(make_log(2)), "it is compressed itself"),
+        (make_zip({"a.txt": make_log(1)}), "it is compressed itself"),
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, detail) -> None:
-    hands = hands_of(make_zip({"a.txt": log(1), "b.txt": content, "c.txt": log(3)}))
+    hands = hands_of(make_zip({"a.txt": make_log(1), "b.txt": content, "c.txt": make_log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]
     assert detail in last_of_b.detail
@@ -80,8 +80,8 @@ def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPat
     with pytest.raises(ExcessiveInput, match="250 times"):
         hands_of(make_zip({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
     with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):
-        hands_of(make_zip({"a.txt": log(1)}), 1_000)
-    two = make_zip({"a.txt": log(1), "b.txt": log(2)})
+        hands_of(make_zip({"a.txt": make_log(1)}), 1_000)
+    two = make_zip({"a.txt": make_log(1), "b.txt": make_log(2)})
     monkeypatch.setattr(archives, "MOST_FILES", 1)
     with pytest.raises(ExcessiveInput, match="at most 1 files"):
         hands_of(two)
@@ -97,9 +97,9 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, na
     """A file of 1.5 KB that bzip2 has compressed can expand to gigabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
-        archive.writestr("a.txt", log(1))
+        archive.writestr("a.txt", make_log(1))
         archive.writestr("bomb.txt", bytes(30 << 20), method)
-        archive.writestr("c.txt", log(3), zipfile.ZIP_DEFLATED)
+        archive.writestr("c.txt", make_log(3), zipfile.ZIP_DEFLATED)
     tracemalloc.start()
     hands = hands_of(made.getvalue())
     _, peak = tracemalloc.get_traced_memory()
@@ -113,7 +113,7 @@ def test_files_of_a_zip_that_cannot_be_expanded_in_pieces_are_skipped(method, na
 @pytest.mark.parametrize("inner", [gzip.compress, lambda content: make_zip({"a.txt": content})])
 def test_a_compressed_file_in_a_compressed_file_is_refused(outer, inner) -> None:
     with pytest.raises(DamagedInput, match="contains another compressed file"):
-        hands_of(outer(inner(log(1))))
+        hands_of(outer(inner(make_log(1))))
 
 
 def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
@@ -135,7 +135,7 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
         gzip.compress(b"\n" * (4 << 20)),
         make_zip({f"{number}.txt": b"\n" * (1 << 20) for number in range(4)}),
         make_zip({f"{number}.txt": b"" for number in range(40)}),
-        log(1, 40),
+        make_log(1, 40),
     ],
 )
 @pytest.mark.parametrize("looks", [0, 1, 4, 8])
@@ -159,11 +159,11 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
 @pytest.mark.parametrize("cut", [10, 100, 1_000, -10])
 def test_a_damaged_zip_is_refused(cut: int) -> None:
     with pytest.raises(DamagedInput, match="zip"):
-        hands_of(make_zip({"a.txt": log(1, 20)})[:cut])
+        hands_of(make_zip({"a.txt": make_log(1, 20)})[:cut])
 
 
 def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
-    made = bytearray(make_zip({"a.txt": log(1)}))
+    made = bytearray(make_zip({"a.txt": make_log(1)}))
     for magic, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         made[made.index(magic) + offset] |= 1
     (skipped,) = hands_of(bytes(made))
@@ -171,14 +171,14 @@ def test_an_encrypted_file_of_a_zip_is_skipped() -> None:
 
 
 def test_hidden_files_of_a_zip_are_skipped() -> None:
-    files = {"a/one.txt": log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
+    files = {"a/one.txt": make_log(1), "__MACOSX/a/._one.txt": b"\0\5", "a/.DS_Store": b"\0\1"}
     assert {hand.origin.file for hand in hands_of(make_zip(files))} == {"a/one.txt"}
 
 
 def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
-    (tmp_path / "b" / "two.txt").write_bytes(log(2))
-    (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": log(1)}))
+    (tmp_path / "b" / "two.txt").write_bytes(make_log(2))
+    (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": make_log(1)}))
     (tmp_path / ".hidden").write_bytes(b"nothing")
     folder = Folder(tmp_path)
     files = [hand.origin.file for hand in folder.hands()]
@@ -191,9 +191,9 @@ def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
     settings.AUDIT_KEY_FILE = tmp_path / "key"
     folder = tmp_path / "logs"
     folder.mkdir()
-    (folder / "one.txt").write_bytes(log(1))
-    wrong = log(2).replace(b" collected $", b" collected $1", 1)
-    (folder / "two.txt").write_bytes(wrong + log(1))
+    (folder / "one.txt").write_bytes(make_log(1))
+    wrong = make_log(2).replace(b" collected $", b" collected $1", 1)
+    (folder / "two.txt").write_bytes(wrong + make_log(1))
     with pytest.raises(SystemExit) as ended:
         call_command("audit", str(folder), str(tmp_path / "r.jsonl"), "--csv", f"{tmp_path}/r.csv")
     assert ended.value.code == 1

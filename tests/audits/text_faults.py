@@ -105,24 +105,24 @@ def a_smaller_stack(hand: LoggedHand, lines: Lines) -> Lines | None:
     if name not in hand.stacks or hand.contributions[name] <= 100 // (100 ** (not hand.decimals)):
         return None
 
-    def poorer(match: re.Match[str]) -> str:
+    def shrink_stack(match: re.Match[str]) -> str:
         return f"{match[1]}1" if match["name"].strip('"') in (name, f"{name} ") else match[0]
 
-    changed = [_SEAT.sub(poorer, line) for line in lines]
+    changed = [_SEAT.sub(shrink_stack, line) for line in lines]
     return changed if changed != lines else None
 
 
 def too_fine_an_amount(hand: LoggedHand, lines: Lines) -> Lines | None:
     """Add a fraction of the unit to all payments."""
 
-    def finer(match: re.Match[str]) -> str:
+    def add_fraction(match: re.Match[str]) -> str:
         whole, point, cents = match[2].rpartition(".")
         number = f"{whole}.{cents:0<2}5" if point and len(cents) < 3 else f"{match[2]}.005"
         return match[1] + number
 
     changed = list(lines)
     for index in _payments(hand, lines):
-        changed[index] = _PAYMENT.sub(finer, lines[index], count=1)
+        changed[index] = _PAYMENT.sub(add_fraction, lines[index], count=1)
     return changed if changed != lines else None
 
 

@@ -98,8 +98,8 @@ def test_without_javascript_the_page_of_an_audit_refreshes_itself(open_page, wor
     expect(page.locator("#id_board")).not_to_have_value("")
 
 
-IN_EURO = EARLY.replace("USD", "EUR").replace("$", "€")
-LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{IN_EURO}"
+EURO_LOG = EARLY.replace("USD", "EUR").replace("$", "€")
+LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{EURO_LOG}"
 
 
 @pytest.mark.long

@@ -22,7 +22,7 @@ import django
 
 from omahasite.settings import RATE_LIMITS
 from tests.settings import environment_with
-from tests.site.running import running
+from tests.site.running import run_site
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 WATCH_TABLE = """last => new Promise((done) => {
@@ -79,7 +79,7 @@ def main() -> None:
     unlimited = environment_with(RATE_LIMITS=dict.fromkeys(RATE_LIMITS, (10**6, 60)))
     with (
         TemporaryDirectory() as directory,
-        running(Path(directory), "--workers", "0", **unlimited) as site,
+        run_site(Path(directory), "--workers", "0", **unlimited) as site,
         chromium(f"http://127.0.0.1:{site.port}") as browser,
     ):
         page = browser.new_page()

@@ -142,7 +142,7 @@ def test_every_route_with_arguments_has_an_example_or_no_page():
 
 
 @pytest.fixture
-def own(db, settings, tmp_path):
+def account_pages(db, settings, tmp_path):
     """Return an account, and the keys and secrets in the addresses of its pages, by name."""
     settings.MEDIA_ROOT, settings.AUDIT_KEY_FILE = str(tmp_path), tmp_path / "audit-key"
     account = UserFactory()
@@ -166,22 +166,22 @@ def own(db, settings, tmp_path):
     }
 
 
-def example_address(name, route, own):
+def example_address(name, route, account_pages):
     """Return the address of an example, after checking that it belongs to the route."""
-    address = "/showdown/" + route.format(**own)
+    address = "/showdown/" + route.format(**account_pages)
     assert resolve(address.partition("?")[0]).url_name == name
     return address
 
 
-def test_every_example_is_a_page_and_no_other_route_is(client, own):
-    client.force_login(own["account"])
+def test_every_example_is_a_page_and_no_other_route_is(client, account_pages):
+    client.force_login(account_pages["account"])
     for name, route in EXAMPLES.items():
-        answer = client.get(example_address(name, route, own), follow=True)
+        answer = client.get(example_address(name, route, account_pages), follow=True)
         assert answer.status_code in (200, 202), name
         assert b"<main" in b"".join(answer), name
 
     for name, (route, reason) in NO_PAGES.items():
-        answer = client.get(example_address(name, route, own))
+        answer = client.get(example_address(name, route, account_pages))
         if reason == BUTTON:
             assert answer.status_code == 405, name
         else:
@@ -199,14 +199,14 @@ BITS += [b"\\ud800", b"--x\r\n", b'"game"', b"badugi", b"hands=", b"board=", b"A
 
 
 @pytest.mark.long
-def test_random_requests_for_pages_are_answered(client, own, settings):
+def test_random_requests_for_pages_are_answered(client, account_pages, settings):
     """Only a visitor sends POST and DELETE, so that the account keeps its objects."""
     settings.RATE_LIMITS = dict.fromkeys(settings.RATE_LIMITS, (1_000_000, 60))
     rng = random.Random(14)
     others = ["/", "/healthz", "/metrics", "/admin/", "/static/../settings.py"]
     addresses = others + [path for _, path in ROUTES if "<" not in path]
     routes = EXAMPLES | {name: route for name, (route, _) in NO_PAGES.items()}
-    of_own = [example_address(name, route, own) for name, route in routes.items()]
+    of_own = [example_address(name, route, account_pages) for name, route in routes.items()]
     for methods in ([*METHODS, "POST", "DELETE"], METHODS):
         for address in (addresses + of_own) * examples(50):
             words = "&".join(f"{rng.choice(WORDS)}={rng.choice(WORDS)}" for _ in range(6))
@@ -216,7 +216,7 @@ def test_random_requests_for_pages_are_answered(client, own, settings):
             answer = client.generic(*sent)
             b"".join(answer)
             assert answer.status_code < 500, sent
-        client.force_login(own["account"])
+        client.force_login(account_pages["account"])
 
 
 def faults(page, *, widths=(NARROW, WIDE), without=()):
@@ -249,11 +249,11 @@ def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, own):
+def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, account_pages):
     page = open_page()
-    sign_in(page, own["account"])
+    sign_in(page, account_pages["account"])
     for name, route in EXAMPLES.items():
-        page.goto(example_address(name, route, own))
+        page.goto(example_address(name, route, account_pages))
         waits = ["meta-refresh"] if name == "batch_table" else []  # it reloads until it is ready
         assert faults(page, widths=[NARROW], without=waits) == [], name
     of_account = ("account/password", "account/email", "account/delete", "account")
@@ -272,11 +272,13 @@ def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, 
 
 
 @pytest.mark.parametrize("width", quick_first(360, 320, 390, 768, 1280))
-def test_no_page_is_wider_than_the_screen_or_a_phone_with_doubled_text_size(open_page, own, width):
+def test_no_page_is_wider_than_the_screen_or_a_phone_with_doubled_text_size(
+    open_page, account_pages, width
+):
     page = open_page("/api/docs/", viewport={"width": width, "height": 844})
     assert page.evaluate(SCROLL_WIDTH) == width
-    sign_in(page, own["account"])
-    of_routes = [example_address(name, route, own) for name, route in EXAMPLES.items()]
+    sign_in(page, account_pages["account"])
+    of_routes = [example_address(name, route, account_pages) for name, route in EXAMPLES.items()]
     of_account = ("/showdown/account/", "/showdown/account/delete/")
     for path in (*PATHS, SIX_CARDS, *of_account, *of_routes):
         page.goto(path)
@@ -311,11 +313,11 @@ PAST_THE_EDGE = """() => [...document.querySelectorAll(".luck-chart text")]
   .map((text) => text.textContent)"""
 
 
-def test_a_night_with_doubled_text_size_fits_a_phone(open_page, own):
+def test_a_night_with_doubled_text_size_fits_a_phone(open_page, account_pages):
     page = open_page(viewport={"width": 320, "height": 640})
-    sign_in(page, own["account"])
+    sign_in(page, account_pages["account"])
     for name in ("audit", "night_hand"):
-        page.goto(example_address(name, EXAMPLES[name], own))
+        page.goto(example_address(name, EXAMPLES[name], account_pages))
         assert page.evaluate(OVERLAPS) == [], name
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.locator(".seat .disc").count() > 0
@@ -333,10 +335,10 @@ LARGE_AMOUNTS = """() => {
 
 
 @pytest.mark.parametrize("width", [320, 1280])
-def test_the_dealer_button_is_beside_a_name_above_a_large_amount(open_page, own, width):
+def test_the_dealer_button_is_beside_a_name_above_a_large_amount(open_page, account_pages, width):
     page = open_page(viewport={"width": width, "height": 640})
-    sign_in(page, own["account"])
-    page.goto(example_address("audit", EXAMPLES["audit"], own))
+    sign_in(page, account_pages["account"])
+    page.goto(example_address("audit", EXAMPLES["audit"], account_pages))
     page.evaluate(LARGE_AMOUNTS)
     assert page.locator(".listed .seat .disc").count() > 0
     assert page.evaluate(OVERLAPS) == []

@@ -24,25 +24,25 @@ def notice(page):
     return page.locator("[data-notice]")
 
 
-def not_up_to_date(page):
+def stale_note(page):
     return page.locator("#verdict [data-stale]")
 
 
-def settle(page):
+def press_save(page):
     press(page.get_by_role("button", name="Save").last)
 
 
-def cards(page):
+def card_fields(page):
     return [page.locator(f"#id_{name}").input_value() for name in ("hand-0", "hand-1", "board")]
 
 
 @pytest.mark.long
 def test_offline_the_ruling_waits_for_the_connection(table):
-    before = cards(table)
+    before = card_fields(table)
     table.context.set_offline(True)
-    settle(table)
+    press_save(table)
     expect(notice(table)).to_contain_text("You’re offline")
-    assert cards(table) == before
+    assert card_fields(table) == before
     with table.expect_response(lambda answer: answer.request.method == "POST"):
         table.context.set_offline(False)
     expect(notice(table)).to_be_hidden()
@@ -53,19 +53,19 @@ def test_offline_a_picked_card_stays_and_is_ruled_on_when_the_connection_returns
     table.context.set_offline(True)
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
-    expect(not_up_to_date(table)).to_contain_text("the ruling needs a connection")
+    expect(stale_note(table)).to_contain_text("the ruling needs a connection")
     table.context.set_offline(False)
-    expect(not_up_to_date(table)).to_have_count(0)
+    expect(stale_note(table)).to_have_count(0)
     expect(verdict(table)).not_to_have_text(HEADLINE)
     expect(verdict(table)).to_be_visible()
-    assert "Kc" in cards(table)[2]
+    assert "Kc" in card_fields(table)[2]
 
 
 def test_a_failed_request_marks_the_previous_answer_and_can_be_repeated(table):
     table.route("**/live/**", lambda route: route.fulfill(status=500, body="oh no"))
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
-    expect(not_up_to_date(table)).to_contain_text("Not up to date.")
+    expect(stale_note(table)).to_contain_text("Not up to date.")
     expect(verdict(table)).to_have_text(HEADLINE)
     expect(table.locator("#verdict")).to_have_css("opacity", "1")
     expect(table.locator("[data-stage].old")).to_have_count(0)
@@ -73,9 +73,9 @@ def test_a_failed_request_marks_the_previous_answer_and_can_be_repeated(table):
     expect(notice(table)).to_be_hidden()
     expect(table.get_by_role("button", name="Try again")).to_have_count(1)
     table.unroute("**/live/**")
-    not_up_to_date(table).get_by_role("button", name="Try again").click()
+    stale_note(table).get_by_role("button", name="Try again").click()
     expect(verdict(table)).not_to_have_text(HEADLINE)
-    expect(not_up_to_date(table)).to_have_count(0)
+    expect(stale_note(table)).to_have_count(0)
     expect(table.locator("#tag-hand-1")).not_to_have_text("")
 
 
@@ -90,14 +90,14 @@ def test_a_failed_request_marks_the_previous_answer_and_can_be_repeated(table):
     ),
 )
 def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
-    before = cards(table)
+    before = card_fields(table)
     page = render_to_string(body, {"wait": 7}, RequestFactory().get("/")) if body else "oh no"
     fails = {"status": status, "body": page, "content_type": "text/html" if body else "text/plain"}
     table.route("**/showdown/", lambda route: route.fulfill(**fails))
-    settle(table)
+    press_save(table)
     expect(notice(table)).to_contain_text(sentence)
     expect(notice(table)).to_have_role("alert")
-    assert cards(table) == before
+    assert card_fields(table) == before
     table.unroute("**/showdown/")
     with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
         notice(table).get_by_role("button", name="Try again").click()
@@ -108,7 +108,7 @@ def test_an_error_is_one_sentence_with_a_retry(table, status, body, sentence):
 @pytest.mark.long
 def test_a_form_recovers_when_its_cookie_is_gone(table):
     table.context.clear_cookies()
-    settle(table)
+    press_save(table)
     with table.expect_response(lambda answer: answer.ok and answer.request.method == "POST"):
         pass
     expect(notice(table)).to_be_hidden()

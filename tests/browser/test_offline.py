@@ -34,7 +34,7 @@ def wait_until_cached(page):
 
 
 @pytest.fixture
-def visited(open_page):
+def visited_page(open_page):
     """Return a page after the first visit of a signed-in user."""
     page = open_page("/showdown/rules/", fails=True, service_workers="allow")
     sign_in(page, UserFactory(username="secretive"))
@@ -44,46 +44,48 @@ def visited(open_page):
     return page
 
 
-def test_the_table_and_all_rules_open_offline(visited):
-    visited.context.set_offline(True)
-    visited.goto("/showdown/")
-    expect(visited.locator("[data-table]")).to_be_visible()
-    painted = visited.locator(".felt").evaluate("(felt) => getComputedStyle(felt).backgroundColor")
+def test_the_table_and_all_rules_open_offline(visited_page):
+    visited_page.context.set_offline(True)
+    visited_page.goto("/showdown/")
+    expect(visited_page.locator("[data-table]")).to_be_visible()
+    painted = visited_page.locator(".felt").evaluate(
+        "(felt) => getComputedStyle(felt).backgroundColor"
+    )
     assert painted != "rgba(0, 0, 0, 0)"
     for slug in ("omaha-hilo", "badugi", "drawmaha-49"):
-        visited.goto(f"/showdown/rules/{slug}/")
-        expect(visited.get_by_role("heading", level=1)).to_have_text(GAMES[slug].name)
-    assert visited.content().count("secretive") == 0
+        visited_page.goto(f"/showdown/rules/{slug}/")
+        expect(visited_page.get_by_role("heading", level=1)).to_have_text(GAMES[slug].name)
+    assert visited_page.content().count("secretive") == 0
 
 
 @pytest.mark.long
-def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited):
-    visited.context.set_offline(True)
+def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited_page):
+    visited_page.context.set_offline(True)
     # In a new tab, because the offline page reloads itself if the browser briefly goes online.
-    other = visited.context.new_page()
-    other.goto(urljoin(visited.url, "/showdown/history/?game=badugi"))
+    other = visited_page.context.new_page()
+    other.goto(urljoin(visited_page.url, "/showdown/history/?game=badugi"))
     expect(other.get_by_role("heading", level=1)).to_have_text("You’re offline")
     other.close()
-    visited.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
-    expect(visited.get_by_role("heading", level=1)).to_have_text("You’re offline")
-    listed = visited.locator("[data-listed-cards]")
+    visited_page.goto("/showdown/?game=holdem&players=2&hand-0=AsKd&label-1=Boris&hand-1=QhQd")
+    expect(visited_page.get_by_role("heading", level=1)).to_have_text("You’re offline")
+    listed = visited_page.locator("[data-listed-cards]")
     expect(listed).to_have_text(re.compile(r"Player 1\s*A♠ K♦\s*Boris\s*Q♥ Q♦"))
-    visited.context.set_offline(False)
-    expect(visited.locator("#id_hand-1")).to_have_value("QhQd")
+    visited_page.context.set_offline(False)
+    expect(visited_page.locator("#id_hand-1")).to_have_value("QhQd")
 
 
 @pytest.mark.long
-def test_cards_in_an_address_are_shown_offline_and_settled_online(visited):
-    visited.context.set_offline(True)
-    visited.goto(DEALT + "&label-1=Boris")
-    expect(visited.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
-    expect(visited.locator(".slot.suit-d")).to_have_count(6)
-    expect(visited.locator("#id_label-1")).to_have_value("Boris")
-    expect(visited.locator("#verdict")).to_contain_text("the ruling needs a connection")
-    assert "Anna" not in visited.locator("#verdict").inner_text()
-    visited.context.set_offline(False)
-    expect(verdict(visited)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
-    assert visited.url.endswith("&label-1=Boris")
+def test_cards_in_an_address_are_shown_offline_and_settled_online(visited_page):
+    visited_page.context.set_offline(True)
+    visited_page.goto(DEALT + "&label-1=Boris")
+    expect(visited_page.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
+    expect(visited_page.locator(".slot.suit-d")).to_have_count(6)
+    expect(visited_page.locator("#id_label-1")).to_have_value("Boris")
+    expect(visited_page.locator("#verdict")).to_contain_text("the ruling needs a connection")
+    assert "Anna" not in visited_page.locator("#verdict").inner_text()
+    visited_page.context.set_offline(False)
+    expect(verdict(visited_page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
+    assert visited_page.url.endswith("&label-1=Boris")
 
 
 @pytest.mark.long
@@ -148,14 +150,14 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
 
 
 @pytest.mark.long
-def test_private_pages_are_not_cached(visited):
-    cached = visited.evaluate(CACHED)
+def test_private_pages_are_not_cached(visited_page):
+    cached = visited_page.evaluate(CACHED)
     assert {
         address
         for address in cached["addresses"]
         if "/history/" in address or "/account/" in address
     } == set()
-    pages = visited.evaluate(
+    pages = visited_page.evaluate(
         """async () => {
           const cache = await caches.open((await caches.keys())[0]);
           const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
@@ -167,19 +169,19 @@ def test_private_pages_are_not_cached(visited):
 
 
 @pytest.mark.long
-def test_a_new_version_deletes_files_of_the_previous_one(visited, monkeypatch):
-    (before,) = visited.evaluate(CACHED)["names"]
+def test_a_new_version_deletes_files_of_the_previous_one(visited_page, monkeypatch):
+    (before,) = visited_page.evaluate(CACHED)["names"]
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script
     later = script.replace(before.removeprefix("showdown-"), "000000000000")
     monkeypatch.setattr("showdown.pages.views.pwa._worker", lambda: later)
-    visited.goto("/showdown/rules/")
+    visited_page.goto("/showdown/rules/")
     wait_until(
-        visited,
+        visited_page,
         lambda cached: cached["names"] == ["showdown-000000000000"],
         "the new version was cached",
     )
-    wait_until_cached(visited)
+    wait_until_cached(visited_page)
 
 
 def test_the_service_worker_and_the_manifest_are_served(client):

@@ -73,7 +73,7 @@ def test_the_felt_stays_where_it_is_after_the_answer(open_page, query, screen):
     expect(page.locator("#drill-title")).to_be_visible()
     assert page.evaluate(SHIFTS) <= 0.02
     before = page.evaluate(BOXES)
-    (by_tap if screen.get("has_touch") else by_keys)(page)
+    (answer_by_tap if screen.get("has_touch") else answer_by_keys)(page)
     expect(page.locator("#grade-title")).to_be_visible()
     assert page.evaluate(BOXES) == before
     assert is_on_screen(page.get_by_role("link", name="Next"))
@@ -154,7 +154,7 @@ def test_bets_of_three_in_a_row_are_below_their_names_on_a_small_phone(open_page
 def test_a_grade_with_doubled_text_size_fits_a_small_phone(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **SMALL)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    by_tap(page)
+    answer_by_tap(page)
     grade, link = page.locator(".grade"), page.get_by_role("link", name="Next")
     expect(link).to_be_visible()
     boxes = grade.bounding_box(), link.bounding_box()
@@ -172,7 +172,7 @@ def test_folded_players_leave_no_empty_row_on_a_phone(open_page):
 @pytest.mark.long
 def test_the_next_question_is_in_sight_after_one_about_the_chips_of_a_large_deal(open_page):
     page = open_page(f"{PAGE}?drill=chips&game=double-board-omaha", **SMALL)
-    by_tap(page)
+    answer_by_tap(page)
     page.get_by_role("link", name="Next").tap()
     expect(page.locator("#drill-title")).to_be_focused()
     felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
@@ -251,7 +251,7 @@ def test_the_end_of_the_time_limit_is_announced(open_page):
     assert page.locator(".rail").bounding_box() == before
 
 
-def by_mouse(page, chip, seat):
+def drag_by_mouse(page, chip, seat):
     page.mouse.move(*chip)
     page.mouse.down()
     page.mouse.move(*seat, steps=5)
@@ -259,7 +259,7 @@ def by_mouse(page, chip, seat):
     page.mouse.up()
 
 
-def by_finger(page, chip, seat):
+def drag_by_finger(page, chip, seat):
     touch = page.context.new_cdp_session(page)
     for kind, (x, y) in (("touchStart", chip), ("touchMove", chip), ("touchMove", seat)):
         at = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
@@ -274,7 +274,7 @@ def center_of(locator):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("drag", "screen"), [(by_finger, PHONE), (by_mouse, {})])
+@pytest.mark.parametrize(("drag", "screen"), [(drag_by_finger, PHONE), (drag_by_mouse, {})])
 def test_chips_are_dragged_to_a_player(open_page, drag, screen):
     page = open_page(CHIPS, **screen)
     chip, seats = page.locator(".chip-button"), page.locator(".drill-seat")
@@ -333,7 +333,7 @@ def questions(page):
     return fieldsets[:1] if page.locator(".kind-pots").count() else fieldsets
 
 
-def by_tap(page):
+def answer_by_tap(page):
     choices = page.locator("[data-choice]")
     if choices.count():
         choices.first.tap()
@@ -348,7 +348,7 @@ def by_tap(page):
     page.get_by_role("button", name="Answer").tap()
 
 
-def by_keys(page):
+def answer_by_keys(page):
     amounts = page.locator("input[type=number]")
     if amounts.count():
         if page.locator(".kind-chips").count():
@@ -426,7 +426,7 @@ def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("answer", "screen"), [(by_tap, PHONE), (by_keys, {})])
+@pytest.mark.parametrize(("answer", "screen"), [(answer_by_tap, PHONE), (answer_by_keys, {})])
 def test_an_audition_is_completed(open_page, answer, screen):
     page = open_page(f"{PAGE}audition/", **screen)
     page.locator(".change").click()

@@ -20,7 +20,7 @@ from tests.factories import DealFactory
 from tests.made_up_games import EVERY_GAME
 
 
-def check(alike):
+def check_deals(alike):
     """Compare the results of arrays with `settle` for deals with one game and number of players."""
     game = alike[0].game
     cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
@@ -64,7 +64,7 @@ def test_random_deals_are_evaluated_with_every_number_of_players(game):
     rng = random.Random(game.slug)
     for players in game.players:
         if players * game.hole + game.board <= len(game.deck):
-            check([random_deal(rng, game, players) for _ in range(8)])
+            check_deals([random_deal(rng, game, players) for _ in range(8)])
 
 
 def test_made_up_games_use_every_way_to_evaluate():
@@ -88,7 +88,7 @@ def test_eight_players_of_stud_may_share_the_last_card(data):
     deal = Deal.from_numbers(game, bytes(numbers))
     assert deal.has_shared_card
     assert list(deal.numbers) == numbers
-    check([deal])
+    check_deals([deal])
 
 
 def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():

@@ -18,8 +18,8 @@ from tests.campaign import attacks
 type Attack = Callable[[Path, float], Iterator[attacks.Row]]
 
 _ALL: list[Attack] = [
-    *(attacks.crowds, attacks.slow, attacks.costly),
-    *(attacks.killed, attacks.loaded),
+    *(attacks.crowd, attacks.slow_clients, attacks.costly_requests),
+    *(attacks.kill_processes, attacks.load_site),
 ]
 ATTACKS = {attack.__name__: attack for attack in _ALL}
 _KEPT = {True: "yes", False: "**no**", None: "-"}

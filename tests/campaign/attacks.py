@@ -17,7 +17,7 @@ import psutil
 from tests import ROOT
 from tests.campaign.clients import (
     Client,
-    Seen,
+    Measurements,
     ask_each,
     ask_for,
     head,
@@ -26,7 +26,7 @@ from tests.campaign.clients import (
     write_slowly,
 )
 from tests.campaign.visitors import FORM, Account, Visitor
-from tests.site.running import running, web_processes, workers
+from tests.site.running import run_site, web_processes, workers
 
 _DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 SETTLE = request("POST", "/api/showdowns/", _DEAL)
@@ -87,7 +87,10 @@ def site(home: Path, *options: str, **variables: str) -> Iterator[Any]:
     kinds = ("API_REQUESTS", "API_BULK_REQUESTS", "FORMS", "EXPORTS", "UPLOADS")
     unlimited = dict.fromkeys((f"{kind}_A_MINUTE" for kind in kinds), _MOST_REQUESTS)
     environment = folders_of(home) | unlimited | variables
-    with (home / "log").open("ab") as log, running(home, *options, errors=log, **environment) as up:
+    with (
+        (home / "log").open("ab") as log,
+        run_site(home, *options, errors=log, **environment) as up,
+    ):
         yield up
 
 
@@ -95,7 +98,9 @@ def cpu_of(up: Any) -> float:
     return sum(sum(process.cpu_times()[:2]) for process in web_processes(up))
 
 
-async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PAGE) -> Seen:
+async def measure_visitors(
+    port: int, seconds: float, others: list[Any], asked: bytes = PAGE
+) -> Measurements:
     """Return the measurements of two visitors while other clients attack."""
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
@@ -106,7 +111,7 @@ async def beside(port: int, seconds: float, others: list[Any], asked: bytes = PA
     return seen
 
 
-def latency(attack: str, seen: Seen, most: float | None = 0.5) -> Row:
+def latency(attack: str, seen: Measurements, most: float | None = 0.5) -> Row:
     """Return a row with quantiles; the target is 99 of 100 responses in `most` seconds."""
     p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
     measured = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
@@ -121,8 +126,8 @@ def latency(attack: str, seen: Seen, most: float | None = 0.5) -> Row:
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
     """Measure pages for two visitors during an attack by `count` clients."""
 
-    async def run() -> Seen:
-        return await beside(up.port, seconds, [begin(up.port) for _ in range(count)])
+    async def run() -> Measurements:
+        return await measure_visitors(up.port, seconds, [begin(up.port) for _ in range(count)])
 
     return latency(f"{name}: pages meanwhile", asyncio.run(run()))
 
@@ -139,12 +144,12 @@ async def _send(port: int, sent: bytes = b"", source: str = "127.0.0.1") -> None
         writer.transport.abort()
 
 
-def crowds(home: Path, seconds: float) -> Iterator[Row]:
+def crowd(home: Path, seconds: float) -> Iterator[Row]:
     """Open many connections that send too little, or send many requests at once."""
     begun = head("POST", "/api/showdowns/", 1000) + b"x"
     schema = request("GET", "/api/schema/")
     with site(home, LOG_LEVEL="WARNING") as up:
-        asyncio.run(beside(up.port, 2, []))
+        asyncio.run(measure_visitors(up.port, 2, []))
         part = max(5, seconds / 4)
         log = home / "log"
         before = log.stat().st_size
@@ -160,7 +165,7 @@ def crowds(home: Path, seconds: float) -> Iterator[Row]:
             yield _attack(up, attack, part, send, 100)
 
 
-def slow(home: Path, seconds: float) -> Iterator[Row]:
+def slow_clients(home: Path, seconds: float) -> Iterator[Row]:
     """Measure pages and deals while others send or read as slowly as possible."""
     with site(home) as up:
         asyncio.run(ask_for(up.port, 2, 2, PAGE))
@@ -181,11 +186,11 @@ def slow(home: Path, seconds: float) -> Iterator[Row]:
         for kind, begin in kinds.items():
             for others, asked in (("pages", PAGE), ("deals", SETTLE)):
                 clients = [each(up.port, part) for each in islice(cycle(begin), _SLOW)]
-                seen = asyncio.run(beside(up.port, part, clients, asked))
+                seen = asyncio.run(measure_visitors(up.port, part, clients, asked))
                 yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen)
 
 
-def costly(home: Path, seconds: float) -> Iterator[Row]:
+def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
     """Request a converted log, odds of ranges, and a night, six at a time."""
     log = (ROOT / "examples" / "log.txt").read_bytes()
     to_convert, hands = "/api/logs/convert/?as=phhs", log * (476_000 // len(log))
@@ -201,13 +206,13 @@ def costly(home: Path, seconds: float) -> Iterator[Row]:
         }
         for name, asked in requests.items():
             asyncio.run(Client(up.port).ask(asked))
-            yield from _at_once(up, name, asked, seconds / len(requests))
+            yield from _measure_costly(up, name, asked, seconds / len(requests))
 
 
-def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
+def _measure_costly(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
     """Send the request six times at once; measure the pages of others meanwhile."""
     before = cpu_of(up)
-    seen, answers = asyncio.run(_send_at_once(up.port, asked, seconds))
+    seen, answers = asyncio.run(_send_costly(up.port, asked, seconds))
     cost = cpu_of(up) - before
     attack = f"six times {name}"
     yield latency(f"{attack}: pages meanwhile", seen)
@@ -216,9 +221,9 @@ def _at_once(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
     yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
 
 
-async def _send_at_once(
+async def _send_costly(
     port: int, asked: bytes, seconds: float
-) -> tuple[Seen, Counter[int | None]]:
+) -> tuple[Measurements, Counter[int | None]]:
     """Return measurements of pages meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
     copies = [Client(port).ask(asked) for _ in range(_AT_ONCE)]
@@ -258,7 +263,7 @@ Seat 2: b{number} (big blind) collected ($2)
     )
 
 
-def killed(home: Path, seconds: float) -> Iterator[Row]:
+def kill_processes(home: Path, seconds: float) -> Iterator[Row]:
     """Send deals while processes are killed; every acknowledged deal must be stored."""
     victims = {
         "web process": web_processes,
@@ -308,7 +313,7 @@ async def lost_deals(port: int, stored: list[str]) -> int:
     return sum(status != 200 for status in asked)
 
 
-def loaded(home: Path, seconds: float) -> Iterator[Row]:
+def load_site(home: Path, seconds: float) -> Iterator[Row]:
     """Measure requests per second, their durations, and the memory of the web processes."""
     with site(home, "--workers", "0") as up:
         visitors = [Visitor(up.port) for _ in range(_LOADS[-1])]

@@ -11,7 +11,7 @@ PATIENCE = 30
 
 
 @dataclass
-class Seen:
+class Measurements:
     """The durations of responses in seconds, and their statuses (None if there was none)."""
 
     seconds: list[float] = field(default_factory=list)
@@ -104,16 +104,16 @@ def request(
 
 async def ask_for(
     port: int, clients: int, seconds: float, request: bytes, pause: float = 0.0
-) -> Seen:
+) -> Measurements:
     """Run clients that repeat a request as soon as it is answered, or after a pause."""
     return await ask_each(port, [lambda: request] * clients, seconds, pause)
 
 
 async def ask_each(
     port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
-) -> Seen:
+) -> Measurements:
     """Run a client for each source of requests: each sends the next one after a response."""
-    seen, until = Seen(), monotonic() + seconds
+    seen, until = Measurements(), monotonic() + seconds
 
     async def run_client(next_request: Callable[[], bytes]) -> None:
         client = Client(port)

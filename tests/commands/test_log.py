@@ -12,7 +12,7 @@ LOGS = Path("tests/data/logs")
 POKERNOW = str(LOGS / "pokernow.csv")
 
 
-def convert(source: str, target: Path, *options: str) -> tuple[int, str]:
+def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
     """Convert a log, and return the exit status and the messages."""
     printed = io.StringIO()
     try:
@@ -34,20 +34,20 @@ def test_the_extension_selects_the_format_and_a_second_conversion_changes_nothin
     tmp_path: Path, source: str, ending: str, name: str
 ) -> None:
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
-    convert(source, first)
+    convert_log(source, first)
     assert {hand.origin.format for hand in read_log([first.read_bytes()])} == {name}
-    assert convert(str(first), second)[0] == 0
+    assert convert_log(str(first), second)[0] == 0
     assert first.read_bytes() == second.read_bytes()
 
 
 def test_skipped_hands_are_counted_by_reason(tmp_path: Path) -> None:
-    status, printed = convert(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
+    status, printed = convert_log(str(LOGS / "kings-club.txt"), tmp_path / "night.ohh")
     assert status == 1
     assert "can't be written in this format: game" in printed
 
 
 def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
-    convert(str(LOGS), tmp_path / "all.txt")
+    convert_log(str(LOGS), tmp_path / "all.txt")
     hands = list(read_log([(tmp_path / "all.txt").read_bytes()]))
     assert len(hands) > 40
     assert {hand.origin.format for hand in hands} == {"pokerstars"}
@@ -56,8 +56,8 @@ def test_a_folder_of_logs_becomes_one_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("option", ["--anonymize", "--anonymise"])  # until version 2.0
 def test_a_key_replaces_names_in_the_file(tmp_path: Path, option: str) -> None:
     plain, other = tmp_path / "plain.txt", tmp_path / "other.txt"
-    convert(POKERNOW, plain)
-    convert(POKERNOW, other, option, "a key")
+    convert_log(POKERNOW, plain)
+    convert_log(POKERNOW, other, option, "a key")
     seats = next(iter(read_log([plain.read_bytes()]))).seats
     assert not any(name in other.read_text() for name in seats)
 
@@ -67,12 +67,12 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
     log = str(LOGS / "pokerstars.txt")
     hero = next(hand for hand in read_log([Path(log).read_bytes()]) if hand.known)
     (name,) = hero.known
-    convert(log, target, "--hide-cards", "--hide-names")
+    convert_log(log, target, "--hide-cards", "--hide-names")
     hidden = list(read_log([target.read_bytes()]))
     assert not any(hand.known for hand in hidden)
     assert {name for hand in hidden for name in hand.seats} <= {f"Player {n}" for n in range(99)}
     assert target.read_text().count("Names are replaced.") == len(hidden)
-    convert(log, target, "--keep", name)
+    convert_log(log, target, "--keep", name)
     assert any(hand.known.keys() == {name} for hand in read_log([target.read_bytes()]))
 
 
@@ -89,11 +89,11 @@ def test_a_failed_command_leaves_no_file(
     tmp_path: Path, target: str, options: tuple[str, ...], reason: str
 ) -> None:
     with pytest.raises(CommandError, match=reason) as raised:
-        convert(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
+        convert_log(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
     assert raised.value.returncode == 2
     assert not list(tmp_path.iterdir())
 
 
 def test_the_format_option_overrides_the_file_extension(tmp_path: Path) -> None:
-    convert(POKERNOW, tmp_path / "night.log", "--format", "open-hand-history")
+    convert_log(POKERNOW, tmp_path / "night.log", "--format", "open-hand-history")
     assert (tmp_path / "night.log").read_text().startswith('{"ohh"')

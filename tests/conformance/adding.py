@@ -34,7 +34,7 @@ def alternatives(vector, vectors):
             yield {"book": book, "expected": {"payouts": payouts}}
 
 
-def complete(draft, vectors):
+def complete_draft(draft, vectors):
     """Return the vector of a draft. Raise ValueError if the library and the reference differ."""
     area = draft["tags"][0]
     number = sum(vector["tags"][0] == area for vector in vectors) + 1
@@ -54,7 +54,7 @@ def main(path):
     drafts = run.load(Path(path))
     for number, draft in enumerate(drafts, start=1):
         try:
-            vectors.append(complete(draft, vectors))
+            vectors.append(complete_draft(draft, vectors))
         except ValueError as error:
             raise SystemExit(f"draft {number}: {error}") from error
     lines = [json.dumps(vector, ensure_ascii=False) + "\n" for vector in vectors[-len(drafts) :]]

@@ -42,7 +42,7 @@ class SlowVector(SlowDeal):
         self.is_raked_from_main = self.chips.get("rake", {}).get("taken_from") == "main"
 
     @cached_property
-    def pots_and_back(self):
+    def pots_and_returns(self):
         still_in = set(self.hands)
         if "pots" in self.chips:
             pots = self.chips["pots"]
@@ -74,7 +74,7 @@ class SlowVector(SlowDeal):
         in_hand = {*self.vector["hands"], *self.chips.get("contributions", {})}
         paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
         scale = 100 if rules == "exact" else 1
-        back = {label: amount * scale for label, amount in self.pots_and_back[1].items()}
+        back = {label: amount * scale for label, amount in self.pots_and_returns[1].items()}
         return (
             _format_amounts(paid | self.won(rules), rules),
             _format_amounts(back, rules),

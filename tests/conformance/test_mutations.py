@@ -80,7 +80,7 @@ def rank_by(order, strength):
     return change_rules(change)
 
 
-def badugi_by(strength):
+def rank_badugis_by(strength):
     def change(rule):
         if rule[0] in (reference.badugi, reference.ace_high_badugi):
             return (lambda hole, board: reference.best_badugi(hole, strength),)
@@ -104,7 +104,7 @@ def no_wheel(ranks, suited):
     return strength
 
 
-def without_last_card(ranks, suited):
+def ignore_last_card(ranks, suited):
     strength = high(ranks, suited)
     return strength[:-1] if strength[0] < reference.CATEGORIES.index("straight") else strength
 
@@ -131,7 +131,7 @@ def first_board(rule):
     return (rule[0], rule[1], reference.BOARD_1) if len(rule) == 3 else rule
 
 
-def one_winner(vector, found):
+def keep_one_winner(vector, found):
     found["winners"] = {name: labels[:1] for name, labels in found["winners"].items()}
 
 
@@ -140,26 +140,26 @@ def pay_equally(found, labels):
     found["payouts"] = {label: share * (label in labels) for label in found["payouts"]}
 
 
-def winner_takes_all(vector, found):
+def pay_first_winner(vector, found):
     first = next(labels for labels in [*found["winners"].values(), found["payouts"]] if labels)
     pay_equally(found, [next(iter(first))])
 
 
-def same_for_all_winners(vector, found):
+def pay_winners_equally(vector, found):
     pay_equally(found, {label for labels in found["winners"].values() for label in labels})
 
 
-def mucked_shares(vector, found):
+def pay_mucked_hand(vector, found):
     """Pay a mucked hand as if it tied."""
     out = [label for label, cards in vector["hands"].items() if cards == "mucked"]
     pay_equally(found, [label for label, paid in found["payouts"].items() if paid] + out)
 
 
-def folded_wins(vector, found):
+def pay_folded_hand(vector, found):
     pay_equally(found, vector["chips"]["folded"][:1] or [None])
 
 
-def one_pot(vector):
+def merge_pots(vector):
     """Put all chips into one pot, for all players still in."""
     given = vector["chips"]
     amount = sum(given.get("contributions", {}).values()) + given.get("dead", 0)
@@ -169,12 +169,12 @@ def one_pot(vector):
     vector["chips"] = {**rest, "pots": [{"amount": amount}], "seats": seats}
 
 
-def every_pot_for_all(vector):
+def remove_eligibility(vector):
     for pot in vector["chips"].get("pots", []):
         pot.pop("eligible", None)
 
 
-def uncalled_is_won(vector, found):
+def pay_uncalled_bets(vector, found):
     winner = max(found["payouts"], key=found["payouts"].get)
     found["payouts"][winner] += sum(found["returned"].values())
     found["returned"] = {}
@@ -184,19 +184,19 @@ def ignore_chips(key):
     return change_vector(lambda vector: vector["chips"].pop(key, None))
 
 
-def without_folded_chips(vector):
+def drop_folded_chips(vector):
     for label in vector["chips"].get("folded", []):
         vector["chips"]["contributions"][label] = 0
 
 
-def on_the_button(vector):
+def pay_button_first(vector):
     """Give the first odd chip to the button."""
     seats = second_opinion.seats_of(vector)
     vector["chips"]["seats"] = seats
     vector["chips"]["button"] = seats[seats.index(vector["chips"]["button"]) - 1]
 
 
-def odd_to_low(vector, found):
+def pay_odd_chip_to_low(vector, found):
     """Give the odd chip between high and low to the low hand."""
     highs, lows = found["winners"]["high"], found["winners"]["low"]
     if len(highs) == len(lows) == 1 and sum(found["payouts"].values()) % 2:
@@ -208,7 +208,7 @@ def reverse_boards(vector, found):
     found["payouts"] = answer({**vector, "boards": vector["boards"][::-1]})["payouts"]
 
 
-def whole_chips(vector, found):
+def drop_fractions(vector, found):
     found["payouts"] = {label: f"{float(n) // 1:.2f}" for label, n in found["payouts"].items()}
 
 
@@ -225,37 +225,37 @@ def change_rake(key, value=None):
 
 MUTANTS = [
     ("ranking", "no wheel", rank_by("high", no_wheel)),
-    ("ranking", "the last card never decides", rank_by("high", without_last_card)),
+    ("ranking", "the last card never decides", rank_by("high", ignore_last_card)),
     ("ranking", "no flushes", rank_by("high", lambda ranks, suited: high(ranks, suited=False))),
-    ("ranking", "the first of equal hands wins", change_answer(one_winner)),
+    ("ranking", "the first of equal hands wins", change_answer(keep_one_winner)),
     ("ranking", "6+ ranked as high", rank_by("6+", high)),
     ("ranking", "deuce to seven with a low ace",
      rank_by("deuce to seven",
             lambda ranks, suited: (1, *reference.ace_to_five_strength(ranks)))),
     ("ranking", "deuce to seven with the wheel as a straight", rank_by("deuce to seven", lowball)),
     ("ranking", "straights count in ace to five", rank_by("ace to five", lowball)),
-    ("ranking", "the ace of a badugi is low", badugi_by(reference.badugi_strength)),
-    ("ranking", "the ace of a badugi is high", badugi_by(reference.ace_high_badugi_strength)),
+    ("ranking", "the ace of a badugi is low", rank_badugis_by(reference.badugi_strength)),
+    ("ranking", "the ace of a badugi is high", rank_badugis_by(reference.ace_high_badugi_strength)),
     ("ranking", "face cards count ten points", swap(reference.points, face_cards_count_ten)),
     ("choosing", "any five cards in Omaha", swap(reference.two_and_three, reference.any_five)),
     ("choosing", "two hole cards in Hold'em", swap(reference.any_five, reference.two_and_three)),
     ("choosing", "only the first board", change_rules(first_board)),
-    ("split", "high takes everything", change_answer(winner_takes_all)),
+    ("split", "high takes everything", change_answer(pay_first_winner)),
     ("low", "nine-high qualifies", rank_by("low", nine_low)),
     ("low", "eight-high does not qualify",
      rank_by("low", lambda ranks, suited: None if "8" in ranks else low(ranks, suited))),
     ("low", "straights and flushes do not qualify", rank_by("low", no_flush_or_straight)),
-    ("quarter", "all winners get the same", change_answer(same_for_all_winners)),
-    ("side-pots", "one pot", change_vector(one_pot)),
-    ("side-pots", "everybody is eligible for every pot", change_vector(every_pot_for_all)),
-    ("uncalled", "the winner gets uncalled bets", change_answer(uncalled_is_won)),
+    ("quarter", "all winners get the same", change_answer(pay_winners_equally)),
+    ("side-pots", "one pot", change_vector(merge_pots)),
+    ("side-pots", "everybody is eligible for every pot", change_vector(remove_eligibility)),
+    ("uncalled", "the winner gets uncalled bets", change_answer(pay_uncalled_bets)),
     ("dead-chips", "dead chips are ignored", ignore_chips("dead")),
-    ("dead-chips", "folded chips are ignored", change_vector(without_folded_chips)),
-    ("odd-button", "the button takes the odd chip", change_vector(on_the_button)),
+    ("dead-chips", "folded chips are ignored", change_vector(drop_folded_chips)),
+    ("odd-button", "the button takes the odd chip", change_vector(pay_button_first)),
     ("odd-button", "the button is ignored", ignore_chips("button")),
     ("odd-stud", "roberts everywhere", change_rule_set("roberts")),
     ("odd-stud", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
-    ("odd-high-low", "low takes the odd chip", change_answer(odd_to_low)),
+    ("odd-high-low", "low takes the odd chip", change_answer(pay_odd_chip_to_low)),
     ("odd-low-low", "tda-2026 everywhere", change_rule_set("tda-2026")),
     ("odd-low-low", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("odd-boards", "the second board takes the odd chip", change_answer(reverse_boards)),
@@ -265,17 +265,17 @@ MUTANTS = [
     ("odd-each", "roberts everywhere", change_rule_set("roberts")),
     ("odd-unit", "the unit is ignored", ignore_chips("unit")),
     ("odd-runs", "the last run takes the odd chip", change_answer(reverse_boards)),
-    ("odd-side-pots", "one pot", change_vector(one_pot)),
-    ("exact", "fractions are dropped", change_answer(whole_chips)),
+    ("odd-side-pots", "one pot", change_vector(merge_pots)),
+    ("exact", "fractions are dropped", change_answer(drop_fractions)),
     ("exact", "wsop-2026 everywhere", change_rule_set("wsop-2026")),
     ("rake", "no rake", ignore_chips("rake")),
     ("rake", "no cap", change_rake("cap")),
     ("rake", "no jackpot drop", change_rake("jackpot")),
     ("rake", "always from the main pot", change_rake("taken_from", "main")),
     ("rake", "always in proportion", change_rake("taken_from", "proportion")),
-    ("mucked", "a mucked hand ties", change_answer(mucked_shares)),
-    ("folded", "a folded hand wins", change_answer(folded_wins)),
-    ("folded", "folded chips are ignored", change_vector(without_folded_chips)),
+    ("mucked", "a mucked hand ties", change_answer(pay_mucked_hand)),
+    ("folded", "a folded hand wins", change_answer(pay_folded_hand)),
+    ("folded", "folded chips are ignored", change_vector(drop_folded_chips)),
 ]  # fmt: skip
 
 

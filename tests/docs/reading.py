@@ -38,7 +38,7 @@ def commands_of(page: Path) -> list[Command]:
     text = page.read_text()
     found: list[tuple[int, Command]] = []
     for block in _BLOCK.finditer(text):
-        if reader := {"sh": _of_shell, "console": _of_console}.get(block[1]):
+        if reader := {"sh": _shell_commands, "console": _console_commands}.get(block[1]):
             found.extend((block.start(), command) for command in reader(block[2]))
     sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
     found.extend(
@@ -48,7 +48,7 @@ def commands_of(page: Path) -> list[Command]:
     return [command for _, command in sorted(found, key=lambda pair: pair[0])]
 
 
-def _of_shell(block: str) -> Iterator[Command]:
+def _shell_commands(block: str) -> Iterator[Command]:
     text = ""
     for line in block.splitlines():
         text = f"{text}\n{line}" if text else line
@@ -73,7 +73,7 @@ def _is_whole(text: str) -> bool:
     return True
 
 
-def _of_console(block: str) -> Iterator[Command]:
+def _console_commands(block: str) -> Iterator[Command]:
     _, *parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
     for part in parts:
         lines = part.splitlines(keepends=True)
@@ -81,14 +81,14 @@ def _of_console(block: str) -> Iterator[Command]:
         yield Command("".join(lines[:count]).rstrip(), "".join(lines[count:]))
 
 
-def is_as_shown(output: str, shown: str) -> bool:
+def matches_output(output: str, shown: str) -> bool:
     """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
-    output, shown = (_normal(text, is_json=shown.startswith("{")) for text in (output, shown))
+    output, shown = (_normalize(text, is_json=shown.startswith("{")) for text in (output, shown))
     pattern = ".*".join(map(re.escape, shown.split(_ELIDED)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None
 
 
-def _normal(text: str, *, is_json: bool) -> str:
+def _normalize(text: str, *, is_json: bool) -> str:
     if is_json:
         return "".join(text.split())
     return "\n".join(line.rstrip() for line in text.strip().splitlines())

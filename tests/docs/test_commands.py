@@ -21,7 +21,7 @@ import pytest
 from django.core.management import call_command
 
 from tests import ROOT
-from tests.docs.reading import PAGES, Command, commands_of, is_as_shown
+from tests.docs.reading import PAGES, Command, commands_of, matches_output
 
 NOT_RUN = {
     r"^\S+ run manage.py (up|worker)\b": "runs until it is stopped; the fixture runs `up`",
@@ -68,7 +68,7 @@ def test_odds_equal_the_documented_output(command):
     _, _, _, *arguments = shlex.split(command.text)
     output = StringIO()
     call_command(*arguments, stdout=output)
-    assert is_as_shown(output.getvalue(), command.output)
+    assert matches_output(output.getvalue(), command.output)
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +164,7 @@ def test_every_command_of_a_page_runs(page, project):
         assert done.returncode == expected, f"{command.text}\n{done.stdout}\n{done.stderr}"
         if command.output is not None:
             output = done.stdout + done.stderr
-            assert is_as_shown(output, command.output), f"{command.text}\n{output}"
+            assert matches_output(output, command.output), f"{command.text}\n{output}"
 
 
 def test_the_python_code_of_the_readme_has_the_documented_result():
@@ -225,7 +225,7 @@ def test_commands_are_found_in_order_with_their_outputs(tmp_path):
     ],
 )
 def test_elided_text_matches_anything(output, shown, is_same):
-    assert is_as_shown(output, shown) is is_same
+    assert matches_output(output, shown) is is_same
 
 
 def test_the_examples_print_the_documented_output(monkeypatch):

@@ -91,12 +91,12 @@ def stud_turn(slug, contest, hands, winners, turn, rules):
         fives = reference.best_combinations(slug, contest, cards)
         return max(max(map(height, five)) for five in fives)
 
-    in_turn = [name for name in turn if name in winners]
+    turn_order = [name for name in turn if name in winners]
     if rules not in BY_ALL_SEVEN:
-        return sorted(in_turn, key=lambda name: highest_that_plays(hands[name]), reverse=True)
+        return sorted(turn_order, key=lambda name: highest_that_plays(hands[name]), reverse=True)
     if kind == HIGHS:
-        return sorted(in_turn, key=lambda name: max(map(height, hands[name])), reverse=True)
-    return sorted(in_turn, key=lambda name: min(map(height, hands[name])))
+        return sorted(turn_order, key=lambda name: max(map(height, hands[name])), reverse=True)
+    return sorted(turn_order, key=lambda name: min(map(height, hands[name])))
 
 
 def hand_out(units, winners, paid, took=()):

@@ -76,7 +76,7 @@ def payout_of(cards, game="omaha-hilo", rules="wsop-2026", **wagers):
     return settle_text(cards, game, Wagers(**wagers), RULE_SETS[rules]).payout
 
 
-def as_text(cards):
+def card_texts(cards):
     return [str(card) for card in cards]
 
 

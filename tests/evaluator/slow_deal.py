@@ -45,7 +45,7 @@ class SlowDeal:
 
     @property
     def pots(self):
-        return self.pots_and_back[0]
+        return self.pots_and_returns[0]
 
     @cached_property
     def pots_to_pay(self):
@@ -66,7 +66,7 @@ class SlowDeal:
             (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
         ]
 
-    def in_turn(self, names):
+    def turn_order(self, names):
         return [name for name in self.turn if name in names]
 
     def takers(self, contest, winners, rules, run=0):
@@ -74,7 +74,7 @@ class SlowDeal:
         hands = {name: [*hole, *self.runs[run]] for name, hole in self.hands.items()}
         return chips_reference.takers(self.slug, contest, hands, winners, self.turn, rules)
 
-    def in_order(self, won, rules):
+    def payment_order(self, won, rules):
         """Return the boards with their contests, in the order in which they take odd chips."""
         return chips_reference.boards_of(self.slug, self.parts, won, self.turn, rules)
 
@@ -83,11 +83,11 @@ class SlowDeal:
         boards = []
         for run in range(len(self.runs)):
             won = enumerate(self.winners(names, run))
-            boards += self.in_order(
+            boards += self.payment_order(
                 [self.takers(index, tied, rules, run) for index, tied in won], rules
             )
         unit, scale = (1, 100) if rules == "exact" else (self.unit, 1)
-        paid = chips_reference.pay(amount * scale // unit, boards, rules, self.in_turn(names))
+        paid = chips_reference.pay(amount * scale // unit, boards, rules, self.turn_order(names))
         return {name: chips * unit for name, chips in paid.items()}
 
     def won(self, rules=None):

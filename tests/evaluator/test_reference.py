@@ -22,7 +22,7 @@ from tests.evaluator.dealing import (
     EVERY_SLUG,
     GAME_OF,
     all_boards,
-    as_text,
+    card_texts,
     deals,
     few_players,
     random_deal,
@@ -34,8 +34,8 @@ from tests.scope import examples
 def check(deal):
     """Check the winners of each contest against the reference."""
     settlement = settle(deal)
-    hands = [as_text(hand.cards) for hand in deal.hands]
-    expected = reference.winners(deal.game.slug, hands, as_text(all_boards(deal)))
+    hands = [card_texts(hand.cards) for hand in deal.hands]
+    expected = reference.winners(deal.game.slug, hands, card_texts(all_boards(deal)))
     winners = [
         [seat for seat, label in enumerate(deal.labels) if label in result.winners]
         for result in settlement.contests
@@ -101,7 +101,7 @@ def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
 def test_all_hands_are_in_the_order_of_the_rulebook(ranking, strength, count):
     def by_the_book(hand):
         if callable(strength):
-            return strength(as_text(hand))
+            return strength(card_texts(hand))
         suited = len({card.suit for card in hand}) == 1
         return reference.STRENGTHS[strength]([str(card)[0] for card in hand], suited=suited)
 

@@ -25,7 +25,7 @@ from tests.evaluator import chips_reference
 from tests.evaluator.dealing import (
     all_boards,
     any_tables,
-    as_text,
+    card_texts,
     deals,
     settle_text,
     tied_stud_tables,
@@ -46,13 +46,13 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
         pots, back = chips_reference.pots_of(wagers.contributions, still_in, wagers.unit)
     slow = SlowDeal(
         slug=deal.game.slug,
-        hands={hand.label: as_text(hand.cards) for hand in deal.hands},
-        runs=[as_text(all_boards(deal))],
+        hands={hand.label: card_texts(hand.cards) for hand in deal.hands},
+        runs=[card_texts(all_boards(deal))],
         parts=tuple(map(len, deal.game.parts)),
         turn=chips_reference.clockwise(wagers.seats, wagers.button),
         rules=rules,
         unit=wagers.unit,
-        pots_and_back=(pots, back),
+        pots_and_returns=(pots, back),
     )
     due, scale = slow.won(), 100 if rules == "exact" else 1
     assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == [

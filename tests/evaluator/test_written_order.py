@@ -29,7 +29,7 @@ def reorder_cards(draw, deal):
     return replace(deal, hands=tuple(hands), boards=tuple(boards))
 
 
-def answer(deal, wagers, rules):
+def sorted_answer(deal, wagers, rules):
     """Return the whole answer, with the cards of each hand and board sorted."""
     settlement = settle(deal, wagers, rules)
     document = settlement_to_json(settlement)
@@ -50,7 +50,7 @@ def answer(deal, wagers, rules):
 def test_another_written_order_gives_the_same_answer(table, rules, data):
     deal, wagers = table
     again = data.draw(reorder_cards(deal))
-    assert answer(deal, wagers, rules) == answer(again, wagers, rules)
+    assert sorted_answer(deal, wagers, rules) == sorted_answer(again, wagers, rules)
 
 
 @given(deals(EVERY_SLUG, most=4) | tied_stud_tables().map(lambda table: table[0]), st.data())

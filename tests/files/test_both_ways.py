@@ -87,7 +87,7 @@ def file_of(slug, seed, deals, oddity):
     return "\n".join(texts).encode()
 
 
-def by_line(groups):
+def deals_by_line(groups):
     """Return the deals of groups by line."""
     return {
         line: (cards, strengths)
@@ -112,7 +112,7 @@ def settle_both_ways(block, game, *, grouped=True, **how):
 def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
     block = file_of(slug, oddity, deals, oddity)
     compiled = settle_both_ways(block, GAMES[slug], first_line=len(block))
-    assert compiled.deals == len(by_line(compiled.groups)) + len(compiled.special)
+    assert compiled.deals == len(deals_by_line(compiled.groups)) + len(compiled.special)
 
 
 @pytest.mark.parametrize("ending", quick_first("\r\n", "\n", "\r", " \n"))
@@ -142,7 +142,7 @@ def test_lines_that_differ_in_one_byte_are_settled_alike(slug, habit, ending):
 def test_the_arrays_of_a_block_contain_its_deals(slug):
     """Deals of a batch are stored from these arrays, except those with chips or names to keep."""
     block = file_of(slug, "groups", 100, 0.3)
-    deals_of = by_line(settle_block(block, GAMES[slug]).groups)
+    deals_of = deals_by_line(settle_block(block, GAMES[slug]).groups)
     deal_format = format_of(GAMES[slug])
     for entry in deal_format.read(block, 1, GAMES[slug]):
         if not isinstance(entry.outcome, Submission) or not entry.outcome.is_plain:
@@ -196,7 +196,7 @@ def test_deals_with_wagers_are_not_grouped():
     ((line, submission),) = settled.special
     assert line == 8
     assert submission.wagers.button == "HandA"
-    assert len(by_line(settled.groups)) == 49
+    assert len(deals_by_line(settled.groups)) == 49
 
 
 @pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=str)

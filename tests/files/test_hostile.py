@@ -50,7 +50,7 @@ def test_bad_lines_do_not_change_the_answers_to_good_lines(slug, before, between
 
 
 @pytest.fixture(scope="module")
-def find():
+def find_kernels():
     """Return the kernels that find deals, by game. Importing one imports the compiler."""
     from showdown.files.kernels.badugi import find_badugi
     from showdown.files.kernels.deal_lines import find_deal_lines
@@ -64,7 +64,7 @@ TABLE_OF_TEN = b"10\n2s 9c Ad 4h Ts\n"
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "badugi", "holdem"])
 @given(cut=st.integers(0, 70), before=st.sampled_from([b"", TABLE_OF_TEN]))
-def test_a_truncated_deal_is_written_within_its_arrays(find, slug, cut, before):
+def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, cut, before):
     """Kernels have no bounds checks, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
     block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
@@ -73,7 +73,7 @@ def test_a_truncated_deal_is_written_within_its_arrays(find, slug, cut, before):
     guarded = deals._replace(cards=beyond[: deals.cards.size])
     players, boards = game.players, len(game.boards)
     least, most = players[0], players[-1]
-    find[slug](block, game.hole, boards, least, most, True, card_bytes(game), guarded)
+    find_kernels[slug](block, game.hole, boards, least, most, True, card_bytes(game), guarded)
     assert set(beyond[deals.cards.size :].tolist()) == {99}
 
 

@@ -68,7 +68,7 @@ def test_a_few_stray_bytes_are_not_utf_16(junk):
     assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
 
 
-class Dripping:
+class SlowStream:
     """A stream that returns a few bytes at a time, as pipes do."""
 
     def __init__(self, text, most):
@@ -89,11 +89,11 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
     if slug == "holdem":
         instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
         text = instance * SIZES[size]
-    outputs = [bytes(settled.output) for settled in settle_stream(Dripping(text, most), game)]
+    outputs = [bytes(settled.output) for settled in settle_stream(SlowStream(text, most), game)]
     assert b"".join(outputs) == settle_in_python(text, game).output
 
 
-class Endless:
+class EndlessStream:
     """A stream that ends in an endless line, and counts the bytes read from it."""
 
     def __init__(self, beginning):
@@ -110,7 +110,7 @@ class Endless:
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "badugi"])
 def test_an_endless_line_is_refused_before_it_fills_the_memory(slug):
     beginning = b"nonsense\n" * 1000
-    stream = Endless(beginning)
+    stream = EndlessStream(beginning)
     with pytest.raises(ExcessiveInput, match=r"a line is longer than 16,777,216 bytes; it begins"):
         list(settle_stream(stream, GAMES[slug]))
     assert stream.given < 20 * MEGABYTE
@@ -119,7 +119,7 @@ def test_an_endless_line_is_refused_before_it_fills_the_memory(slug):
 def test_the_error_states_where_an_endless_line_begins():
     text = deals(SIZES["large"])
     with pytest.raises(ExcessiveInput, match=f"it begins at byte {len(text):,}$"):
-        list(settle_stream(Endless(text), OMAHA_HILO))
+        list(settle_stream(EndlessStream(text), OMAHA_HILO))
 
 
 @pytest.mark.parametrize("line_end", [b"\r", b"\r\n", b"\n"])

@@ -87,7 +87,7 @@ def test_there_are_enough_texts_and_no_two_have_the_same_name():
     assert len(names) == len(set(names)) >= 300
 
 
-def is_for(reader: str, paste: Paste) -> bool:
+def is_read_by(reader: str, paste: Paste) -> bool:
     try:
         return READERS[reader](paste.text, GAMES[paste.game], 0) is not None
     except InvalidDeal:
@@ -95,7 +95,7 @@ def is_for(reader: str, paste: Paste) -> bool:
 
 
 def test_every_reader_reads_a_text():
-    readers = {next(reader for reader in READERS if is_for(reader, paste)) for paste in PASTES}
+    readers = {next(reader for reader in READERS if is_read_by(reader, paste)) for paste in PASTES}
     assert readers == READERS.keys()
 
 
@@ -292,12 +292,12 @@ def test_a_range_cannot_be_settled():
 
 
 @pytest.fixture(scope="module")
-def whole():
+def whole_pastes():
     """Return the names and results of the texts that were understood completely."""
     reads = ((paste.name, read_pasted(paste.text, GAMES[paste.game])) for paste in PASTES)
-    whole = [(name, read) for name, read in reads if read.is_whole]
-    assert len(whole) > 100
-    return whole
+    whole_pastes = [(name, read) for name, read in reads if read.is_whole]
+    assert len(whole_pastes) > 100
+    return whole_pastes
 
 
 def comparable(pasted: Pasted):
@@ -312,16 +312,16 @@ def comparable(pasted: Pasted):
     return pasted.game.slug, hands, boards, pasted.dead, pasted.wagers, rules.slug
 
 
-def test_the_address_of_a_deal_yields_the_same_deal(whole):
-    for name, read in whole:
+def test_the_address_of_a_deal_yields_the_same_deal(whole_pastes):
+    for name, read in whole_pastes:
         address = f"https://showdown.example/showdown/?{query_of(pasted_fields(read, {}))}"
         again = read_pasted(address, GAMES["omaha"])
         assert again.marks == (), name
         assert comparable(again) == comparable(read), name
 
 
-def test_the_json_of_a_deal_yields_the_same_deal(whole):
-    for name, read in whole:
+def test_the_json_of_a_deal_yields_the_same_deal(whole_pastes):
+    for name, read in whole_pastes:
         if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
             continue
         hands = {

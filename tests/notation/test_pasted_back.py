@@ -58,7 +58,7 @@ def with_names(cards):
     return lines
 
 
-def in_a_sentence(deal: Deal) -> str:
+def sentence_of(deal: Deal) -> str:
     hands = " and ".join(f"{hand.label} has {format_cards(hand.cards, ' ')}" for hand in deal.hands)
     boards = "".join(
         f", board {index + 1} is {format_cards(board, ' ')}"
@@ -73,7 +73,7 @@ STYLES = {
     "drawn": with_names(lambda cards: "".join(map(card_with_symbol, cards))),
     "spoken": with_names(lambda cards: ", ".join(map(card_in_words, cards))),
     "small": with_names(lambda cards: format_cards(cards, " ").lower()),
-    "sentence": in_a_sentence,
+    "sentence": sentence_of,
 }
 UNNAMED = {
     "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in hands_and_boards(deal)),

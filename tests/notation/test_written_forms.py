@@ -31,7 +31,7 @@ DEAL_LINES = {
 }
 
 
-def written_by(write):
+def printed_forms(write):
     """Yield the forms in which a program prints two hands, as lists or as strings."""
     one, two = "".join(FIRST), "".join(SECOND)
     spaced_one, spaced_two = " ".join(FIRST), " ".join(SECOND)
@@ -58,8 +58,8 @@ def written_by(write):
 
 
 BADUGI = [
-    *written_by(repr),
-    *written_by(json.dumps),
+    *printed_forms(repr),
+    *printed_forms(json.dumps),
     *(
         separator.join(FIRST) + between + separator.join(SECOND)
         for separator in ("", " ", ",", ", ", "-")
@@ -77,7 +77,7 @@ BADUGI = [
 COMMANDS = {"omaha-hilo": "omahacomp", "badugi": "badugi"}
 
 
-def by_command(text, game, client, tmp_path):
+def read_by_command(text, game, client, tmp_path):
     """Return both hands, after checking the answer that the command writes."""
     (tmp_path / "in.txt").write_text(text)
     call_command(COMMANDS[game], str(tmp_path / "in.txt"), str(tmp_path / "out.txt"))
@@ -91,18 +91,18 @@ def by_command(text, game, client, tmp_path):
     return [FIRST, SECOND]
 
 
-def by_library(text, game, client, tmp_path):
+def read_by_library(text, game, client, tmp_path):
     deal = showdown.read_text(text, game).settle().settlement.deal
     return [[*map(str, hand.cards)] for hand in deal.hands]
 
 
-def by_api(text, game, client, tmp_path):
+def read_by_api(text, game, client, tmp_path):
     answer = client.post(f"/api/showdowns/?game={game}", text, content_type="text/plain")
     assert answer.status_code == 201, answer.content
     return [player["cards"].split("-") for player in answer.json()["players"]]
 
 
-def by_bulk_api(text, game, client, tmp_path):
+def read_by_bulk_api(text, game, client, tmp_path):
     answer = client.post(
         f"/api/showdowns/bulk/?game={game}",
         text,
@@ -115,18 +115,20 @@ def by_bulk_api(text, game, client, tmp_path):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("interface", [by_command, by_library, by_api, by_bulk_api])
+@pytest.mark.parametrize(
+    "interface", [read_by_command, read_by_library, read_by_api, read_by_bulk_api]
+)
 @pytest.mark.parametrize("text", DEAL_LINES.values(), ids=DEAL_LINES)
 def test_every_interface_reads_each_form_of_a_line(text, interface, client, tmp_path):
     assert interface(text, "omaha-hilo", client, tmp_path) == [FIRST, SECOND]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("interface", [by_command, by_library, by_api])
+@pytest.mark.parametrize("interface", [read_by_command, read_by_library, read_by_api])
 def test_every_interface_reads_each_form_of_badugi(interface, client, tmp_path):
     for text in BADUGI:
         assert interface(text, "badugi", client, tmp_path) == [FIRST, SECOND], text
-    assert by_bulk_api("\n".join(BADUGI), "badugi", client, tmp_path) == [FIRST, SECOND]
+    assert read_by_bulk_api("\n".join(BADUGI), "badugi", client, tmp_path) == [FIRST, SECOND]
 
 
 @pytest.mark.parametrize("size", [1, 7, 30, 90, 200, 10_000])

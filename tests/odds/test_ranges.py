@@ -50,11 +50,11 @@ def suits(hand):
     return Counter(SUITS[card & 3] for card in hand)
 
 
-def has(hand, wanted):
+def has_all(hand, wanted):
     return ranks(hand) >= Counter(wanted)
 
 
-def among(hand, allowed):
+def count_ranks(hand, allowed):
     return sum(count for rank, count in ranks(hand).items() if rank in allowed)
 
 
@@ -66,29 +66,29 @@ def suited_with(hand, rank):
 @pytest.mark.parametrize(
     ("text", "holds"),
     [
-        ("A2", lambda hand: has(hand, "A2")),
-        ("A2!AA", lambda hand: has(hand, "A2") and not has(hand, "AA")),
-        ("AA,KK", lambda hand: has(hand, "AA") or has(hand, "KK")),
-        ("(AA,KK):$ds", lambda hand: (has(hand, "AA") or has(hand, "KK"))
+        ("A2", lambda hand: has_all(hand, "A2")),
+        ("A2!AA", lambda hand: has_all(hand, "A2") and not has_all(hand, "AA")),
+        ("AA,KK", lambda hand: has_all(hand, "AA") or has_all(hand, "KK")),
+        ("(AA,KK):$ds", lambda hand: (has_all(hand, "AA") or has_all(hand, "KK"))
          and sorted(suits(hand).values()) == [2, 2]),
-        ("AA,KK:$ds", lambda hand: has(hand, "AA")
-         or (has(hand, "KK") and sorted(suits(hand).values()) == [2, 2])),
-        ("*!A:$np!K", lambda hand: not has(hand, "A") and not has(hand, "K")
+        ("AA,KK:$ds", lambda hand: has_all(hand, "AA")
+         or (has_all(hand, "KK") and sorted(suits(hand).values()) == [2, 2])),
+        ("*!A:$np!K", lambda hand: not has_all(hand, "A") and not has_all(hand, "K")
          and len(ranks(hand)) == 4),
         ("Axx", lambda hand: suited_with(hand, "A")),
         ("RR", lambda hand: len(ranks(hand)) < 4),
         ("RRON", lambda hand: sorted(ranks(hand).values()) == [1, 1, 2]),
         ("RROO", lambda hand: sorted(ranks(hand).values()) == [2, 2]),
         ("AARR", lambda hand: ranks(hand)["A"] == 2 and len(ranks(hand)) == 2),
-        ("[A-T][A-T][A-T][A-T]", lambda hand: among(hand, "AKQJT") == 4),
+        ("[A-T][A-T][A-T][A-T]", lambda hand: count_ranks(hand, "AKQJT") == 4),
         ("{[A-T][A-T][A-T]}", lambda hand: len(set(ranks(hand)) & set("AKQJT")) >= 3),
-        ("$W$W$W", lambda hand: among(hand, "A2345") >= 3),
+        ("$W$W$W", lambda hand: count_ranks(hand, "A2345") >= 3),
         ("[A,K][2-4]s", lambda hand: any(
             RANKS[a >> 2] in "AK" and RANKS[b >> 2] in "234" and SUITS[b & 3] == "s"
             for a in hand for b in hand if a != b)),
-        ("KK+", lambda hand: has(hand, "KK") or has(hand, "AA")),
-        ("T9-87", lambda hand: has(hand, "T9") or has(hand, "98") or has(hand, "87")),
-        ("JT9+", lambda hand: any(has(hand, row) for row in ("JT9", "QJT", "KQJ", "AKQ"))),
+        ("KK+", lambda hand: has_all(hand, "KK") or has_all(hand, "AA")),
+        ("T9-87", lambda hand: has_all(hand, "T9") or has_all(hand, "98") or has_all(hand, "87")),
+        ("JT9+", lambda hand: any(has_all(hand, row) for row in ("JT9", "QJT", "KQJ", "AKQ"))),
         ("$1g", lambda hand: any(
             set(ranks(hand)) <= set(row) and {row[0], row[-1]} <= set(ranks(hand))
             and len(ranks(hand)) == 4

@@ -12,17 +12,17 @@ BY_SCRIPT = {"X-Part": "answer"}
 class Browser(Client):
     """A client that submits deals on the table."""
 
-    def settle(self, typed, *, by_script=False, **more):
-        return self.post("/showdown/", typed | more, headers=BY_SCRIPT if by_script else {})
+    def settle(self, deal_form, *, by_script=False, **more):
+        return self.post("/showdown/", deal_form | more, headers=BY_SCRIPT if by_script else {})
 
-    def press(self, typed):
+    def press(self, deal_form):
         """Return the page after pressing a button that changes the table, without a script."""
-        return self.post("/showdown/", typed, follow=True)
+        return self.post("/showdown/", deal_form, follow=True)
 
-    def live(self, typed, dealing=None):
+    def live(self, deal_form, dealing=None):
         """Return the answer while cards are being picked, in this sampling round."""
         address = f"/showdown/live/{dealing}/" if dealing else "/showdown/live/"
-        return self.get(address, typed, headers=BY_SCRIPT)
+        return self.get(address, deal_form, headers=BY_SCRIPT)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def stranger(db):
 
 
 @pytest.fixture
-def typed():
+def deal_form():
     """Return the fields of a deal in which HandB wins high and low."""
     return {
         "game": "omaha-hilo",

@@ -64,7 +64,7 @@ def test_the_pages_of_an_account_need_a_signed_in_user(visitor, page):
     assert answer.url == f"/showdown/account/sign-in/?next=/showdown/account/{page}"
 
 
-def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, typed):
+def test_a_token_is_shown_once_and_works_until_it_is_revoked(owner, visitor, deal_form):
     page = create_token(owner)
     assert page.redirect_chain == [("/showdown/account/", 302)]
     secret = secret_on(page)

@@ -38,7 +38,7 @@ def pages_from(owner, address):
 
 
 @pytest.fixture
-def flush(person):
+def flush_deal(person):
     """Return a stored deal that Anna wins with a flush and 7-5-4-2-A for low."""
     hands = {"Anna": "Ah-Kh-2c-3d", "Boris": "Qs-Qc-9s-8c"}
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "7h-5h-4h-Jd-Ks")
@@ -55,8 +55,8 @@ def test_a_stranger_does_not_see_the_deals(owner, person, stranger, visitor, pag
         assert (str(showdown.pk) in content) is is_own
 
 
-def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, typed):
-    address = visitor.settle(typed).url
+def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, deal_form):
+    address = visitor.settle(deal_form).url
     assert address in visitor.get(HISTORY).text
     fields = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
     assert visitor.post("/showdown/account/sign-up/", fields).status_code == 302
@@ -86,14 +86,14 @@ def test_a_visitor_has_a_history_and_keeps_it_after_signing_up(visitor, typed):
         ("q=%25", False),
     ],
 )
-def test_deals_are_found_by_filters_and_by_names_and_notes(owner, flush, query, is_listed):
-    assert (flush.get_absolute_url() in rows(owner.get(f"{HISTORY}?{query}"))) is is_listed
+def test_deals_are_found_by_filters_and_by_names_and_notes(owner, flush_deal, query, is_listed):
+    assert (flush_deal.get_absolute_url() in rows(owner.get(f"{HISTORY}?{query}"))) is is_listed
     exported = owner.get(f"{HISTORY}csv/?{query}").getvalue().decode()
-    assert (str(flush.pk) in exported) is is_listed
+    assert (str(flush_deal.pk) in exported) is is_listed
 
 
 @pytest.mark.parametrize("query", ["after=yesterday", f"q={'x' * 101}", "q=a%00b", "batch=zzz"])
-def test_an_invalid_filter_is_an_error(owner, flush, query):
+def test_an_invalid_filter_is_an_error(owner, flush_deal, query):
     page = owner.get(f"{HISTORY}?{query}")
     assert (page.status_code, rows(page)) == (200, [])
     assert ('class="error"' in page.text) == (not query.startswith("q="))
@@ -201,7 +201,9 @@ def test_pages_list_every_deal_and_batch_and_link_back(owner, person):
     assert rows(owner.get(f"{HISTORY}{newer}")) == rows(before)
 
 
-def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, flush, monkeypatch):
+def test_a_page_searches_a_limited_number_of_deals_and_states_it(
+    owner, person, flush_deal, monkeypatch
+):
     """Without a filter every deal is listed, and a file contains all matches."""
     monkeypatch.setattr(browsing, "MOST_SCANNED", 5)
     others = ShowdownFactory.create_batch(12, deal__game=GAMES["razz"], person=person)
@@ -210,12 +212,12 @@ def test_a_page_searches_a_limited_number_of_deals_and_states_it(owner, person, 
         assert rows(page) == []
         assert "Searched back to" in page.text
         assert "No deal matches" not in page.text
-    assert rows(found) == [flush.get_absolute_url()]
+    assert rows(found) == [flush_deal.get_absolute_url()]
     assert len(without) == 2
-    every = [showdown.get_absolute_url() for showdown in (flush, *others)]
+    every = [showdown.get_absolute_url() for showdown in (flush_deal, *others)]
     assert rows(owner.get(HISTORY)) == every[::-1]
     text = owner.get(f"{HISTORY}csv/?q=Anna").getvalue().decode()
-    assert str(flush.pk) in text
+    assert str(flush_deal.pk) in text
 
 
 def store_audit(owner, table, count):
@@ -266,12 +268,12 @@ class Plans:
     def __call__(self, execute, sql, parameters, many, context):
         if sql.startswith("SELECT") and "handoflog" in sql:
             execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", parameters, many, context)
-            self.rows += sum(rows_read(context["cursor"].fetchone()[0][0]["Plan"]))
+            self.rows += sum(count_rows_read(context["cursor"].fetchone()[0][0]["Plan"]))
         return execute(sql, parameters, many, context)
 
 
-def rows_read(node):
+def count_rows_read(node):
     removed = node.get("Rows Removed by Join Filter", 0) + node.get("Rows Removed by Filter", 0)
     yield (node["Actual Rows"] + removed) * node["Actual Loops"]
     for part in node.get("Plans", ()):
-        yield from rows_read(part)
+        yield from count_rows_read(part)

@@ -64,11 +64,11 @@ TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "b
 
 
 @pytest.mark.parametrize(
-    ("typed", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
+    ("deal_form", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
 )
-def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, typed, bars):
+def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form, bars):
     """A share is shown once: on the plate of the player."""
-    page = visitor.live(typed).text
+    page = visitor.live(deal_form).text
     assert page.count('class="odds-bar"') == bars
     if not bars:
         counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
@@ -99,7 +99,7 @@ STUD = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6
 
 
 @pytest.mark.parametrize(
-    ("typed", "streets", "current"),
+    ("deal_form", "streets", "current"),
     [
         (STUD | {"street": "0"}, ["Third street", "Fourth street", "Fifth street"], 0),
         *((TURN | {"street": street}, ["Deal", "Flop", "Turn"], 2) for street in INVALID),
@@ -110,9 +110,9 @@ STUD = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6
     ],
 )
 def test_the_streets_so_far_are_shown_and_an_invalid_one_is_the_last(
-    visitor, typed, streets, current
+    visitor, deal_form, streets, current
 ):
-    track = re.findall(r'name="street"([^>]*)><span>([^<]*)', visitor.get(TABLE, typed).text)
+    track = re.findall(r'name="street"([^>]*)><span>([^<]*)', visitor.get(TABLE, deal_form).text)
     shown = [(name, "checked" in attributes) for attributes, name in track]
     assert shown == [(name, index == current) for index, name in enumerate(streets)]
 
@@ -143,8 +143,8 @@ ACES = {"game": "holdem", "players": "2", "hand-0": "AsAh", "hand-1": "KsKh"}
 TOURNAMENT = {"stacks": "5000, 3000, 2000", "payouts": "50, 30, 20"}
 
 
-def table_of(client, **typed):
-    return client.get("/showdown/", typed).text
+def table_of(client, **deal_form):
+    return client.get("/showdown/", deal_form).text
 
 
 def tables_of(page):
@@ -206,7 +206,7 @@ def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"),
+    ("deal_form", "message"),
     [
         ({"stacks": "5000, x"}, "“x” isn't a stack"),
         ({"stacks": "5000"}, "dollar equity needs the stacks of at least two players"),
@@ -215,14 +215,14 @@ def test_dollar_equity_is_stated_with_stacks_and_payouts(client):
         ({"put-in-0": "9000", "put-in-1": "5"}, "Player 1 bet more than Player 1's stack"),
     ],
 )
-def test_errors_of_a_tournament_are_shown_beside_it(client, typed, message):
-    page = table_of(client, **ACES, **TOURNAMENT | typed).replace("&#39;", "'")
+def test_errors_of_a_tournament_are_shown_beside_it(client, deal_form, message):
+    page = table_of(client, **ACES, **TOURNAMENT | deal_form).replace("&#39;", "'")
     assert message.lower() in page.lower()
 
 
 def test_stacks_are_not_a_part_of_the_deal(client):
-    typed = ACES | TOURNAMENT | {"board": "2c3d4h5s6c", "action": "settle"}
-    client.post("/showdown/", typed)
+    deal_form = ACES | TOURNAMENT | {"board": "2c3d4h5s6c", "action": "settle"}
+    client.post("/showdown/", deal_form)
     assert Showdown.objects.get().settlement.payout is None
 
 
@@ -239,7 +239,7 @@ def test_a_player_without_opponents_is_the_only_player(visitor, board):
     assert "Player 1 is the only player" in page.text
 
 
-def read(client, text, game="holdem"):
+def get_range(client, text, game="holdem"):
     return client.get("/showdown/range/", {"game": game, "hand": text})
 
 
@@ -254,15 +254,15 @@ def read(client, text, game="holdem"):
     ],
 )
 def test_a_range_has_a_weight_for_each_class_of_hands(client, text, weights, hands):
-    grid = read(client, text).json()
+    grid = get_range(client, text).json()
     assert grid["weights"] == weights
     assert grid["hands"] == hands
     assert grid["percent"] == round(100 * hands / 1326, 1)
 
 
 def test_a_percentage_is_that_part_of_all_hands(client):
-    assert read(client, "15%").json()["percent"] == 15
-    assert sum(read(client, "100%").json()["weights"].values()) == 169
+    assert get_range(client, "15%").json()["percent"] == 15
+    assert sum(get_range(client, "100%").json()["weights"].values()) == 169
 
 
 @pytest.mark.parametrize(
@@ -270,12 +270,12 @@ def test_a_percentage_is_that_part_of_all_hands(client):
     [("E", "isn't allowed"), ("", "incomplete"), ("A" * 2001, "2000"), ("AA!AA", "no hand")],
 )
 def test_an_invalid_range_is_an_error(client, text, message):
-    assert message in read(client, text).json()["error"]
+    assert message in get_range(client, text).json()["error"]
 
 
 @pytest.mark.parametrize("game", ["omaha", "badugi", "bridge", ""])
 def test_games_without_a_grid_have_no_page(client, game):
-    assert read(client, "AA", game).status_code == 404
+    assert get_range(client, "AA", game).status_code == 404
 
 
 def test_every_example_is_a_range_of_its_game():

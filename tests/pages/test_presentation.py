@@ -149,8 +149,8 @@ def test_a_player_has_at_most_one_tempting_answer(game, hands, board):
     assert len(labels) == len(set(labels))
 
 
-def test_the_page_draws_the_hand_that_lost(visitor, typed):
-    page = visitor.live(typed).text
+def test_the_page_draws_the_hand_that_lost(visitor, deal_form):
+    page = visitor.live(deal_form).text
     assert "two pair, aces and kings" in page.lower()
     assert page.count('class="compared') >= 4
     assert "this decides" in page
@@ -211,8 +211,8 @@ def test_a_player_without_cards_is_named_after_the_seat():
     assert (displayed_label("HandC"), displayed_label("Cem")) == ("Player 3", "Cem")
 
 
-def test_the_table_page_stores_default_labels(visitor, typed):
-    address = visitor.settle(typed | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
+def test_the_table_page_stores_default_labels(visitor, deal_form):
+    address = visitor.settle(deal_form | {"pots": "90=HandA,HandB", "button": "seat-1"}).url
     stored = Showdown.objects.get().settlement
     assert stored.deal.labels == ("HandA", "HandB")
     assert stored.wagers.button == "HandB"
@@ -221,8 +221,8 @@ def test_the_table_page_stores_default_labels(visitor, typed):
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d" in page
 
 
-def test_a_stored_deal_is_edited_on_the_table_with_the_names_of_pages(visitor, typed):
-    files = typed | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
+def test_a_stored_deal_is_edited_on_the_table_with_the_names_of_pages(visitor, deal_form):
+    files = deal_form | {"label-0": "HandA", "pots": "90=HandA,HandB", "button": "HandA"}
     page = visitor.get("/showdown/", files).text
     assert 'value="Player 1"' in page
     assert "Player 2 scoops" in page

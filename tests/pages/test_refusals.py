@@ -73,16 +73,16 @@ def test_a_file_beyond_the_limit_is_not_read(db, limit):
     assert body.tell() == 0
 
 
-def test_a_deal_is_settled_without_the_database_and_storing_is_refused(database_away):
-    typed = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
+def test_a_deal_is_settled_without_the_database_and_storing_is_refused(unusable_database):
+    deal_form = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     visitor = {
         "Cookie": "sessionid=0123456789abcdef0123456789abcdef",
         "Content-Type": "application/x-www-form-urlencoded",
     }
     pages = ["", "history/", "rules/badugi/", "01980000-0000-7000-8000-000000000000/"]
     (settled, part, table, history, rules, stored), _ = answers_with(
-        database_away,
-        *(("POST", "/showdown/", urlencode(typed), visitor | more) for more in ({}, BY_SCRIPT)),
+        unusable_database,
+        *(("POST", "/showdown/", urlencode(deal_form), visitor | more) for more in ({}, BY_SCRIPT)),
         *(("GET", f"/showdown/{page}", "", visitor) for page in pages),
     )
     assert (table.status, rules.status) == (200, 200)

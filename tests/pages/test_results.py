@@ -108,10 +108,10 @@ def test_a_refused_sample_is_reported(owner, settings):
     assert "larger than" in answer.text
 
 
-def test_unseen_folded_hands_are_mentioned(visitor, typed):
-    page = visitor.live(typed | {"away": "Dora"}).text
+def test_unseen_folded_hands_are_mentioned(visitor, deal_form):
+    page = visitor.live(deal_form | {"away": "Dora"}).text
     assert "Dora folded without showing" in page
-    page = visitor.live(typed | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
+    page = visitor.live(deal_form | {"away": "Dora=20", "put-in-0": "20", "put-in-1": "20"}).text
     assert "matters only for chips" not in page
 
 

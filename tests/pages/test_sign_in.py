@@ -59,14 +59,14 @@ DELETE = "/showdown/account/delete/"
 
 
 @pytest.fixture
-def three_attempts(settings):
+def attempt_limit(settings):
     """Lock out after three failures."""
     settings.AXES_FAILURE_LIMIT = 3
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
-    account, three_attempts, page
+    account, attempt_limit, page
 ):
     tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
     assert tried == [200, 200, 429]
@@ -76,7 +76,7 @@ def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, three_attempts, page):
+def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, attempt_limit, page):
     tried = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
     assert tried == [200, 200, 429]
     fields = {"username": "ann", "password": PASSWORD}
@@ -86,20 +86,20 @@ def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, th
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.8") == 302
 
 
-def test_addresses_of_one_ipv6_network_count_as_one(account, three_attempts):
+def test_addresses_of_one_ipv6_network_count_as_one(account, attempt_limit):
     tried = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
     assert tried == [200, 200, 429, 429]
     assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
 
 
-def test_signing_in_to_another_account_does_not_reset_failures(account, three_attempts):
+def test_signing_in_to_another_account_does_not_reset_failures(account, attempt_limit):
     UserFactory(username="eve", password=PASSWORD)
     assert [sign_in(), sign_in(), sign_in("eve", PASSWORD)] == [200, 200, 302]
     assert sign_in() == 429
 
 
 @pytest.mark.parametrize("who", ["account", "address"])
-def test_the_wait_doubles_with_each_further_round(account, three_attempts, who):
+def test_the_wait_doubles_with_each_further_round(account, attempt_limit, who):
     def tried(number, password="wrong"):
         if who == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
@@ -114,7 +114,7 @@ def test_the_wait_doubles_with_each_further_round(account, three_attempts, who):
     assert sign_in(password=PASSWORD, address=address) == 302
 
 
-def test_failures_expire_after_a_day(account, three_attempts):
+def test_failures_expire_after_a_day(account, attempt_limit):
     for _ in range(3):
         sign_in()
     age_failures(24 * 60 + 1)
@@ -123,7 +123,7 @@ def test_failures_expire_after_a_day(account, three_attempts):
     assert sign_in(password=PASSWORD) == 302
 
 
-def test_remembered_failures_do_not_extend_the_wait(account, three_attempts, settings):
+def test_remembered_failures_do_not_extend_the_wait(account, attempt_limit, settings):
     settings.AXES_COOLOFF_TIME = timedelta(minutes=15)
     for _ in range(2):
         for number in range(3):
@@ -134,7 +134,7 @@ def test_remembered_failures_do_not_extend_the_wait(account, three_attempts, set
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 302
 
 
-def test_a_new_password_unlocks_an_account_that_others_have_locked(account, three_attempts):
+def test_a_new_password_unlocks_an_account_that_others_have_locked(account, attempt_limit):
     for number in range(3):
         sign_in(address=f"192.0.2.{number}")
     assert sign_in(password=PASSWORD, address="192.0.2.9") == 429
@@ -239,7 +239,7 @@ def test_an_email_address_can_be_added_after_sign_up(db):
     assert User.objects.get().email == "bob@example.org"
 
 
-def test_password_guesses_in_a_borrowed_session_are_limited(account, three_attempts):
+def test_password_guesses_in_a_borrowed_session_are_limited(account, attempt_limit):
     browser = sign_in_directly(account)
     tried = [browser.post(DELETE, {"password": "wrong"}).status_code for _ in range(4)]
     assert tried == [200, 200, 429, 429]

@@ -16,12 +16,12 @@ from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import values_of
 
 
-def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, typed):
-    answer = visitor.settle(typed)
+def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, deal_form):
+    answer = visitor.settle(deal_form)
     stored = Showdown.objects.get()
     assert answer.status_code == 302
     assert answer.url == f"/showdown/{stored.pk}/"
-    fragment = visitor.settle(typed, by_script=True)
+    fragment = visitor.settle(deal_form, by_script=True)
     assert (fragment.status_code, "<html" in fragment.text) == (200, False)
     assert answer.url in fragment.text
     assert stored.source == Source.PAGE
@@ -65,9 +65,9 @@ def test_each_game_is_dealt_and_settled_with_its_fewest_and_most_players(visitor
 )
 @pytest.mark.parametrize("by_script", [False, True])
 def test_an_error_is_beside_its_field_and_typed_values_are_kept(
-    visitor, typed, changed, field, message, by_script
+    visitor, deal_form, changed, field, message, by_script
 ):
-    page = visitor.settle(typed | changed, by_script=by_script)
+    page = visitor.settle(deal_form | changed, by_script=by_script)
     text = unescape(page.text)
     start = text.index(f'id="id_{field}_error"')
     error = text[start : text.index("</", start)].split(">", 1)[1]
@@ -75,7 +75,7 @@ def test_an_error_is_beside_its_field_and_typed_values_are_kept(
     assert message in error
     assert not Showdown.objects.exists()
     if not by_script:
-        for value in (typed | changed).values():
+        for value in (deal_form | changed).values():
             assert value in text or value in ("12", "bridge")
 
 
@@ -87,7 +87,7 @@ THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh
 
 
 @pytest.mark.parametrize(
-    ("typed", "fields", "words"),
+    ("deal_form", "fields", "words"),
     [
         ({"line": LINE}, {"hand-1": "5c 5d 6c 7d", "hand-2": "9c 9d 9h 9s", "pots": "90"}, ()),
         ({"hand-0": "9c 9d 9h 9s", "line": "AcKdJd3d vs 5c5d6c7z"},
@@ -108,8 +108,10 @@ THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh
         (THERE | {"line": "AsKd vs QhQd"}, {"label-0": "Anna", "pots": "90", "board": ""}, ()),
     ],
 )  # fmt: skip
-def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(visitor, typed, fields, words):
-    page = unescape(visitor.press({"action": "read"} | typed).text)
+def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(
+    visitor, deal_form, fields, words
+):
+    page = unescape(visitor.press({"action": "read"} | deal_form).text)
     assert fields.items() <= values_of(page).items()
     for text in words:
         assert text in page
@@ -130,10 +132,10 @@ def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(visitor, ty
     ],
 )
 def test_buttons_keep_the_players_and_only_clear_removes_cards(
-    visitor, typed, changed, players, hand
+    visitor, deal_form, changed, players, hand
 ):
-    fields = values_of(visitor.press(typed | changed).text)
-    assert fields["game"] == changed.get("game", typed["game"])
+    fields = values_of(visitor.press(deal_form | changed).text)
+    assert fields["game"] == changed.get("game", deal_form["game"])
     assert sum(name.startswith("hand-") for name in fields) == players
     assert fields["hand-0"] == hand
 
@@ -155,8 +157,8 @@ def test_buttons_keep_the_players_and_only_clear_removes_cards(
         ),
     ],
 )
-def test_chips_are_paid(visitor, typed, chips, words, totals):
-    assert words in visitor.settle(typed | chips, by_script=True).text
+def test_chips_are_paid(visitor, deal_form, chips, words, totals):
+    assert words in visitor.settle(deal_form | chips, by_script=True).text
     assert [*Showdown.objects.get().paid["totals"].values()] == totals
 
 
@@ -169,14 +171,14 @@ def test_side_pots_follow_from_contributions(visitor):
     assert (totals["HandA"], totals["HandB"], totals["HandC"]) == (45, 86, 0)
 
 
-def test_a_form_from_elsewhere_is_refused(db, typed):
+def test_a_form_from_elsewhere_is_refused(db, deal_form):
     """The table is shown again with its cards; nothing is stored, and other forms are refused."""
     browser = Client(enforce_csrf_checks=True)
-    again = browser.post("/showdown/", typed, follow=True)
+    again = browser.post("/showdown/", deal_form, follow=True)
     assert "Your cards are still here" in again.text
-    assert typed.items() <= values_of(again.text).items()
+    assert deal_form.items() <= values_of(again.text).items()
     assert not Showdown.objects.exists()
-    refused = browser.post("/showdown/", typed, headers=BY_SCRIPT)
+    refused = browser.post("/showdown/", deal_form, headers=BY_SCRIPT)
     assert (refused.status_code, refused["X-Form-Expired"]) == (403, "true")
     refused = browser.post("/showdown/account/sign-in/", {"username": "ann", "password": "1"})
     assert refused.status_code == 403
@@ -187,29 +189,31 @@ def test_the_root_redirects_to_the_table(visitor):
     assert visitor.get("/").url == "/showdown/"
 
 
-def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, typed):
-    first = visitor.settle(typed).url
-    others = [visitor.settle(typed | {"pots": pots}).url for pots in ("90", "91")]
-    others.append(visitor.settle(typed | {"hand-1": "5c 5d 6c 8d"}).url)
-    others.append(owner.settle(typed).url)
+def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, deal_form):
+    first = visitor.settle(deal_form).url
+    others = [visitor.settle(deal_form | {"pots": pots}).url for pots in ("90", "91")]
+    others.append(visitor.settle(deal_form | {"hand-1": "5c 5d 6c 8d"}).url)
+    others.append(owner.settle(deal_form).url)
     assert len({first, *others}) == Showdown.objects.count() == 5
-    assert visitor.settle(typed).url == first
-    assert visitor.settle(typed | {"pots": "90"}).url == others[0]
+    assert visitor.settle(deal_form).url == first
+    assert visitor.settle(deal_form | {"pots": "90"}).url == others[0]
     assert Showdown.objects.count() == 5
 
 
-def test_a_note_is_kept_may_be_replaced_and_is_visible_only_to_its_author(visitor, stranger, typed):
+def test_a_note_is_kept_may_be_replaced_and_is_visible_only_to_its_author(
+    visitor, stranger, deal_form
+):
     for note, kept in (("Friday", "Friday"), (None, "Friday"), (" Saturday ", "Saturday")):
-        address = visitor.settle(typed if note is None else typed | {"note": note}).url
+        address = visitor.settle(deal_form if note is None else deal_form | {"note": note}).url
         assert Showdown.objects.get().note == kept
     assert "Saturday" in visitor.get(address).text
     assert "Saturday" not in stranger.get(address).text
 
 
-def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, typed):
-    answer = visitor.live(typed)
+def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, deal_form):
+    answer = visitor.live(deal_form)
     assert "<html" not in answer.text
-    for page in (answer.text, visitor.get("/showdown/", typed).text):
+    for page in (answer.text, visitor.get("/showdown/", deal_form).text):
         assert "Player 2 scoops" in page
     assert not Showdown.objects.exists()
 
@@ -217,9 +221,9 @@ def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, typed):
 @pytest.mark.parametrize("spot", SPOTS, ids=str)
 def test_before_the_last_card_odds_are_beside_each_hand(visitor, spot):
     game, hands, board, boards, shares, *_ = spot
-    typed = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
-    typed |= {"game": game, "players": str(len(typed)), "board": board}
-    page = visitor.live(typed).text
+    deal_form = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
+    deal_form |= {"game": game, "players": str(len(deal_form)), "board": board}
+    page = visitor.live(deal_form).text
     assert f"Exact: all {boards:,} boards counted" in page
     for share in shares:
         assert f"<strong>{100 * share / boards:.1f}%</strong>" in page
@@ -278,7 +282,7 @@ def test_a_script_gets_the_next_cards_alone_or_the_whole_answer(visitor):
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("deal_form", "sentence"),
     [
         ({"hand-0": "AsKhQsJh", "hand-1": "2c3d4c"}, "The odds appear when all hands are entered"),
         ({"hand-0": "AsKhQsJh", "hand-1": "As3d4c5d"}, "A♠ appears twice"),
@@ -296,8 +300,8 @@ def test_a_script_gets_the_next_cards_alone_or_the_whole_answer(visitor):
         ({"game": "holdem", "hand-0": "AA", "hand-1": "KK"}, "Exact: all 61,642,944 deals counted"),
     ],
 )  # fmt: skip
-def test_a_headline_describes_a_hand_before_the_last_card(visitor, typed, sentence):
-    assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | typed).text)
+def test_a_headline_describes_a_hand_before_the_last_card(visitor, deal_form, sentence):
+    assert sentence in unescape(visitor.live({"game": "omaha-hilo"} | deal_form).text)
 
 
 @pytest.mark.parametrize(
@@ -327,17 +331,17 @@ def test_the_verdict_states_the_error_if_there_is_only_one(visitor, fields, verd
 
 
 def test_odds_that_cannot_be_counted_are_computed_in_rounds(visitor):
-    typed = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
+    deal_form = {"game": "stud-hilo", "hand-0": "AsAhAdAcKsKh", "hand-1": "2c3d4c5d7h8h"}
     again = '<div id="again" data-replaces>'
-    assert f"{again}1</div>" in visitor.live(typed).text
-    page = visitor.live(typed, 1).text
+    assert f"{again}1</div>" in visitor.live(deal_form).text
+    page = visitor.live(deal_form, 1).text
     assert "Exact: all 1,560 deals counted" in page
     assert again not in page
 
 
-def test_removing_a_player_removes_cards_and_chips(visitor, typed):
+def test_removing_a_player_removes_cards_and_chips(visitor, deal_form):
     more = {"players": "3", "hand-2": "9c9d9h9s", "label-2": "Cem", "put-in-2": "7"}
-    page = visitor.press(typed | more | {"button": "seat-2", "action": "remove-0"})
+    page = visitor.press(deal_form | more | {"button": "seat-2", "action": "remove-0"})
     assert {"players": "2", "button": "seat-1"}.items() <= values_of(page.text).items()
     first = {"hand-0": "5c 5d 6c 7d", "put-in-0": ""}
     second = {"hand-1": "9c9d9h9s", "label-1": "Cem", "put-in-1": "7"}
@@ -360,8 +364,8 @@ def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     assert values_of(visitor.press(example).text)["hand-0"] == ""
 
 
-def test_a_returning_visitor_sees_the_last_game(visitor, typed):
-    visitor.live(typed | {"game": "badugi"})
+def test_a_returning_visitor_sees_the_last_game(visitor, deal_form):
+    visitor.live(deal_form | {"game": "badugi"})
     page = visitor.get("/showdown/")
     assert values_of(page.text)["game"] == "badugi"
     assert "This deal is an example" not in page.text
@@ -384,8 +388,8 @@ def test_an_alias_opens_its_game_and_the_error_names_an_unknown_game(visitor, ga
 
 
 @pytest.mark.parametrize(("board", "words"), [("AhKh5s2sQd", "scoops"), ("AhKh5s2s", "favorite")])
-def test_the_ruling_and_the_odds_stay_while_bets_are_typed(visitor, typed, board, words):
-    more = typed | {"board": board, "label-1": "Boris", "put-in-0": "30"}
+def test_the_ruling_and_the_odds_stay_while_bets_are_typed(visitor, deal_form, board, words):
+    more = deal_form | {"board": board, "label-1": "Boris", "put-in-0": "30"}
     page = visitor.live(more).text
     assert words in page
     assert "Finish the bets: Boris" in page

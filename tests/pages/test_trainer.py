@@ -77,7 +77,7 @@ def form_fields(drill, answer):
     return answer
 
 
-def wrong(drill):
+def wrong_form(drill):
     """Return a wrong answer of the right type."""
     kind = drill.kind.slug
     if kind in ("low", "ruling"):
@@ -101,10 +101,10 @@ def post_answer(client, ticket, fields, query=""):
     return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
 
 
-def practice(client, query="", *, right=True):
+def answer_new_drill(client, query="", *, right=True):
     """Answer a new drill, and return the text of the page with its grade."""
     _, ticket, drill = open_drill(client, query)
-    fields = form_fields(drill, drill.answer) if right else wrong(drill)
+    fields = form_fields(drill, drill.answer) if right else wrong_form(drill)
     return unescape(post_answer(client, ticket, fields, query).text)
 
 
@@ -116,7 +116,7 @@ def find_drill(client, query, is_wanted):
             return ticket, drill
 
 
-def shown_grade(text):
+def grade_section(text):
     """Return the part of a page with the grade of an answer."""
     return text.partition('id="grade-title"')[2].partition("</section>")[0]
 
@@ -126,7 +126,9 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     ticket, drill = find_drill(client, "drill=pots", lambda drill: len(drill.answer) == pots)
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
-    shown = shown_grade(unescape(post_answer(client, ticket, wrong(drill), "drill=pots").text))
+    shown = grade_section(
+        unescape(post_answer(client, ticket, wrong_form(drill), "drill=pots").text)
+    )
     assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in shown
     assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
 
@@ -134,13 +136,13 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
 def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    shown = shown_grade(
+    shown = grade_section(
         unescape(post_answer(client, ticket, form_fields(drill, drill.answer)).text)
     )
     bets = drill.submission.wagers.contributions
     listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
     assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
-    assert "Bets" not in practice(client, "drill=make")
+    assert "Bets" not in answer_new_drill(client, "drill=make")
 
 
 def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(client):
@@ -148,7 +150,7 @@ def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(
         return drill.match.label not in drill.settlement.contests[0].winners
 
     ticket, drill = find_drill(client, "drill=cards&game=omaha", loses)
-    text = post_answer(client, ticket, wrong(drill), "drill=cards&game=omaha").text
+    text = post_answer(client, ticket, wrong_form(drill), "drill=cards&game=omaha").text
     felt = text.partition('class="felt')[2].partition('class="grade"')[0]
     lifted = re.findall(r'<li class="lifted"><span[^>]* aria-label="([^"]+)"', felt)
     assert sorted(lifted) == sorted(card_name(card) for card in parse_cards("".join(drill.answer)))
@@ -204,7 +206,7 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
         answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
-    text = shown_grade(unescape(post_answer(client, ticket, answer).text))
+    text = grade_section(unescape(post_answer(client, ticket, answer).text))
     assert "Wrong." in text
     assert drill.answer_text in re.sub("<[^>]+>", "", text)
     assert (MISTAKES["half-for-quarter"] in text) == bool(mistake)
@@ -233,7 +235,7 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
     query = "drill=ruling&game=omaha-hilo"
     ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted) == planted)
     text = unescape(post_answer(client, ticket, form_fields(drill, not drill.answer), query).text)
-    grade = re.sub("<[^>]+>", "", shown_grade(text))
+    grade = re.sub("<[^>]+>", "", grade_section(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
     assert said + drill.answer_text.partition(": ")[2] in grade
@@ -241,13 +243,13 @@ def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, p
 
 
 def test_the_mistake_of_another_rule_set_names_it(client):
-    def named(drill):
-        wrong = drill.wrong_answers(mistakes.MISTAKES["another-book"])
-        return [answer for answer in wrong if grade(drill, answer).mistake == "another-book"]
+    def wrong_answers(drill):
+        answers = drill.wrong_answers(mistakes.MISTAKES["another-book"])
+        return [answer for answer in answers if grade(drill, answer).mistake == "another-book"]
 
     query = "drill=chips&pattern=books-disagree&game=omaha-hilo"
-    ticket, drill = find_drill(client, query, named)
-    wrong = named(drill)[0]
+    ticket, drill = find_drill(client, query, wrong_answers)
+    wrong = wrong_answers(drill)[0]
     others = [
         rules.name
         for rules in RULE_SETS.values()
@@ -294,7 +296,7 @@ def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
         if seen >= every:
             break
     assert seen == every
-    assert f'href="{PAGE}?{query}" data-next' in practice(client, query)
+    assert f'href="{PAGE}?{query}" data-next' in answer_new_drill(client, query)
 
 
 def test_nobody_wins_a_low_without_a_qualifying_hand(client):
@@ -306,7 +308,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     assert "Choose players or “Nobody”, not both." in unescape(both.text)
     only_high = unescape(post_answer(client, ticket, {"high": high}, query).text)
     assert re.search(r"<legend>Low</legend><p[^>]*>Choose players or “Nobody”.</p>", only_high)
-    assert not shown_grade(only_high)
+    assert not grade_section(only_high)
     only_low = unescape(post_answer(client, ticket, {"low": ["-"]}, query).text)
     assert re.search(r"<legend>High</legend><p[^>]*>Choose at least one player.</p>", only_low)
     assert "Right." in post_answer(client, ticket, {"high": high, "low": ["-"]}, query).text
@@ -324,7 +326,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
 def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
     _, ticket, _ = open_drill(client, "drill=pots")
     text = unescape(post_answer(client, ticket, fields).text)
-    assert not shown_grade(text)
+    assert not grade_section(text)
     assert text.count(message) == text.count('role="alert"') - 1 == 1
     assert text.count("autofocus") == 1
 
@@ -366,7 +368,7 @@ def test_a_forged_ticket_is_refused(client, ticket):
 def test_an_empty_or_invalid_answer_is_not_graded(client, kind, fields):
     _, ticket, _ = open_drill(client, f"drill={kind}")
     text = unescape(post_answer(client, ticket, fields).text)
-    assert not shown_grade(text)
+    assert not grade_section(text)
     assert ticket in text
     assert 'role="alert"' in text
 
@@ -376,15 +378,15 @@ def test_each_game_has_a_page(client, slug):
     assert open_drill(client, f"game={slug}&drill=chips")[2].game.slug == slug
 
 
-def due(client, page):
+def due_drill(client, page):
     return Sitting.from_json(client.session[NAMES[page]]).drill()
 
 
-def answer(client, page, *, right=True):
+def answer_due_drill(client, page, *, right=True):
     client.get(page)
-    drill = due(client, page)
+    drill = due_drill(client, page)
     number = len(client.session[NAMES[page]]["results"])
-    fields = form_fields(drill, drill.answer) if right else wrong(drill)
+    fields = form_fields(drill, drill.answer) if right else wrong_form(drill)
     return client.post(page, {"ticket": number, **fields})
 
 
@@ -394,9 +396,9 @@ def test_the_daily_ten_are_the_same_for_everybody_and_end_with_a_text_to_share(c
         text = unescape(client.get(TODAY).text)
         assert f"Drill {number + 1} of 10." in text
         other.get(TODAY)
-        assert due(client, TODAY).to_json() == due(other, TODAY).to_json()
-        answer(client, TODAY, right=number != 3)
-        answer(other, TODAY)
+        assert due_drill(client, TODAY).to_json() == due_drill(other, TODAY).to_json()
+        answer_due_drill(client, TODAY, right=number != 3)
+        answer_due_drill(other, TODAY)
     shared = re.search(r'id="share">([^<]+)<', unescape(client.get(TODAY).text))[1]
     assert "9/10" in shared
     assert "🟩🟩🟩🟥🟩🟩🟩🟩🟩🟩" in shared
@@ -406,7 +408,7 @@ def test_the_daily_ten_are_the_same_for_everybody_and_end_with_a_text_to_share(c
 
 
 def test_the_daily_ten_change_every_day(client, monkeypatch):
-    answer(client, TODAY)
+    answer_due_drill(client, TODAY)
     first = client.session[NAMES[TODAY]]
     monkeypatch.setattr(sittings, "localdate", lambda: datetime(2031, 1, 2, tzinfo=UTC).date())
     assert "Drill 1 of 10" in client.get(TODAY).text
@@ -425,14 +427,14 @@ def test_only_the_first_answer_to_the_drill_that_is_due_counts(client, ticket):
     client.get(TODAY)
     assert client.post(TODAY, {"ticket": ticket, "one": "yes"}).status_code == 302
     assert client.session[NAMES[TODAY]]["results"] == []
-    drill = due(client, TODAY)
+    drill = due_drill(client, TODAY)
     body = {"ticket": 0, **form_fields(drill, drill.answer)}
     assert "Right." in client.post(TODAY, body).text
     assert client.post(TODAY, body).url == TODAY
     assert len(client.session[NAMES[TODAY]]["results"]) == 1
 
 
-def begin(client, games=tuple(FOUR), seconds="60"):
+def begin_audition(client, games=tuple(FOUR), seconds="60"):
     return client.post(AUDITION, {"begin": "new", "games": games, "seconds": seconds})
 
 
@@ -442,15 +444,15 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     first = client.get(AUDITION).text
     assert "Begin" in first
     assert "With 10 right answers you pass" in first
-    assert begin(client)["Location"] == AUDITION
+    assert begin_audition(client)["Location"] == AUDITION
     for number in range(12):
         text = unescape(client.get(AUDITION).text)
         assert f"Drill {number + 1} of 12." in text
         assert len(re.findall(r">\d+ s<", text)) == 1
         assert "Ways to train" not in text
         assert '<a href="?choose=">Start over</a>' in text
-        assert due(client, AUDITION).game.slug == FOUR[number % 4]
-        answer(client, AUDITION, right=number < 10)
+        assert due_drill(client, AUDITION).game.slug == FOUR[number % 4]
+        answer_due_drill(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
     assert "10 of 12 right" in text
     assert "<strong>Passed</strong> on " in text
@@ -460,8 +462,8 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "Showdown certificate" in text
     assert "diploma" in text
     assert "1 second per drill" not in text
-    wrong = text.partition("Wrong answers")[2].partition("</ol>")[0]
-    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', wrong)
+    wrong_form = text.partition("Wrong answers")[2].partition("</ol>")[0]
+    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', wrong_form)
     assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text
     again = unescape(client.get(f"{AUDITION}?drill=12").text)
@@ -481,12 +483,12 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
 def test_an_answer_after_the_time_limit_is_wrong(
     client, monkeypatch, seconds, after, is_timed, verdict
 ):
-    begin(client, seconds=seconds)
+    begin_audition(client, seconds=seconds)
     assert ('role="timer"' in client.get(AUDITION).text) == is_timed
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start + after)
     assert ("Time’s up" in unescape(client.get(AUDITION).text)) == is_timed
-    assert verdict in answer(client, AUDITION).text
+    assert verdict in answer_due_drill(client, AUDITION).text
 
 
 @pytest.mark.parametrize(
@@ -500,7 +502,7 @@ def test_an_answer_after_the_time_limit_is_wrong(
     ],
 )
 def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, message):
-    answered = begin(client, games, seconds)
+    answered = begin_audition(client, games, seconds)
     assert answered.status_code == 422
     assert message in unescape(answered.text)
 
@@ -508,11 +510,11 @@ def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, mes
 def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, monkeypatch):
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start)
-    begin(client)
+    begin_audition(client)
     for second in range(12):
         client.get(AUDITION)
         monkeypatch.setattr(sittings, "time", lambda second=second: start + second + 1)
-        answer(client, AUDITION, right=False)
+        answer_due_drill(client, AUDITION, right=False)
     text = unescape(client.get(AUDITION).text)
     assert "Not passed" in text
     assert "Showdown certificate" not in text
@@ -545,7 +547,9 @@ def test_weak_patterns_are_listed_and_repeated(client):
     for _ in range(12):
         _, ticket, drill = open_drill(client, mix)
         is_weak = drill.recipe.pattern.slug == "scoop"
-        post_answer(client, ticket, wrong(drill) if is_weak else form_fields(drill, drill.answer))
+        post_answer(
+            client, ticket, wrong_form(drill) if is_weak else form_fields(drill, drill.answer)
+        )
     text = unescape(client.get(PAGE).text)
     assert "12 answers" in text
     assert text.index(">a scoop</a>") < text.index(">no low</a>")
@@ -553,16 +557,16 @@ def test_weak_patterns_are_listed_and_repeated(client):
 
 def test_the_answers_of_an_audition_count_for_the_training(client):
     client.post(AUDITION, {"begin": "new", "games": FOUR, "seconds": 0})
-    answer(client, AUDITION)
-    answer(client, AUDITION, right=False)
+    answer_due_drill(client, AUDITION)
+    answer_due_drill(client, AUDITION, right=False)
     assert stored_training().answers == 2
     assert sum(stored_training().mistakes.values()) == 1
 
 
 def test_signing_in_keeps_the_training(client):
-    practice(client)
+    answer_new_drill(client)
     client.force_login(UserFactory(username="ann"))
-    practice(client)
+    answer_new_drill(client)
     assert Trainee.objects.select_related("owner").get().owner.username == "ann"
     assert stored_training().answers == 2
 
@@ -570,10 +574,10 @@ def test_signing_in_keeps_the_training(client):
 def test_a_visitors_training_is_added_to_that_of_the_account(client):
     user = UserFactory(username="ann")
     client.force_login(user)
-    practice(client)
+    answer_new_drill(client)
     visitor = Client()
-    practice(visitor, right=False)
-    practice(visitor)
+    answer_new_drill(visitor, right=False)
+    answer_new_drill(visitor)
     visitor.force_login(user)
     assert Trainee.objects.count() == 1
     both = training_of(Person(account=user))
@@ -584,7 +588,7 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
 
 
 def test_visitors_see_their_own_training_only_and_a_visit_stores_nothing(client):
-    practice(client)
+    answer_new_drill(client)
     assert "Your progress" in client.get(PAGE).text
     assert "Your progress" not in Client().get(PAGE).text
     assert Trainee.objects.count() == 1

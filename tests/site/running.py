@@ -77,7 +77,7 @@ class Site:
 
 
 @contextmanager
-def running(home, *options, held=None, errors=subprocess.PIPE, **variables):
+def run_site(home, *options, held=None, errors=subprocess.PIPE, **variables):
     """Run a site. Its standard error goes to `errors`; a pipe is read when the site has ended."""
     port = held.getsockname()[1] if held else free_port()
     environment = {

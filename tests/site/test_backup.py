@@ -192,14 +192,14 @@ def rewrite(backup, change):
 
 
 @pytest.fixture
-def empty(folder, monkeypatch):
+def unused_database(folder, monkeypatch):
     """Yield the path of a database that a refused restore must not create."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
     yield folder / "site"
     assert not (folder / "site").exists()
 
 
-def refusal(file):
+def restore_error(file):
     """Return the error of `restore` for a file that it refuses."""
     with pytest.raises(CommandError) as refused:
         call_command("restore", str(file))
@@ -215,22 +215,22 @@ def test_no_file_is_left_if_the_database_of_a_backup_cannot_be_restored(
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
     key = settings.SECRET_KEY_FILE.read_text()
     settings.SECRET_KEY_FILE.write_text("another key")
-    assert refusal(backup) == "the database of the backup can't be read"
+    assert restore_error(backup) == "the database of the backup can't be read"
     assert list((folder / "new media" / "batches").iterdir()) == []
     assert settings.SECRET_KEY_FILE.read_text() != key
 
 
-def test_a_file_that_is_not_a_backup_is_refused(backup, folder, empty):
-    assert "nothere: No such file" in refusal(folder / "nothere")
+def test_a_file_that_is_not_a_backup_is_refused(backup, folder, unused_database):
+    assert "nothere: No such file" in restore_error(folder / "nothere")
     other, text = folder / "other.tar", folder / "text"
     with tarfile.open(other, "w") as archive:
         archive.add(folder / "key", "secret-key")
     text.write_text("no backup")
     for file in (other, text):
-        assert "or isn't a backup of this site" in refusal(file)
+        assert "or isn't a backup of this site" in restore_error(file)
 
 
-def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):
+def test_a_wrong_byte_is_found_before_restoring(backup, folder, unused_database):
     """Change a byte of the key, the database and the list of digests, and cut off the end."""
     damaged = folder / "damaged.tar"
     whole = backup.read_bytes()
@@ -241,10 +241,10 @@ def test_a_wrong_byte_is_found_before_restoring(backup, folder, empty):
         flipped = bytearray(whole)
         flipped[at[name]] ^= 0x80
         damaged.write_bytes(flipped)
-        assert "is damaged" in refusal(damaged)
+        assert "is damaged" in restore_error(damaged)
     for length in (at["database.dump"], at["sha256.json"] - 600):
         damaged.write_bytes(whole[:length])
-        assert re.search("is damaged|is cut off", refusal(damaged))
+        assert re.search("is damaged|is cut off", restore_error(damaged))
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from omahasite import bodies, middleware
 from omahasite.bodies import FORM_BYTES, Treatment, limit_of, treatment_of
 from showdown.pages import middleware as of_pages
 from tests.campaign.visitors import Visitor
-from tests.site.running import running
+from tests.site.running import run_site
 
 
 def routes(patterns, path="", namespace=""):
@@ -87,7 +87,7 @@ def test_a_request_whose_body_is_too_large_gets_413(db, path, form):
 def test_a_large_file_is_received_whole(home):
     deal = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
     deals = deal * (8_000_000 // len(deal))
-    with running(home, "--processes", "1", "--workers", "0") as site:
+    with run_site(home, "--processes", "1", "--workers", "0") as site:
         visitor = Visitor(site.port, deals=0)
         fields = {"csrfmiddlewaretoken": visitor.token, "game": "omaha-hilo"}
         file = SimpleUploadedFile("a.txt", deals)

@@ -17,7 +17,7 @@ import yaml
 from omahasite import metrics, probe
 from omahasite.wsgi import application
 from tests import ROOT
-from tests.site.running import free_port, manage, running
+from tests.site.running import free_port, manage, run_site
 from tests.site.test_bounds import serving
 
 DEPLOY = ROOT / "deploy"
@@ -83,7 +83,7 @@ def test_containers_get_every_setting_and_enough_descriptors(service):
     assert config["ulimits"]["nofile"] >= 2 * 4096
 
 
-def unit(name):
+def read_unit(name):
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str
     parser.read(DEPLOY / "systemd" / name)
@@ -92,7 +92,7 @@ def unit(name):
 
 @pytest.mark.parametrize("name", UNITS)
 def test_units_have_enough_descriptors_private_files_and_one_settings_file(name):
-    section = unit(name)["Service"]
+    section = read_unit(name)["Service"]
     if name != "showdown-backup.service":
         assert int(section["LimitNOFILE"]) >= 2 * 4096
     assert section["UMask"] == "0077"
@@ -111,7 +111,7 @@ def test_the_settings_file_has_documented_names_and_required_paths():
         assert settings[name].startswith("/var/lib/showdown/")
 
 
-def run_by_hand(folder, settings, *words):
+def run_showdown_manage(folder, settings, *words):
     """Run showdown-manage with these settings. It prints two variables and its arguments."""
     (folder / "env").write_text(settings)
     fake = folder / "runuser"
@@ -129,14 +129,14 @@ def run_by_hand(folder, settings, *words):
 
 def test_a_manual_command_uses_the_settings_file(tmp_path):
     settings = "# A comment.\nEMAIL_FROM=a@example.org\nLOG_LEVEL='INFO'\n"
-    ran = run_by_hand(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
+    ran = run_showdown_manage(tmp_path, settings, "LOG_LEVEL=DEBUG HI", "batch", "GAME=x")
     words = ["-u", "showdown", "--", ".venv/bin/python", "manage.py", "batch", "GAME=x"]
     assert ran.stdout.split("|")[:-1] == ["a@example.org", "DEBUG HI", *words]
 
 
 def test_a_manual_command_accepts_the_shipped_settings_file(tmp_path):
     settings = (DEPLOY / "showdown.env").read_text()
-    ran = run_by_hand(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
+    ran = run_showdown_manage(tmp_path, settings.replace("#EMAIL", "EMAIL"), "check")
     assert ran.stdout.startswith("showdown@example.org|INFO|-u|"), ran.stderr
 
 
@@ -145,7 +145,7 @@ def test_a_manual_command_accepts_the_shipped_settings_file(tmp_path):
 )
 def test_a_quoted_value_is_read_literally(value, tmp_path):
     """The value ends at the next single quote and has no special characters, as in systemd."""
-    ran = run_by_hand(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
+    ran = run_showdown_manage(tmp_path, f"EMAIL_FROM='{value}'\nLOG_LEVEL='x'\n", "check")
     assert ran.stdout.startswith(f"{value}|x|"), ran.stderr
 
 
@@ -158,7 +158,7 @@ def test_a_quoted_value_is_read_literally(value, tmp_path):
     ],
 )
 def test_a_line_that_systemd_and_the_shell_may_read_differently_is_refused(line, tmp_path):
-    ran = run_by_hand(tmp_path, f"LOG_LEVEL='x'\n\n{line}\n", "check")
+    ran = run_showdown_manage(tmp_path, f"LOG_LEVEL='x'\n\n{line}\n", "check")
     assert (ran.returncode, ran.stdout) == (1, "")
     hint = "line 3: write NAME='value', in single quotes"
     assert ran.stderr == f"showdown-manage: {tmp_path / 'env'}, {hint}\n"
@@ -244,7 +244,7 @@ def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
         "/api/showdowns/": bytes(large),
     }
     with (
-        running(
+        run_site(
             home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXIED
         ) as site,
         run_nginx(tmp_path, site.port) as tls,

@@ -85,22 +85,22 @@ def user(home):
 
 
 @pytest.fixture
-def other(home):
-    other = User(home)
-    yield other
-    other.kill()
+def other_user(home):
+    other_user = User(home)
+    yield other_user
+    other_user.kill()
 
 
-def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other):
-    for client in (user, other):
+def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other_user):
+    for client in (user, other_user):
         client.begin("SELECT 1")
-    assert user.answer() == other.answer() == "1"
+    assert user.answer() == other_user.answer() == "1"
     server = user.server()
-    assert other.server() == server
+    assert other_user.server() == server
     user.end()
     assert not has_ended(server)
-    assert other.ask("SELECT 2") == "2"
-    other.end()
+    assert other_user.ask("SELECT 2") == "2"
+    other_user.end()
     assert has_ended(server)
 
 

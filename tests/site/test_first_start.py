@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests import ROOT
-from tests.site.running import free_port, running, up
+from tests.site.running import free_port, run_site, up
 
 TOOLS = [
     *("sh", "cat", "chmod", "cp", "dirname", "env", "git", "ls", "mkdir", "mktemp", "mv", "rm"),
@@ -214,7 +214,7 @@ _MOMENTS = 7
 def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory, number):
     environment = {"POSTGRES_DIRECTORY": str(directory / "data base")}
     begun = monotonic()
-    with running(directory, "--processes", "1", "--workers", "0"):
+    with run_site(directory, "--processes", "1", "--workers", "0"):
         whole = monotonic() - begun
     for moment in range(_MOMENTS):
         shutil.rmtree(directory / "data base", ignore_errors=True)
@@ -223,7 +223,7 @@ def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory,
         tried.send_signal(number)
         errors = tried.communicate(timeout=60)[1]
         assert "Traceback" not in errors
-        with running(directory, "--processes", "1", "--workers", "0") as site:
+        with run_site(directory, "--processes", "1", "--workers", "0") as site:
             assert site.ask("/readyz").status == 200
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 
 from omahasite import VERSION
 from tests.databases import UNREACHABLE, answers_with
-from tests.site.running import running
+from tests.site.running import run_site
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def _media(settings, tmp_path):
     settings.MEDIA_ROOT = str(tmp_path)
 
 
-def unready():
+def unready_reason():
     """Return the reason why the site is not ready."""
     answer = Client().get("/readyz")
     assert answer.status_code == 503
@@ -40,7 +40,7 @@ def test_a_site_without_its_folders_is_not_ready(
     db, settings, tmp_path, caplog, setting, folder, title
 ):
     setattr(settings, setting, str(tmp_path / folder))
-    assert unready() == title
+    assert unready_reason() == title
     assert "/readyz: 503, because" in caplog.text
     assert not (tmp_path / "gone").exists()
 
@@ -48,14 +48,14 @@ def test_a_site_without_its_folders_is_not_ready(
 def test_a_database_without_the_tables_of_the_site_is_not_ready(db):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE showdown_showdown RENAME TO gone")
-    assert unready() == "The database can't be written to"
+    assert unready_reason() == "The database can't be written to"
 
 
 def test_a_read_only_database_is_not_ready_and_the_reason_is_logged(transactional_db, caplog):
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
     try:
-        assert unready() == "The database can't be written to"
+        assert unready_reason() == "The database can't be written to"
     finally:
         with connection.cursor() as cursor:
             cursor.execute("RESET default_transaction_read_only")
@@ -66,7 +66,7 @@ def test_a_read_only_database_is_not_ready_and_the_reason_is_logged(transactiona
 def test_an_embedded_server_without_its_directory_is_not_ready(db, monkeypatch, tmp_path):
     """The site's open connection still works."""
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "gone")
-    assert unready() == "The database is gone"
+    assert unready_reason() == "The database is gone"
     assert not (tmp_path / "gone").exists()
 
 
@@ -129,7 +129,7 @@ def time_request(site, address):
 @pytest.mark.long
 @pytest.mark.parametrize("also_the_postmaster", [False, True])
 def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_postmaster):
-    with running(home, "--processes", "1", "--workers", "0") as site:
+    with run_site(home, "--processes", "1", "--workers", "0") as site:
         for address in (*NEEDS_NO_DATABASE, "/readyz"):
             assert site.ask(address).status == 200, address
         postmaster = site.processes()[-1]

@@ -19,7 +19,7 @@ from pythonjsonlogger.json import JsonFormatter
 from omahasite import metrics
 from omahasite.log_records import LineFormatter, RecordFilter, logging_settings
 from omahasite.requests import log_unavailable
-from tests.site.running import running, up, web_processes, workers
+from tests.site.running import run_site, up, web_processes, workers
 
 
 def test_the_logged_reason_is_the_first_line_of_the_drivers_error(caplog):
@@ -109,10 +109,10 @@ def test_the_secret_of_an_address_is_not_logged(address, logged):
 
 
 def test_a_request_is_answered_if_metrics_fail(db, settings, monkeypatch, caplog):
-    def away(*labels):
+    def raise_missing_folder(*labels):
         raise FileNotFoundError("the folder is gone")
 
-    monkeypatch.setattr(metrics._requests, "labels", away)
+    monkeypatch.setattr(metrics._requests, "labels", raise_missing_folder)
     counted = metrics.MetricsMiddleware(lambda request: HttpResponse("answered"))
     assert counted(RequestFactory().get("/")).content == b"answered"
     settings.METRICS_TOKEN = "a token"
@@ -134,7 +134,7 @@ def test_times_of_the_json_log_have_a_zone():
 @pytest.mark.long
 def test_metrics_cover_all_processes_and_the_log_is_json(home):
     settings = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
-    with running(home, "--processes", "2", **settings) as site:
+    with run_site(home, "--processes", "2", **settings) as site:
         ids = {site.ask("/healthz").headers["X-Request-ID"] for _ in range(20)}
         assert site.ask("/anything/at/all").status == 404
         assert site.ask("/healthz", "no method").status == 400

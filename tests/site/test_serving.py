@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 from omahasite.serving.__main__ import Server
 from omahasite.serving.connections import Connection
 from omahasite.serving.gateway import environ_of
-from tests.site.running import running
+from tests.site.running import run_site
 
 DEAL = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}).encode()
 PATIENCE = 120
@@ -40,7 +40,7 @@ def get(address):
     return f"GET {address} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
-def all_of(connection):
+def receive_all(connection):
     """Return everything received until the connection ends."""
     received = b""
     try:
@@ -52,7 +52,7 @@ def all_of(connection):
     return received
 
 
-def answer_of(connection):
+def receive_answer(connection):
     """Return the status of a connection's next response, and whether it is the last one."""
     received = b""
     while b"\r\n\r\n" not in received:
@@ -73,7 +73,7 @@ def test_slow_clients_do_not_block_pages(home):
     large = home / "static files" / "large.bin"
     large.parent.mkdir(parents=True, exist_ok=True)
     large.write_bytes(bytes(32 << 20))
-    with running(home, "--processes", "1", "--workers", "0", **options) as site:
+    with run_site(home, "--processes", "1", "--workers", "0", **options) as site:
         writers = [connect(site) for _ in range(10)]
         uploaders = [connect(site) for _ in range(8)]
         readers = [connect(site, small=True) for _ in range(10)]
@@ -87,30 +87,30 @@ def test_slow_clients_do_not_block_pages(home):
             assert site.ask("/showdown/").status == 200
             assert site.ask("/readyz").status == 200
         for writer in writers:
-            assert b" 408 " in all_of(writer)
+            assert b" 408 " in receive_all(writer)
         for uploader in uploaders:
-            assert b" 401 " in all_of(uploader)
+            assert b" 401 " in receive_all(uploader)
         for reader in readers:
-            assert len(all_of(reader)) < large.stat().st_size
+            assert len(receive_all(reader)) < large.stat().st_size
         assert site.ask("/showdown/").status == 200
 
 
 @pytest.mark.long
 def test_a_connection_survives_an_unread_body(home):
-    with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         for _ in range(3):
             line.sendall(post(b"x" * 1000, address="/api/nowhere/"))
-            assert answer_of(line) == (404, False)
+            assert receive_answer(line) == (404, False)
         line.sendall(post(DEAL))
-        assert answer_of(line) == (201, False)
+        assert receive_answer(line) == (201, False)
         # The announced body is too large to wait for, so the response closes the connection.
         line.sendall(post(b"x", length=6 << 20))
-        assert answer_of(line) == (413, True)
+        assert receive_answer(line) == (413, True)
 
 
 @pytest.mark.long
 def test_running_requests_finish_before_the_site_stops(home):
-    with running(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
+    with run_site(home, "--processes", "1", "--workers", "0") as site, connect(site) as line:
         sent = post(DEAL)
         line.sendall(sent[:-5])
         sleep(0.5)
@@ -118,7 +118,7 @@ def test_running_requests_finish_before_the_site_stops(home):
         sleep(6)
         assert site.process.poll() is None
         line.sendall(sent[-5:])
-        assert answer_of(line) == (201, True)
+        assert receive_answer(line) == (201, True)
         assert site.process.wait(PATIENCE) == 0
 
 
@@ -135,7 +135,7 @@ class Visitor(Thread):
         line = connect(self)
         while not self.is_asked_to_stop:
             line.sendall(get("/healthz"))
-            status, is_last = answer_of(line)
+            status, is_last = receive_answer(line)
             self.statuses.append(status)
             if is_last:
                 line.close()
@@ -149,7 +149,7 @@ def test_no_request_is_refused_during_a_restart_if_systemd_holds_the_port(home):
     with socket.create_server(("127.0.0.1", 0), backlog=2048) as held:
         visitors = [Visitor(held.getsockname()[1]) for _ in range(5)]
         for number in range(2):
-            with running(home, "--processes", "2", "--workers", "0", held=held) as site:
+            with run_site(home, "--processes", "2", "--workers", "0", held=held) as site:
                 if not number:
                     for visitor in visitors:
                         visitor.start()

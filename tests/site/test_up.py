@@ -18,7 +18,7 @@ from omahasite.static import MANIFEST, mark_collected
 from showdown.management import supervision
 from showdown.management.commands.up import Command
 from tests.databases import UNREACHABLE, database_without_tables
-from tests.site.running import free_port, has_ended, manage, running, up
+from tests.site.running import free_port, has_ended, manage, run_site, up
 
 DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 
@@ -27,7 +27,7 @@ DEAL = {"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]}
 def test_one_command_serves_the_site_and_ctrl_c_leaves_nothing_running(request, fixture):
     """Test a folder with a database and an empty one."""
     home = request.getfixturevalue(fixture)
-    with running(home, "--processes", "1", METRICS_TOKEN="a token") as site:
+    with run_site(home, "--processes", "1", METRICS_TOKEN="a token") as site:
         assert site.ask("/").headers["Location"] == "/showdown/"
         assert site.ask("/showdown").headers["Location"] == "/showdown/"
         assert site.ask("/healthz").status == site.ask("/readyz").status == 200
@@ -128,7 +128,7 @@ def test_the_printed_address_works_or_a_hint_names_the_setting(
 
 @pytest.mark.long
 def test_a_site_on_every_interface_responds(home):
-    with running(home, "--host", EVERY_INTERFACE, "--processes", "1", "--workers", "0") as site:
+    with run_site(home, "--host", EVERY_INTERFACE, "--processes", "1", "--workers", "0") as site:
         assert site.ask("/showdown/").status == 200
         assert site.process.stdout.readline().startswith(OTHERS_REFUSED)
 

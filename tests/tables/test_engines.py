@@ -29,7 +29,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def expected(deals, tmp_path):
+def expected_files(deals, tmp_path):
     """Return a mapping of file names to the bytes of the results, settled one file at a time."""
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
     paths = deals(FILES, ROWS)
@@ -69,25 +69,25 @@ def settle(tmp_path, *options):
     return run(*command, *options)
 
 
-def test_the_command_settles_files_in_process(expected, tmp_path):
+def test_the_command_settles_files_in_process(expected_files, tmp_path):
     done = settle(tmp_path)
     assert done.returncode == 0, done.stderr
     assert (
         f"{FILES} of {FILES} files settled, 0 of them by an earlier run; {FILES * ROWS:,} rows, 0"
         in done.stdout
     )
-    assert bytes_in(tmp_path / "answers") == expected
+    assert bytes_in(tmp_path / "answers") == expected_files
     again = settle(tmp_path)
     assert f"{FILES} of them by an earlier run" in again.stdout
 
 
-def test_an_unreadable_file_does_not_stop_the_others(expected, tmp_path):
+def test_an_unreadable_file_does_not_stop_the_others(expected_files, tmp_path):
     (tmp_path / "deals" / "zz.parquet").write_bytes(b"not Parquet")
     done = settle(tmp_path)
     assert done.returncode == 1
     assert "zz.parquet" in done.stderr
     assert f"{FILES} of {FILES + 1} files" in done.stdout
-    assert bytes_in(tmp_path / "answers") == expected
+    assert bytes_in(tmp_path / "answers") == expected_files
 
 
 def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
@@ -99,7 +99,7 @@ def test_a_pattern_without_files_is_an_error_without_a_traceback(tmp_path):
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected, tmp_path, killed):
+def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected_files, tmp_path, killed):
     pytest.importorskip("ray", reason="Ray is an extra: see CONTRIBUTING.md")
     arguments = ["--kill"] if killed else []
     pattern, folder = f"{tmp_path}/deals/*.parquet", f"{tmp_path}/answers"
@@ -108,7 +108,7 @@ def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected, tmp_path, 
     printed = json.loads(done.stdout.splitlines()[-1])
     assert printed["was_killed"] is killed
     assert printed["rows"] == FILES * ROWS
-    assert bytes_in(tmp_path / "answers") == expected
+    assert bytes_in(tmp_path / "answers") == expected_files
 
 
 GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]

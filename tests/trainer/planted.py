@@ -232,13 +232,13 @@ def folded_left_out(other):
 
 
 def one_pot(other):
-    pots, back = other.pots_and_back
-    other.pots_and_back = ([(sum(amount for amount, _ in pots), set(other.hands))], back)
+    pots, back = other.pots_and_returns
+    other.pots_and_returns = ([(sum(amount for amount, _ in pots), set(other.hands))], back)
 
 
 def uncalled_kept(other):
-    (*others, (amount, names)), back = other.pots_and_back
-    other.pots_and_back = ([*others, (amount + sum(back.values()), names)], {})
+    (*others, (amount, names)), back = other.pots_and_returns
+    other.pots_and_returns = ([*others, (amount + sum(back.values()), names)], {})
 
 
 def rake_forgotten(other):
@@ -251,26 +251,26 @@ def cap_forgotten(other):
 
 
 def odd_half(other):
-    order = other.in_order
-    other.in_order = lambda won, rules: [board[::-1] for board in order(won, rules)]
+    order = other.payment_order
+    other.payment_order = lambda won, rules: [board[::-1] for board in order(won, rules)]
 
 
 def odd_board(other):
-    order = other.in_order
-    other.in_order = lambda won, rules: order(won, rules)[::-1]
+    order = other.payment_order
+    other.payment_order = lambda won, rules: order(won, rules)[::-1]
 
 
 def odd_seat(other):
     """Give odd chips by seat in stud, where cards decide, and otherwise in reverse seat order."""
     if other.slug in chips_reference.STUD:
-        other.takers = lambda contest, winners, rules, run=0: other.in_turn(winners)
+        other.takers = lambda contest, winners, rules, run=0: other.turn_order(winners)
         return
     *others, button = other.turn
     other.turn = [*others[::-1], button]
 
 
 def half_for_quarter(drill, dealer):
-    total = dict(dealer.pots_and_back[1])
+    total = dict(dealer.pots_and_returns[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for winners in dealer.winners(names) for name in winners} or names
         add(total, dealer, amount, won)
@@ -279,7 +279,7 @@ def half_for_quarter(drill, dealer):
 
 def scoop_missed(drill, dealer):
     """Give the winner of everything half; the other half goes to the next best hand."""
-    total = dict(dealer.pots_and_back[1])
+    total = dict(dealer.pots_and_returns[1])
     for amount, names in dealer.pots_to_pay:
         won = {name for winners in dealer.winners(names) for name in winners}
         rest = names - won
@@ -296,7 +296,7 @@ def scoop_missed(drill, dealer):
 
 def add(total, dealer, amount, names):
     """Add the amount in equal parts to these players, with odd chips in turn."""
-    chips_reference.hand_out(amount // dealer.unit, dealer.in_turn(names), paid := {})
+    chips_reference.hand_out(amount // dealer.unit, dealer.turn_order(names), paid := {})
     for name, units in paid.items():
         total[name] = total.get(name, 0) + units * dealer.unit
 
@@ -309,13 +309,13 @@ def rake_after(drill, dealer):
     """Take the rake from all winners in proportion, and the remainder from the largest payment."""
     if not dealer.rake:
         return None
-    back = dealer.pots_and_back[1]
+    back = dealer.pots_and_returns[1]
     other = Dealer(dealer.slug, dealer.line)
     other.rake = 0
     won = {name: chips - back.get(name, 0) for name, chips in other.payment().items()}
     whole, unit = sum(won.values()), dealer.unit
     parts = {name: dealer.rake * chips // whole // unit * unit for name, chips in won.items()}
-    parts[max(dealer.in_turn(won), key=won.get)] += dealer.rake - sum(parts.values())
+    parts[max(dealer.turn_order(won), key=won.get)] += dealer.rake - sum(parts.values())
     return tidy({name: won[name] - parts[name] + back.get(name, 0) for name in won})
 
 

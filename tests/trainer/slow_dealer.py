@@ -62,7 +62,7 @@ class Dealer(SlowDeal):
         return chips_reference.clockwise(seats, self.words.get("Button"))
 
     @cached_property
-    def pots_and_back(self):
+    def pots_and_returns(self):
         return chips_reference.pots_of(self.chips_in, set(self.hands), self.unit)
 
     @cached_property
@@ -74,7 +74,7 @@ class Dealer(SlowDeal):
         taken = sum(amount for amount, _ in self.pots) * int(percent.rstrip("%")) // 100
         return min(taken, int(cap)) // self.unit * self.unit
 
-    def by_part(self, won):
+    def group_by_part(self, won):
         """Return the items of `won`, one for each contest, grouped by the parts of the pot."""
         rest = list(won)
         return [[rest.pop(0) for _ in range(count)] for count in self.parts]
@@ -82,7 +82,7 @@ class Dealer(SlowDeal):
     def payment(self, rules=None):
         """Return each player's chips under a rule set, by default that of the line."""
         total = self.won(rules)
-        for name, chips in self.pots_and_back[1].items():
+        for name, chips in self.pots_and_returns[1].items():
             total[name] = total.get(name, 0) + chips
         return {name: chips for name, chips in total.items() if chips}
 
@@ -102,12 +102,12 @@ class Dealer(SlowDeal):
             )
         }
         first = next(filter(None, won.values()), None)
-        parts = [[name for name in part if won[name]] for part in self.by_part(won)]
+        parts = [[name for name in part if won[name]] for part in self.group_by_part(won)]
         parts = [part for part in parts if part]
         sets = {frozenset(won[name]) for part in parts for name in part}
         whole = chips_reference.WHOLE in chips_reference.RULE_SETS[self.rules]
         if len(sets) < 2 and (whole or all(len(one) < 2 for one in sets)):
-            return self._odd_of_tie(units, first or self.in_turn(names))
+            return self._odd_of_tie(units, first or self.turn_order(names))
         taken = [f"board {index + 1}" for index in range(units % len(parts))]
         for heap, part in zip(chips_reference.split(units, len(parts)), parts, strict=True):
             if chips_reference.TURN in chips_reference.RULE_SETS[self.rules] and (

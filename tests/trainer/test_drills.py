@@ -35,7 +35,7 @@ def drills(count, seed, **asked):
     return map(make_drill, recipes(DrillSelection(**asked), seed, count))
 
 
-def check(drill):
+def check_drill(drill):
     line = drill.to_json()
     dealer, answer = Dealer(line["game"], line["deal"]), line["answer"]
     match line["drill"]:
@@ -96,7 +96,7 @@ def check_cards(drill, dealer, answer):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_slow_dealer_gives_the_same_answer(kind):
     for drill in drills(4, f"quick {kind}", kinds=(kind,)):
-        check(drill)
+        check_drill(drill)
         assert grade(drill, drill.answer).is_right
 
 
@@ -104,7 +104,7 @@ def test_a_slow_dealer_gives_the_same_answer(kind):
 @pytest.mark.parametrize("part", range(examples(100)))
 def test_a_slow_dealer_gives_the_same_answers_to_many_drills(part):
     for drill in drills(1000, f"part {part}"):
-        check(drill)
+        check_drill(drill)
 
 
 def run_drills(*options):

@@ -19,16 +19,16 @@ RECORDED = (Path(__file__).parents[1] / "data" / "patterns.txt").read_text().spl
 """Deals with their patterns; the head of the file states how they were confirmed."""
 
 
-def first(pattern, game, players, seed):
+def first_deal(pattern, game, players, seed):
     return next(filter(None, deals(pattern, game, players, Draw(seed))))
 
 
-def ids(value):
+def slug_of(value):
     return getattr(value, "slug", None)
 
 
 def check_dealt(pattern, game, players, seed):
-    submission, _ = first(pattern, game, players, seed)
+    submission, _ = first_deal(pattern, game, players, seed)
     again = read_line(line_of(submission), game)
     assert len(again.deal.hands) == players
     assert pattern.matches(again.settle())
@@ -37,7 +37,7 @@ def check_dealt(pattern, game, players, seed):
 @pytest.mark.parametrize(
     "slugs", quick_first(FIRST_OF_FAMILIES, [*GAMES]), ids=["families", "every game"]
 )
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=slug_of)
 def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
     for game in map(GAMES.get, slugs):
         need = pattern.unmet_need(game)
@@ -48,7 +48,7 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
 
 
 @pytest.mark.parametrize("rounds", quick_first(3, 150))
-@pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=ids)
+@pytest.mark.parametrize("game", quick_first(*MADE_UP), ids=slug_of)
 def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkeypatch):
     """Patterns work in games with new rankings and choices, if a matching deal is found."""
     monkeypatch.setattr(drills, "_MAX_ROUNDS", rounds)
@@ -63,7 +63,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=ids)
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=slug_of)
 def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
     possible = [game for game in GAMES.values() if not pattern.unmet_need(game)]
     for game in possible:
@@ -72,7 +72,7 @@ def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
                 check_dealt(pattern, game, players, f"seed {seed}")
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=ids)
+@pytest.mark.parametrize("game", GAMES.values(), ids=slug_of)
 def test_recorded_deals_match_the_listed_patterns_and_no_others(game):
     """A pattern that the game lacks never matches."""
     rows = [line.split(" ", 2) for line in RECORDED if line.startswith(f"{game.slug} ")]

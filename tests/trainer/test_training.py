@@ -24,7 +24,7 @@ def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENIN
     return Answer(f"nonce {number}", "make", pattern, mistake, seconds, when)
 
 
-def after(*answers):
+def train(*answers):
     training = Training()
     for answer in answers:
         training = with_answer(training, answer)
@@ -33,7 +33,7 @@ def after(*answers):
 
 def test_the_stored_progress_is_bounded():
     rows = zip(range(400), cycle(DRILLED), cycle(MISTAKES), strict=False)
-    training = after(
+    training = train(
         *(
             make_answer(f"{number:040}", pattern, mistake=mistake)
             for number, pattern, mistake in rows
@@ -44,13 +44,13 @@ def test_the_stored_progress_is_bounded():
 
 
 def test_training_survives_a_json_round_trip():
-    training = after(make_answer(1), make_answer(2, mistake="one-pot"), make_answer(3, "quartered"))
+    training = train(make_answer(1), make_answer(2, mistake="one-pot"), make_answer(3, "quartered"))
     assert Training.from_json(json.loads(json.dumps(training.to_json()))) == training
     assert Training.from_json({}) == Training()
 
 
 def test_documents_of_version_1_0_are_read():
-    training = after(make_answer(1))
+    training = train(make_answer(1))
     stored = training.to_json() | {
         "rating": {"rating": 1600.0, "deviation": 80.0, "volatility": 0.06},
         "session": [],
@@ -62,12 +62,12 @@ def test_documents_of_version_1_0_are_read():
 
 
 def test_a_repeated_answer_counts_once():
-    training = after(make_answer(1), make_answer(1), make_answer(1, mistake="one-pot"))
+    training = train(make_answer(1), make_answer(1), make_answer(1, mistake="one-pot"))
     assert (training.answers, training.patterns["scoop"].right, training.mistakes) == (1, 1, {})
 
 
 def test_mistakes_are_counted():
-    training = after(
+    training = train(
         make_answer(1, mistake="one-pot"),
         make_answer(2, mistake="something-else"),
         make_answer(3, mistake="something-else"),
@@ -76,15 +76,15 @@ def test_mistakes_are_counted():
 
 
 def test_an_answer_is_slow_at_twice_the_usual_time():
-    training = after(*(make_answer(number) for number in range(9)), make_answer(9, seconds=20))
+    training = train(*(make_answer(number) for number in range(9)), make_answer(9, seconds=20))
     assert (training.patterns["scoop"].right, training.patterns["scoop"].slow) == (10, 1)
 
 
 def test_skill_grows_with_right_answers_and_falls_with_wrong_ones():
-    assert Training().skill("scoop") == after(make_answer(1, "quartered")).skill("scoop") == 0
-    skills = [after(*map(make_answer, range(count))).skill("scoop") for count in (1, 3, 9)]
+    assert Training().skill("scoop") == train(make_answer(1, "quartered")).skill("scoop") == 0
+    skills = [train(*map(make_answer, range(count))).skill("scoop") for count in (1, 3, 9)]
     assert 0 < skills[0] < skills[1] < skills[2] <= 1
-    fallen = after(*map(make_answer, range(9)), make_answer(9, mistake="one-pot"))
+    fallen = train(*map(make_answer, range(9)), make_answer(9, mistake="one-pot"))
     assert fallen.skill("scoop") < skills[2]
 
 
@@ -136,14 +136,14 @@ def test_weak_patterns_come_three_times_as_often():
 
 
 def test_merging_with_an_empty_training_changes_nothing():
-    training = after(make_answer(1), make_answer(2, "quartered", mistake="one-pot"), make_answer(3))
+    training = train(make_answer(1), make_answer(2, "quartered", mistake="one-pot"), make_answer(3))
     assert merge_trainings(training, Training()) == training
     assert merge_trainings(Training(), training) == training
 
 
 def test_merging_adds_answers_and_mistakes():
-    ours = after(make_answer(1), make_answer(2, "quartered", mistake="one-pot"))
-    theirs = after(
+    ours = train(make_answer(1), make_answer(2, "quartered", mistake="one-pot"))
+    theirs = train(
         make_answer(3, mistake="one-pot"), make_answer(4, "no-low", mistake="dead-kicker")
     )
     both = merge_trainings(ours, theirs)
@@ -155,8 +155,8 @@ def test_merging_adds_answers_and_mistakes():
 
 
 def test_merging_keeps_the_later_due_date():
-    ours = after(make_answer(1, mistake="one-pot"))
-    theirs = after(make_answer(2, when=NIGHT))
+    ours = train(make_answer(1, mistake="one-pot"))
+    theirs = train(make_answer(2, when=NIGHT))
     for both in (merge_trainings(ours, theirs), merge_trainings(theirs, ours)):
         assert both.patterns["scoop"].card == theirs.patterns["scoop"].card
         assert ours.patterns["scoop"].trouble > both.patterns["scoop"].trouble
@@ -168,46 +168,46 @@ RIGHT, WRONG = Grade(is_right=True), Grade(is_right=False, mistake="one-pot")
 GAMES = ("holdem", "omaha-hilo", "razz", "badugi")
 
 
-def sitting(**changes):
+def make_sitting(**changes):
     return Sitting(**{"seed": "any", "count": 8, "games": GAMES, "seconds": 60} | changes)
 
 
 def test_games_change_with_every_drill():
-    at = sitting()
+    sitting = make_sitting()
     seen = []
-    while not at.is_over:
-        drill = at.drill()
-        assert drill.to_json() == at.drill().to_json()
+    while not sitting.is_over:
+        drill = sitting.drill()
+        assert drill.to_json() == sitting.drill().to_json()
         seen.append(drill.game.slug)
-        at = at.shown(100).answered(drill, "", RIGHT, 120)
+        sitting = sitting.shown(100).answered(drill, "", RIGHT, 120)
     assert tuple(seen) == GAMES * 2
-    assert at.right == 8
+    assert sitting.right == 8
 
 
 def test_another_seed_has_other_drills():
-    assert sitting().drill().to_json() != sitting(seed="other").drill().to_json()
+    assert make_sitting().drill().to_json() != make_sitting(seed="other").drill().to_json()
 
 
 def test_time_runs_from_the_first_time_that_a_drill_is_shown():
-    at = sitting().shown(100).shown(150)
-    drill = at.drill()
-    assert (at.left(130), at.left(500)) == (30, 0)
-    in_time = at.answered(drill, "", RIGHT, 160)
-    late = at.answered(drill, "", RIGHT, 161)
+    sitting = make_sitting().shown(100).shown(150)
+    drill = sitting.drill()
+    assert (sitting.left(130), sitting.left(500)) == (30, 0)
+    in_time = sitting.answered(drill, "", RIGHT, 160)
+    late = sitting.answered(drill, "", RIGHT, 161)
     assert (in_time.right, late.right) == (1, 0)
     assert late.results[-1].mistake == TOO_LATE
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
 def test_without_a_time_limit_no_answer_is_late():
-    at = sitting(seconds=0).shown(100)
-    assert at.answered(at.drill(), "", RIGHT, 10**6).right == 1
+    sitting = make_sitting(seconds=0).shown(100)
+    assert sitting.answered(sitting.drill(), "", RIGHT, 10**6).right == 1
 
 
 def test_a_sitting_survives_a_json_round_trip():
-    at = sitting().shown(100)
-    drill = at.drill()
-    at = at.answered(drill, "", WRONG, 130)
-    assert Sitting.from_json(at.to_json()) == at
-    assert at.results[-1].mistake == "one-pot"
-    assert at.drill(0) == drill
+    sitting = make_sitting().shown(100)
+    drill = sitting.drill()
+    sitting = sitting.answered(drill, "", WRONG, 130)
+    assert Sitting.from_json(sitting.to_json()) == sitting
+    assert sitting.results[-1].mistake == "one-pot"
+    assert sitting.drill(0) == drill

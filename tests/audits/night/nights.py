@@ -30,7 +30,7 @@ def report_of(text: bytes, names: Names | None = None, chip: int = 0) -> NightJs
     return night_to_json(night_of(text, names), chip)
 
 
-def all_in_with(
+def make_all_in(
     stacks: dict[str, int],
     game: Game,
     hands: dict[str, Cards],

@@ -16,7 +16,7 @@ from showdown.evaluator.games import GAMES
 from showdown.management.commands.night import as_csv, as_text
 from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
-from tests.audits.night.nights import all_in_with, report_of
+from tests.audits.night.nights import make_all_in, report_of
 from tests.notation.logs.special_hands import special_hand
 from tests.scope import quick_first
 
@@ -25,7 +25,7 @@ GAMES_PLAYED = (
     *("holdem", "omaha", "omaha-hilo", "short-deck", "five-card-omaha", "five-card-omaha-hilo"),
     *("six-card-omaha", "six-card-omaha-hilo", "double-board-omaha", "double-board-holdem"),
 )
-ON_BOARD = (0, 3, 4)
+BOARD_CARDS = (0, 3, 4)
 
 
 def all_in(rng: random.Random, slug: str) -> LoggedHand:
@@ -38,13 +38,13 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
     earliest = 1 if len(game.boards) > 1 else 0
     number = rng.randint(earliest, 2)
-    seen = [tuple(cards.pop() for _ in range(ON_BOARD[number])) for _ in game.boards]
+    seen = [tuple(cards.pop() for _ in range(BOARD_CARDS[number])) for _ in game.boards]
     boards = tuple(
         (*board, *(cards.pop() for _ in range(5 - len(board))))
         for _ in range(rng.choice((1, 2)))
         for board in seen
     )
-    hand = all_in_with(stacks, game, hands, boards, rng.choice((0, 7)))
+    hand = make_all_in(stacks, game, hands, boards, rng.choice((0, 7)))
     return replace(hand, last_round=number)
 
 
@@ -61,7 +61,7 @@ def expected_equities(hand: LoggedHand, street: int) -> dict[str, Fraction]:
     shares = [hand.rake * amount // whole for _, amount in pots]
     shares[0] += hand.rake - sum(shares)
     boards = [
-        format_cards(board[: ON_BOARD[street]]) for board in hand.boards[: len(hand.game.boards)]
+        format_cards(board[: BOARD_CARDS[street]]) for board in hand.boards[: len(hand.game.boards)]
     ]
     for (able, amount), rake in zip(pots, shares, strict=True):
         dead = [card for name in hand.seats if name not in able for card in hand.hands[name]]
@@ -114,19 +114,19 @@ def test_the_error_names_the_unknown_value(changes: dict[str, object], why: str)
         all_in_of(random_hand(**changes), TERMS)
 
 
-ON_FIFTH_STREET = special_hand("pokerstars", "an all-in on fifth street")
-FOLDED_STUD = ON_FIFTH_STREET.partition("Anna: calls $2")[0] + (
+FIFTH_STREET = special_hand("pokerstars", "an all-in on fifth street")
+FOLDED_STUD = FIFTH_STREET.partition("Anna: calls $2")[0] + (
     "Anna: folds\nUncalled bet ($2) returned to Boris\nBoris collected $1.20 from pot\n"
     "*** SUMMARY ***\nTotal pot $1.20 | Rake $0\n"
 )
 
 
-def on_fifth_street(boris: str = "Ks 9c Kh 3s 8c 8d 5h") -> LoggedHand:
-    return read_hand(ON_FIFTH_STREET.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
+def fifth_street_hand(boris: str = "Ks 9c Kh 3s 8c 8d 5h") -> LoggedHand:
+    return read_hand(FIFTH_STREET.replace("Ks 9c Kh 3s 8c 8d 5h", boris))
 
 
 def test_equities_in_stud_use_the_cards_of_the_street() -> None:
-    found = all_in_of(on_fifth_street(), TERMS)
+    found = all_in_of(fifth_street_hand(), TERMS)
     assert found.when == "on fifth street"
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
     expected = showdown.odds("seven-card-stud", known)
@@ -137,7 +137,7 @@ def test_equities_in_stud_use_the_cards_of_the_street() -> None:
 
 def test_later_cards_of_stud_need_not_be_shown() -> None:
     """A log of KingsClub shows only the cards that a hand had at the last bet."""
-    hand = on_fifth_street()
+    hand = fifth_street_hand()
     shown = {name: cards[:5] for name, cards in hand.hands.items()}
     assert all_in_of(replace(hand, hands=shown), TERMS) == all_in_of(hand, TERMS)
     shown["Boris"] = shown["Boris"][:4]
@@ -147,12 +147,12 @@ def test_later_cards_of_stud_need_not_be_shown() -> None:
 
 def test_sorted_cards_of_stud_have_no_known_order() -> None:
     with pytest.raises(NoEquity, match="the order of the cards"):
-        all_in_of(on_fifth_street(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
+        all_in_of(fifth_street_hand(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
 
 
 @pytest.mark.parametrize("cards_of_a_street", [None, 2])
 def test_stud_without_the_cards_of_each_street_has_no_known_order(cards_of_a_street) -> None:
-    hand = on_fifth_street()
+    hand = fifth_street_hand()
     dealt = {name: (cards[:cards_of_a_street],) * 3 for name, cards in hand.hands.items()}
     with pytest.raises(NoEquity, match="the order of the cards"):
         all_in_of(replace(hand, dealt=dealt if cards_of_a_street else {}), TERMS)
@@ -183,7 +183,7 @@ def hand_of(slug: str, players: int, rng: random.Random) -> LoggedHand:
     cards = rng.sample(game.deck, len(game.deck))
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
     boards = (tuple(cards.pop() for _ in range(5)),) if game.boards else ()
-    return all_in_with(dict.fromkeys(names, 300), game, hands, boards, RAKE)
+    return make_all_in(dict.fromkeys(names, 300), game, hands, boards, RAKE)
 
 
 def stud(slug: str, street: int, players: int = 2) -> LoggedHand:
@@ -219,11 +219,11 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
     return replace(hand, draws=draws, actions=actions, last_round=1 if hand.boards else 2)
 
 
-def known_in(hand: LoggedHand, cards: int) -> dict[str, str]:
+def known_cards(hand: LoggedHand, cards: int) -> dict[str, str]:
     return {name: format_cards(held[:cards], "") for name, held in hand.hands.items()}
 
 
-def before_draw(hand: LoggedHand) -> dict[str, str]:
+def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
     """Return each player's discards and kept cards, for example `9h5d|3c2sAs`."""
     texts = {}
     for name, (last,) in hand.draws.items():
@@ -252,7 +252,7 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 @pytest.mark.parametrize("street", [3, 4, 5, 6])
 def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
     hand = stud(slug, street)
-    all_in = check(hand, known_in(hand, street))
+    all_in = check(hand, known_cards(hand, street))
     assert Equities(Terms()).odds(all_in).is_exact == (street > 4)
 
 
@@ -289,7 +289,7 @@ def test_equities_before_the_last_draw_use_the_discards(
 ) -> None:
     hand = draw(slug, numbers)
     board = format_cards(hand.boards[0][:3], "") if hand.boards else ""
-    all_in = check(hand, before_draw(hand), board)
+    all_in = check(hand, cards_before_draw(hand), board)
     assert all_in.when == ("on the flop" if board else "before the last draw")
 
 

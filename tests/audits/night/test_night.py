@@ -175,12 +175,12 @@ def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
     assert report["hands"] == 2
 
 
-def balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
+def random_balances(rng: random.Random, players: int, most: int) -> dict[str, int]:
     amounts = [rng.randint(-most, most) for _ in range(players - 1)]
     return {f"P{index}": amount for index, amount in enumerate([*amounts, -sum(amounts)])}
 
 
-def fewest(amounts: list[int]) -> int:
+def count_fewest_payments(amounts: list[int]) -> int:
     """Return the smallest number of payments: try every zero-sum group with the first amount."""
     left = [amount for amount in amounts if amount]
     if not left:
@@ -191,15 +191,15 @@ def fewest(amounts: list[int]) -> int:
             group = (0, *others)
             if sum(left[index] for index in group) == 0:
                 rest = [amount for index, amount in enumerate(left) if index not in group]
-                best = min(best, size - 1 + fewest(rest))
+                best = min(best, size - 1 + count_fewest_payments(rest))
     return best
 
 
 def test_payments_are_the_fewest_possible() -> None:
     rng = random.Random(1)
     for _ in range(60):
-        owed = balances(rng, rng.randint(2, 7), 6)
-        assert len(settle_up(owed)) == fewest(list(owed.values()))
+        owed = random_balances(rng, rng.randint(2, 7), 6)
+        assert len(settle_up(owed)) == count_fewest_payments(list(owed.values()))
 
 
 def test_balances_that_are_not_even_are_refused() -> None:
@@ -333,7 +333,7 @@ def test_all_ins_are_rows_of_csv(tmp_path) -> None:
 SEEN = replace(all_in(random.Random(8), "holdem"), last_round=3)
 
 
-def with_other_players(number: int) -> LoggedHand:
+def hand_of_players(number: int) -> LoggedHand:
     """Return a hand with other players for each number."""
     names = {name: f"{name} {number}" for name in SEEN.seats}
     return replace(
@@ -346,16 +346,16 @@ def with_other_players(number: int) -> LoggedHand:
     )
 
 
-def in_hour(number: int) -> LoggedHand:
+def hand_of_hour(number: int) -> LoggedHand:
     played = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
     return replace(SEEN, origin=SEEN.origin._replace(played=played))
 
 
-def in_currency(number: int) -> LoggedHand:
+def hand_of_currency(number: int) -> LoggedHand:
     return replace(SEEN, currency=f"X{number:02}")
 
 
-def report_by(hands, most_milliseconds=MOST_MILLISECONDS):
+def report_of_hands(hands, most_milliseconds=MOST_MILLISECONDS):
     followed = Night(Equities(Terms(), most_milliseconds))
     list(followed.add_each(map(Judgment, hands)))
     return night_to_json(followed)
@@ -364,35 +364,35 @@ def report_by(hands, most_milliseconds=MOST_MILLISECONDS):
 @pytest.mark.parametrize(
     ("bound", "hand"),
     [
-        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), with_other_players),
-        ((bounds, "MOST_CELLS", 4 * len(SEEN.seats)), in_hour),
-        ((bounds, "MOST_CURRENCIES", 4), in_currency),
+        ((bounds, "MOST_PLAYERS", 4 * len(SEEN.seats)), hand_of_players),
+        ((bounds, "MOST_CELLS", 4 * len(SEEN.seats)), hand_of_hour),
+        ((bounds, "MOST_CURRENCIES", 4), hand_of_currency),
     ],
 )
 def test_players_hours_and_currencies_are_bounded(monkeypatch, bound, hand) -> None:
     monkeypatch.setattr(*bound)
-    night_of_all = report_by(map(hand, range(10)))
+    night_of_all = report_of_hands(map(hand, range(10)))
     assert night_of_all["missing"] == {"too-many-players": 6}
     assert sum(each["hands"] for each in night_of_all["currencies"]) == 4
 
 
 def test_the_list_of_all_ins_is_bounded_but_not_their_sums(monkeypatch) -> None:
     monkeypatch.setattr(bounds, "MOST_ALL_INS", 3)
-    (all_of_them,) = report_by([replace(SEEN, last_round=2)] * 5)["currencies"]
+    (all_of_them,) = report_of_hands([replace(SEEN, last_round=2)] * 5)["currencies"]
     assert (len(all_of_them["all_ins"]), all_of_them["all_ins_counted"]) == (3, 5)
 
 
 def test_calculation_stops_at_its_time_limit() -> None:
     rng = random.Random(2)
     hands = [all_in(rng, "holdem") for _ in range(5)]
-    (of_some,) = report_by(hands, most_milliseconds=3)["currencies"]
+    (of_some,) = report_of_hands(hands, most_milliseconds=3)["currencies"]
     counted = of_some["all_ins_counted"]
     assert 0 < counted < 5
     assert of_some["no_equity"] == {"calculating all equities takes too long": 5 - counted}
 
 
 def test_the_points_of_a_line_are_bounded() -> None:
-    (long,) = report_by([SEEN] * 3_000)["currencies"]
+    (long,) = report_of_hands([SEEN] * 3_000)["currencies"]
     for line in long["lines"]:
         assert 100 < len(line["points"]) <= 401
         assert line["points"][-1][0] == 3_000
@@ -403,7 +403,7 @@ def test_the_points_of_a_line_are_bounded() -> None:
 
 
 def test_only_the_first_sessions_are_listed() -> None:
-    (many,) = report_by(map(in_hour, range(0, 2_000, 10)))["currencies"]
+    (many,) = report_of_hands(map(hand_of_hour, range(0, 2_000, 10)))["currencies"]
     assert (len(many["sessions"]), many["sessions_in_all"]) == (100, 200)
 
 
