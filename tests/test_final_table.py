@@ -21,7 +21,7 @@ STACKS = {"Anna": 5000, "Boris": 3000, "Cem": 2000}
 PAGE = "/showdown/deal/"
 
 
-def test_chip_chop_pays_everyone_the_last_prize_and_divides_the_rest_by_chips():
+def test_chip_chop_divides_the_rest_of_the_prizes_by_chips():
     # Each player gets 200; the other 400 are divided by chips, 5 : 3 : 2.
     chopped = showdown.deal(STACKS, [500, 300, 200]).chip_chop
     assert chopped == {"Anna": 400, "Boris": 320, "Cem": 280}

@@ -74,9 +74,7 @@ THREE_PLAYERS = [("Anna", 20, 40), ("Boris", 20, 0), ("Cem", 20, 20)]
         ([("Anna", 20, 0), ("Anna", 20, 50), ("Boris", 20, 10)], [], [10, -10]),
     ],
 )
-def test_a_difference_is_shared_in_proportion_to_winnings_and_an_expense_equally(
-    rows, expenses, nets
-):
+def test_a_difference_is_shared_in_proportion_to_winnings(rows, expenses, nets):
     result = settle_ledger(entries_of(*rows), expenses, difference_to=BY_WINNINGS)
     assert [net / 100 for net in result.nets.values()] == nets
 
@@ -167,7 +165,7 @@ def page(client, db):
 ROWS = "?player=Anna&in=20%2B20&out=85&player=Boris&in=20+20&out=&player=Cem&in=30&out=25"
 
 
-def test_the_page_shows_payments_and_keeps_its_input(page):
+def test_the_page_shows_payments(page):
     text = page(ROWS)
     boris = "<strong>Boris</strong> pays <strong>Anna</strong>"
     assert f'{boris}</span> <span class="amount">40' in text

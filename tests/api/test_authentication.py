@@ -186,7 +186,7 @@ def test_a_browser_uploads_a_body(browser, kind, media):
 
 
 @pytest.mark.parametrize("kind", ["batches", "audits", "showdowns"])
-def test_without_the_csrf_token_nothing_is_stored(browser, site, kind):
+def test_nothing_is_stored_without_the_csrf_token(browser, site, kind):
     problem_of(browser.post(f"/api/{kind}/", LINE, content_type="text/plain"), 403)
     if kind != "showdowns":
         problem_of(browser.post(f"/api/{kind}/", {"file": io.BytesIO(LINE)}), 403)

@@ -40,7 +40,7 @@ def test_lines_are_answered_with_json_on_request(anyone):
     assert bad["errors"][0]["position"] == LINE.index("Qd")
 
 
-def test_json_lines_are_answered_in_their_order_and_stored(owner, deal):
+def test_json_lines_are_answered_in_their_order(owner, deal):
     deals = [deal, deal | {"game": "whist"}, deal | {"board": "AhAhAhAhAh"}, deal]
     answer = owner.settle_lines("\n".join(map(json.dumps, deals)), kind=NDJSON)
     first, unknown, duplicate, last = lines_of(answer)
@@ -58,7 +58,7 @@ def test_json_lines_may_be_answered_with_records(anyone, deal):
     assert answer.startswith(f"{LINE}\n{RECORD}\n\nnull\n=> Error: ")
 
 
-def test_storing_is_optional_and_stated_in_a_header(anyone):
+def test_storing_is_optional(anyone):
     answer = anyone.settle_lines(LINE, accept=NDJSON, query="?store=false")
     (settled,) = lines_of(answer)
     assert "id" not in settled
@@ -106,7 +106,7 @@ def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
     assert results[3]["type"].endswith("/unknown-card/")
 
 
-def test_ten_thousand_deals_are_settled_and_one_more_is_refused(anyone):
+def test_a_request_has_at_most_ten_thousand_deals(anyone):
     answer = anyone.settle_lines("x\n" * 10_000, accept=NDJSON)
     assert len(lines_of(answer)) == 10_000
     problem_of(anyone.settle_lines("x\n" * 10_001), 413, "too-many-deals")

@@ -34,7 +34,7 @@ def get_grade(client, ticket, answer):
     return TypeAdapter(GradeJson).validate_python(answered.json())
 
 
-def test_a_drill_is_graded_and_counts_once_for_the_training_of_an_account(client, owner):
+def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
     asked = get_drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
     assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
     right = Dealer("omaha-hilo", asked["deal"]).payment()

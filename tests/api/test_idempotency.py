@@ -48,7 +48,7 @@ def test_callers_without_a_token_share_the_keys_of_their_address(anyone, deal):
     assert anyone.settle(deal, **KEY)["Location"] != answers[0]["Location"]
 
 
-def test_a_key_of_a_deleted_deal_is_an_error_and_stores_no_deal(owner, deal):
+def test_a_key_of_a_deleted_deal_is_an_error(owner, deal):
     owner.settle(deal, **KEY)
     Showdown.objects.all().delete()
     problem_of(owner.settle(deal, **KEY), 410, "gone")

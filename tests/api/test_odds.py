@@ -55,7 +55,7 @@ def test_odds_equal_known_figures(client):
     assert all(player["chips"] is None for player in players)
 
 
-def test_hands_and_boards_may_be_lists_and_hands_may_have_labels(client):
+def test_lists_are_read_like_texts(client):
     texts = answer(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
     lists = answer(
         client,
@@ -119,7 +119,7 @@ def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
         assert sum(map(Fraction, chips["pots"].values())) == Fraction(chips["total"])
 
 
-def test_a_folded_hand_is_left_out_and_its_cards_are_dead(client):
+def test_the_cards_of_a_folded_hand_are_dead(client):
     game, board = "omaha-hilo", "Ah7c2d"
     folded = answer(
         client,

@@ -98,14 +98,14 @@ def test_the_root_lists_every_address_without_an_id(anyone):
 
 
 @pytest.mark.parametrize("host", ["elsewhere.example", ")CU_l"])
-def test_another_host_is_a_problem_under_the_api_and_a_page_elsewhere(client, host):
+def test_only_the_api_answers_another_host_with_a_problem(client, host):
     problem_of(client.get("/api/games/", headers={"Host": host}), 400, "unknown-host")
     page = client.get("/showdown/nothing/", headers={"Host": host})
     assert page.status_code == 400
     assert "text/html" in page["Content-Type"]
 
 
-def test_a_server_error_is_a_problem_under_the_api_and_a_page_elsewhere(rf):
+def test_only_the_api_answers_a_server_error_with_a_problem(rf):
     answer = server_error(rf.get("/api/games/"))
     assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
     page = server_error(rf.get("/showdown/"))
@@ -129,7 +129,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_every_address_lists_its_methods_and_refuses_others(anyone, address):
+def test_every_address_refuses_methods_that_it_does_not_list(anyone, address):
     for accept in ("*/*", "application/json", "text/plain", "text/csv"):
         answer = anyone.options(address, headers={"Accept": accept})
         assert answer.status_code in (200, 204, 406)
@@ -303,7 +303,7 @@ def test_no_other_origin_may_call_the_api_by_default(anyone):
     assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
 
 
-def test_without_a_database_storing_is_a_503_and_other_requests_succeed(unusable_database):
+def test_only_storing_needs_a_database(unusable_database):
     deal = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]})
     headline = "HandA wins with a 4-3-2-A badugi"
     as_json, as_lines = (

@@ -11,7 +11,7 @@ from tests.api.programs import problem_of
 from tests.factories import ShowdownFactory, VisitorFactory
 
 
-def test_a_deal_is_settled_and_stored(owner, deal):
+def test_a_settled_deal_is_stored(owner, deal):
     answer = owner.settle(deal | {"pots": [{"amount": 91}], "button": "HandB"})
     settled = answer.json()
     assert answer.status_code == 201
@@ -38,7 +38,7 @@ def test_an_unknown_game_in_the_address_is_also_refused_for_json(anyone, deal):
     assert not Showdown.objects.exists()
 
 
-def test_without_storing_there_is_neither_an_id_nor_a_row(anyone, deal):
+def test_a_deal_may_be_settled_without_storing_it(anyone, deal):
     answer = anyone.settle(deal, "?store=false")
     assert answer.status_code == 200
     assert "Location" not in answer
@@ -57,7 +57,7 @@ def test_the_problem_points_to_a_duplicate_key(anyone):
     assert error["pointer"] == "#/hands/HandA"
 
 
-def test_with_side_pots_headline_and_shares_follow_the_chips(anyone):
+def test_headline_and_shares_of_side_pots_follow_the_chips(anyone):
     settled = anyone.settle(
         {
             "game": "holdem",
@@ -127,7 +127,7 @@ def test_pages_follow_one_another_without_gap_or_repetition(owner):
     assert listed_ids(owner.get(back["previous"]).json()) == [str(newer.id)]
 
 
-def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner, monkeypatch):
+def test_the_next_page_continues_a_search_of_a_limited_number_of_deals(owner, monkeypatch):
     monkeypatch.setattr(browsing, "MOST_SCANNED", 2)
     rare = str(ShowdownFactory(deal__game=GAMES["badugi"], person=owner.person).id)
     for _ in range(5):
@@ -140,7 +140,7 @@ def test_a_page_searches_a_limited_number_of_deals_and_the_next_continues(owner,
     assert pages == [[], [], [rare]]
 
 
-def test_a_page_is_one_query_and_counts_nothing(owner, django_assert_max_num_queries):
+def test_a_page_of_deals_is_one_query(owner, django_assert_max_num_queries):
     ShowdownFactory(person=owner.person)
     owner.get("/api/showdowns/")  # records the use of the token
     with django_assert_max_num_queries(2):
@@ -198,7 +198,7 @@ def post_text(client, text, query=""):
     return client.post(f"/api/showdowns/{query}", text, content_type="text/plain; charset=utf-8")
 
 
-def test_a_text_is_settled_and_stored_like_json(anyone):
+def test_a_text_is_stored_like_json(anyone):
     answer = post_text(anyone, "Anna: A♣K♦J♦3♦\nBoris: 5c5d6c7d\nBoard: AhKh5s2sQd\nPot: 1,250")
     assert answer.status_code == 201
     assert answer.json()["headline"].startswith("Boris scoops")

@@ -50,7 +50,7 @@ def test_a_forged_forwarding_header_is_ignored(anyone, deal):
 
 
 @pytest.mark.parametrize("forwarded", ["192.0.2.{}", "192.0.2.{}:4711", "[2001:db8:{}::7]:4711"])
-def test_behind_a_proxy_the_address_comes_from_its_header(anyone, deal, settings, forwarded):
+def test_a_proxy_states_the_address_in_its_header(anyone, deal, settings, forwarded):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     headers = [{"X-Forwarded-For": f"forged, {forwarded.format(n)}"} for n in (1, 1, 1, 2)]
     answers = [anyone.settle(deal, **header).status_code for header in headers]

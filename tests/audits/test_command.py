@@ -60,7 +60,7 @@ def test_a_correctly_paid_log_has_exit_status_0(run_audit):
     assert messages == "12 hands read, 12 settled, none paid incorrectly\n"
 
 
-def test_a_difference_is_the_only_entry_and_the_status_is_1(run_audit):
+def test_a_difference_is_the_only_entry(run_audit):
     status, report, _ = run_audit(BAD)
     head, entry, last = documents(report)
     assert status == 1
@@ -73,7 +73,7 @@ def test_a_difference_is_the_only_entry_and_the_status_is_1(run_audit):
     assert list(last["totals"]["tables"]) == ["Mekbuda II"]
 
 
-def test_a_hand_that_is_cut_off_gives_status_1_and_the_others_are_judged(run_audit):
+def test_a_hand_that_is_cut_off_gives_status_1(run_audit):
     status, report, messages = run_audit(GOOD[:-300])
     head = documents(report)[0]["audit"]
     assert (status, head["hands"], head["judged"]) == (1, 12, 11)
@@ -384,7 +384,7 @@ def test_a_report_signed_again_has_another_key(signed_lines):
     assert verify(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(signed_lines)
 
 
-def test_the_key_is_created_once_and_readable_only_by_its_owner(tmp_path):
+def test_only_its_owner_may_read_the_key(tmp_path):
     file = tmp_path / "key"
     assert public_text(key_in(file)) == public_text(key_in(file))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600

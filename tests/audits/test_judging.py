@@ -390,7 +390,7 @@ def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
     assert only_difference(silent, rake="10%").kind is Kind.RAKE
 
 
-def test_the_house_may_add_to_a_pot_and_buy_a_hand() -> None:
+def test_chips_of_the_house_are_no_difference() -> None:
     splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
     assert only_difference(splashed) is None
     assert only_difference(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None

@@ -51,7 +51,7 @@ def can_state(form, kind):
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_a_log_is_found_and_nothing_else(form, fault):
+def test_only_the_planted_faults_in_a_log_are_found(form, fault):
     kind, plant = FAULTS[fault]
     if not can_state(form, kind):
         pytest.skip(f"{form.name} can't state this fault")
@@ -119,7 +119,7 @@ def _is_reported(each: Judged) -> bool:
 
 @pytest.mark.parametrize("fault", TEXT_FAULTS)
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
-def test_a_fault_is_reported_for_its_hand_and_no_other(path: Path, fault: str) -> None:
+def test_a_fault_is_reported_only_for_its_hand(path: Path, fault: str) -> None:
     is_planted = False
     log = path.read_text()
     lines = log.splitlines()

@@ -68,7 +68,7 @@ def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
         (b"\x00\x01\x02", "this is not text"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_reported_and_others_are_read(content, detail) -> None:
+def test_an_unreadable_file_of_a_zip_is_reported(content, detail) -> None:
     hands = hands_of(make_zip({"a.txt": make_log(1), "b.txt": content, "c.txt": make_log(3)}))
     assert [hand.origin.file for hand in hands if isinstance(hand, LoggedHand)][-1] == "c.txt"
     last_of_b = [hand for hand in hands if hand.origin.file == "b.txt"][-1]

@@ -71,7 +71,7 @@ def test_a_form_is_submitted(owner, text, run_jobs):
     ("query", "text", "detail"),
     [("?game=whist", b"x", "whist"), ("?rules=hoyle", b"x", "hoyle"), ("", b"", "empty")],
 )
-def test_an_invalid_batch_is_refused_and_leaves_nothing(owner, site, query, text, detail):
+def test_an_invalid_batch_leaves_nothing(owner, site, query, text, detail):
     assert detail in str(problem_of(upload(owner, text, query), 400))
     assert not Batch.objects.exists()
     assert files_in(site) == []
@@ -92,7 +92,7 @@ def test_uploading_needs_a_token(site, address):
     assert files_in(site) == []
 
 
-def test_a_repeated_request_is_answered_again_and_others_are_limited(owner, site, text, settings):
+def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, settings):
     settings.BATCH_MOST_UNDER_WAY = 1
     key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
     first, second = upload(owner, text, **key), upload(owner, text, **key)
@@ -165,7 +165,7 @@ def test_a_batch_that_failed_is_resumed(owner, queued_url, text, run_jobs):
     assert owner.get(f"{queued_url}output/").getvalue() == command_output(text)
 
 
-def test_a_removed_batch_is_not_found_and_then_deleted(owner, done_url, site, run_jobs):
+def test_a_removed_batch_is_not_found(owner, done_url, site, run_jobs):
     assert owner.delete(done_url).status_code == 204
     assert owner.get(done_url).status_code == 404
     assert owner.get(f"{done_url}output/").status_code == 404
@@ -175,7 +175,7 @@ def test_a_removed_batch_is_not_found_and_then_deleted(owner, done_url, site, ru
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
-def test_a_table_is_made_once_by_a_job_and_kept(owner, done_url, run_jobs, site, kind):
+def test_a_table_is_made_once(owner, done_url, run_jobs, site, kind):
     for _ in range(3):
         answer = owner.get(f"{done_url}output/?as={kind}")
         assert (answer.status_code, answer["Retry-After"]) == (202, "1")
@@ -211,7 +211,7 @@ def test_a_failed_table_shows_the_reason_until_the_next_attempt(owner, done_url,
     assert owner.get(f"{done_url}output/?as=csv").status_code == 200
 
 
-def test_a_table_counts_toward_the_quota_and_is_deleted_when_old(owner, done_url, run_jobs, site):
+def test_a_table_counts_toward_the_quota_until_it_is_deleted(owner, done_url, run_jobs, site):
     before = Batch.objects.stored_bytes()
     owner.get(f"{done_url}output/?as=csv")
     run_jobs()

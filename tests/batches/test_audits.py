@@ -36,7 +36,7 @@ def address(visitor):
     return upload(visitor, BAD)["Location"]
 
 
-def test_a_visitor_uploads_a_log_and_sees_incorrect_payments(visitor, address, run_jobs):
+def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
     assert b"queued" in visitor.get(address).content.lower()
     run_jobs()
     shown = visitor.get(address).content.decode()
@@ -102,7 +102,7 @@ def test_results_can_be_filtered(visitor, done_url):
         assert not is_found(query), query
 
 
-def test_the_report_is_signed_and_has_three_formats(visitor, done_url, settings):
+def test_the_report_has_three_formats(visitor, done_url, settings):
     lines = visitor.get(f"{done_url}report.jsonl").getvalue().splitlines(keepends=True)
     assert verify(lines)
     head, entry, last = map(json.loads, lines)
@@ -207,7 +207,7 @@ def test_a_resumed_audit_of_a_damaged_log_counts_from_the_beginning(visitor, run
     assert so_far > 0
 
 
-def test_a_program_submits_a_log_and_fetches_the_report(owner, run_jobs):
+def test_a_program_fetches_the_report_of_a_log(owner, run_jobs):
     answer = owner.post(f"{API}?rules=tda-2026&name=n", BAD, content_type="text/plain")
     assert answer.status_code == 202
     address = answer["Location"]

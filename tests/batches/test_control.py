@@ -56,7 +56,7 @@ def test_a_batch_canceled_in_the_middle_leaves_nothing(site, hold_worker_in_bloc
     assert not control.resume(reload(batch))
 
 
-def test_removing_a_batch_deletes_all_its_data_and_none_of_others(site, submit, run_jobs):
+def test_removing_a_batch_deletes_only_its_data(site, submit, run_jobs):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     run_jobs()
     assert control.remove(reload(first))
@@ -207,7 +207,7 @@ def bucket(monkeypatch):
 
 
 @pytest.mark.long
-def test_files_are_stored_in_the_bucket_and_deleted_with_the_batch(bucket, site, workers):
+def test_files_in_the_bucket_are_deleted_with_the_batch(bucket, site, workers):
     text = deals(120, bad_every=50)
     submitted = workers.run("batch", "submit", "-", stdin=gzip.compress(text))
     batch = submitted.stdout.decode().strip()

@@ -131,9 +131,7 @@ def expected_rows(line, submission):
     ],
     ids=lambda games: f"{games[0]} to {games[-1]}",
 )
-def test_every_game_is_settled_stored_and_counted_and_makes_tables(
-    submit, run_jobs, monkeypatch, games
-):
+def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatch, games):
     made_up_games.register(monkeypatch)
     batches = []
     for game in games:

@@ -183,7 +183,7 @@ def test_the_jobs_of_a_dead_worker_are_done_by_the_next(submit_log, submit, run_
     assert not ProcrastinateJob.objects.exists()
 
 
-def test_blocks_and_whole_files_wait_in_two_queues_with_one_file_per_person(submit, submit_log):
+def test_whole_files_wait_in_their_own_queue(submit, submit_log):
     submit(deals(1))
     person = Person(visitor=None, account=None)
     for owner in (person, person, None):

@@ -45,7 +45,7 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers
 
 
 @pytest.mark.long
-def test_a_log_is_audited_and_a_hand_is_opened_on_a_phone(open_page, workers, tmp_path):
+def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     """An empty file is submitted first, and the form shows why it is rejected."""
     (tmp_path / "empty").write_bytes(b"")
     log = tmp_path / "night.ohh"
@@ -84,7 +84,7 @@ def test_a_log_is_audited_and_a_hand_is_opened_on_a_phone(open_page, workers, tm
 
 
 @pytest.mark.long
-def test_without_javascript_the_page_of_an_audit_refreshes_itself(open_page, workers, tmp_path):
+def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, workers, tmp_path):
     log = tmp_path / "night.ohh"
     log.write_bytes(BAD)
     page = open_page("/showdown/audits/", java_script_enabled=False)
@@ -104,7 +104,7 @@ LOG = f"{(LOGS / 'cash_outs.txt').read_text()}\n\n{EURO_LOG}"
 
 @pytest.mark.long
 @pytest.mark.parametrize("page", ["/showdown/rules/", "/showdown/audits/"])
-def test_a_log_is_dropped_and_its_hands_are_browsed(open_page, workers, page):
+def test_hands_of_a_dropped_log_are_browsed(open_page, workers, page):
     page = open_page(page, viewport={"width": 360, "height": 740})
     drop(page, LOG)
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))

@@ -50,7 +50,7 @@ def ids_in(lines):
     return [json.loads(line)["id"] for line in lines.splitlines()]
 
 
-def test_the_zip_contains_all_data_of_the_account_and_none_of_others(browser, run_jobs):
+def test_the_zip_contains_exactly_the_data_of_the_account(browser, run_jobs):
     run_jobs()
     ShowdownFactory()
     answer = browser.get("/showdown/account/data/")

@@ -26,7 +26,7 @@ def address(visitor, text):
     return upload(visitor, text)["Location"]
 
 
-def test_a_visitor_uploads_a_file_and_sees_it(visitor, text, run_jobs):
+def test_a_visitor_sees_an_uploaded_file(visitor, text, run_jobs):
     answer = upload(visitor, text, rules="exact")
     assert answer.status_code == 302
     assert Batch.objects.get().rules.slug == "exact"

@@ -173,7 +173,7 @@ def example_address(name, route, account_pages):
     return address
 
 
-def test_every_example_is_a_page_and_no_other_route_is(client, account_pages):
+def test_exactly_the_examples_are_pages(client, account_pages):
     client.force_login(account_pages["account"])
     for name, route in EXAMPLES.items():
         answer = client.get(example_address(name, route, account_pages), follow=True)
@@ -249,7 +249,7 @@ def test_axe_finds_nothing_on_pages(open_page, paths, width, scheme):
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_pages_with_arguments_and_of_an_account(open_page, account_pages):
+def test_axe_finds_nothing_on_pages_of_an_account(open_page, account_pages):
     page = open_page()
     sign_in(page, account_pages["account"])
     for name, route in EXAMPLES.items():

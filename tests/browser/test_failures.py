@@ -37,7 +37,7 @@ def card_fields(page):
 
 
 @pytest.mark.long
-def test_offline_the_ruling_waits_for_the_connection(table):
+def test_the_ruling_waits_for_the_connection(table):
     before = card_fields(table)
     table.context.set_offline(True)
     press_save(table)
@@ -49,7 +49,7 @@ def test_offline_the_ruling_waits_for_the_connection(table):
     expect(verdict(table)).to_have_text(HEADLINE)
 
 
-def test_offline_a_picked_card_stays_and_is_ruled_on_when_the_connection_returns(table):
+def test_a_card_picked_offline_is_ruled_on_when_the_connection_returns(table):
     table.context.set_offline(True)
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()
@@ -61,7 +61,7 @@ def test_offline_a_picked_card_stays_and_is_ruled_on_when_the_connection_returns
     assert "Kc" in card_fields(table)[2]
 
 
-def test_a_failed_request_marks_the_previous_answer_and_can_be_repeated(table):
+def test_a_failed_request_marks_the_previous_answer(table):
     table.route("**/live/**", lambda route: route.fulfill(status=500, body="oh no"))
     slot(table, "board", 4).click()
     table.locator('[data-card="Kc"]').click()

@@ -52,7 +52,7 @@ def test_typing_finds_the_game(open_page):
     assert offered == dict(SLUGS)
 
 
-def test_a_game_is_chosen_by_keyboard_and_is_listed_first_the_next_time(open_page):
+def test_a_game_chosen_by_keyboard_is_listed_first_the_next_time(open_page):
     page = open_page("/showdown/?game=holdem")
     field = page.get_by_role("combobox", name="Game")
     field.focus()
@@ -82,7 +82,7 @@ def test_a_game_is_chosen_by_keyboard_and_is_listed_first_the_next_time(open_pag
 
 
 @pytest.mark.long
-def test_without_javascript_games_are_in_a_select_field(open_page):
+def test_games_are_in_a_select_field_without_javascript(open_page):
     page = open_page("/showdown/?game=holdem", java_script_enabled=False)
     expect(page.get_by_role("combobox")).not_to_have_count(0)
     page.locator("#id_game").select_option("badugi")
@@ -127,7 +127,7 @@ def test_cards_are_placed_on_this_table_if_another_does_not_load(open_page):
     expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
 
 
-def test_rules_are_found_by_name_and_nickname_and_opened_by_enter(open_page):
+def test_rules_are_found_by_every_name(open_page):
     page = open_page("/showdown/rules/", viewport={"width": 390, "height": 844})
     for typed, found, hidden in (
         ("big o", ["five-card-omaha-hilo"], ["holdem", "omaha"]),
@@ -146,7 +146,7 @@ def test_rules_are_found_by_name_and_nickname_and_opened_by_enter(open_page):
 
 
 @pytest.mark.long
-def test_games_are_found_by_every_name_and_by_their_features(open_page):
+def test_games_are_found_by_names_and_features(open_page):
     page = open_game_list(open_page)
     for game in GAMES.values():
         for name in (game.name, game.slug, *game.aliases):

@@ -31,7 +31,7 @@ LANDSCAPE = {"width": 844, "height": 390}
 
 
 @pytest.mark.long
-def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
+def test_a_player_is_added_on_a_phone_with_the_felt_in_sight(open_page):
     page = open_page(EMPTY, **PHONE)
     tap(page, ["As"], PHONE)
     for name in ("One more player", "Chips", "Close the card picker"):
@@ -41,7 +41,7 @@ def test_on_a_phone_a_player_is_added_with_the_felt_in_sight(open_page):
     assert is_on_screen(page.locator(".slot.next"))
 
 
-def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
+def test_the_error_of_a_paste_is_in_sight_on_a_phone(open_page):
     page = open_page(EMPTY, **PHONE)
     page.locator("#id_line").fill("AcKdJd3d vs 5c5d6c7z on AhKh5s2sQd")
     page.locator("#id_line").press("Enter")
@@ -50,14 +50,14 @@ def test_on_a_phone_the_error_of_a_paste_is_in_sight(open_page):
     expect(page.locator(".pasted")).to_have_count(0)
 
 
-def test_on_a_phone_the_form_for_an_audit_is_on_the_first_screen(open_page):
+def test_the_form_for_an_audit_is_on_the_first_screen_of_a_phone(open_page):
     page = open_page("/showdown/audits/", **PHONE)
     assert is_on_screen(page.get_by_label("Log"))
     assert is_on_screen(page.get_by_role("button", name="Audit"))
     expect(page.get_by_text("Drop it anywhere")).to_be_hidden()
 
 
-def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
+def test_each_part_of_the_site_is_a_tap_away_on_a_phone(open_page):
     page = open_page("/showdown/rules/", **PHONE)
     for name in ("Table", "Trainer", "History", "Rules", "Audit", "Settle up", "Final table"):
         link = page.get_by_role("navigation").get_by_role("link", name=name, exact=True)
@@ -70,7 +70,7 @@ def test_on_a_phone_each_part_of_the_site_is_a_tap_away(open_page):
 @pytest.mark.parametrize(
     "viewport", [PORTRAIT, LANDSCAPE, SMALL], ids=["portrait", "landscape", "small"]
 )
-def test_with_the_last_card_the_verdict_and_all_cards_come_into_sight(open_page, viewport):
+def test_the_verdict_comes_into_sight_with_the_last_card(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
     hands = "hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=As2dQc9h"
     page = open_page(f"/showdown/?game=omaha-hilo&players=3&{hands}&board=AdKh5s", **size)
@@ -89,7 +89,7 @@ DOUBLE_BOARD = (
 )
 
 
-def test_on_a_small_phone_the_verdict_of_a_link_is_in_sight(open_page):
+def test_the_verdict_of_a_link_is_in_sight_on_a_small_phone(open_page):
     page = open_page(DOUBLE_BOARD, **{**PHONE, "viewport": {"width": 320, "height": 568}})
     expect(verdict(page)).to_contain_text("Player 3 scoops")
     assert is_on_screen(page.locator(".felt .headline"))
@@ -135,7 +135,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, vi
 
 
 @pytest.mark.long
-def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_screen(open_page):
+def test_all_cards_of_the_picker_fit_a_small_phone(open_page):
     page = open_page(EMPTY, **{**PHONE, "viewport": SMALL})
     assert page.locator("#id_line").bounding_box()["width"] > 290
     tap(page, [*FIRST, *SECOND], PHONE)
@@ -144,7 +144,7 @@ def test_on_a_small_phone_all_cards_of_the_picker_and_a_wide_field_are_on_the_sc
 
 
 @pytest.mark.parametrize("viewport", [SMALL, PHONE["viewport"]], ids=["320", "360"])
-def test_on_a_short_phone_the_field_for_text_stays_in_sight(open_page, viewport):
+def test_the_field_for_text_stays_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
     page = open_page(EMPTY, **size)
     tap(page, FIRST, size)
@@ -155,7 +155,7 @@ def test_on_a_short_phone_the_field_for_text_stays_in_sight(open_page, viewport)
 
 
 @pytest.mark.parametrize("players", quick_first(9, 3))
-def test_in_a_short_window_bets_cover_neither_the_text_field_nor_words(open_page, players):
+def test_bets_cover_neither_the_text_field_nor_words_in_a_short_window(open_page, players):
     address = dealt_address("holdem", players, hole=2)
     page = open_page(address, viewport={"width": 1280, "height": 720})
     expect(verdict(page)).to_be_visible()
@@ -255,7 +255,7 @@ def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
 
 @pytest.mark.long
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_long_names_are_shortened_and_nothing_covers_amounts(open_page, width):
+def test_nothing_covers_amounts_beside_long_names(open_page, width):
     page = open_page(f"{SIX}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     expect(verdict(page)).to_have_text("Maximilian wins with three kings")
     names = page.locator(".seat input[name^=label-]")
@@ -369,7 +369,7 @@ ERRORS = {
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, PORTRAIT, LANDSCAPE, DESK["viewport"]))
 @pytest.mark.parametrize("which", ERRORS)
-def test_a_single_error_is_stated_once_and_plates_are_level(open_page, which, viewport):
+def test_a_single_error_is_stated_once(open_page, which, viewport):
     address, error = ERRORS[which]
     page = open_page(address, viewport=viewport)
     expect(page.locator("#verdict .message")).to_have_text(error)
@@ -415,7 +415,7 @@ def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
 
 
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
-def test_on_a_short_phone_the_picker_leaves_the_board_and_all_players_in_sight(open_page, viewport):
+def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
     page = open_page(f"{UNNAMED}&board=2d5s8c".replace("pots=1250&", ""), **size)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
@@ -528,7 +528,7 @@ FAULTS = """() => {
         ("holdem", 9, 2, "30000"),
     ),
 )
-def test_on_a_phone_nothing_of_many_players_is_cut(open_page, game, players, hole, bet):
+def test_nothing_of_many_players_is_cut_on_a_phone(open_page, game, players, hole, bet):
     names = {f"label-{seat}": name for seat, name in enumerate(NAMES)}
     bets = {f"put-in-{seat}": bet for seat in range(players) if bet}
     board = 0 if game == "seven-card-stud" else 5

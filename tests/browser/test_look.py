@@ -97,7 +97,7 @@ def test_ten_players_are_on_one_screen(open_page, size):
 
 
 @pytest.mark.parametrize("scripts", quick_first(False, True))
-def test_high_is_gold_low_is_silver_and_other_cards_are_dimmed(open_page, scripts):
+def test_cards_that_win_are_marked_by_contest(open_page, scripts):
     """Player 2 scoops with 5-5-5-A-K for high and 7-6-5-2-A for low."""
     page = open_page(DEALT)
     expect(verdict(page)).to_be_visible()
@@ -173,7 +173,7 @@ def test_saving_brings_its_confirmation_into_view(open_page):
     expect(page.locator(".message.success")).to_be_in_viewport(ratio=0.9)
 
 
-def test_reasons_precede_rare_fields_and_their_heading_scrolls_to_the_felt(open_page):
+def test_the_heading_of_a_reason_scrolls_to_the_felt(open_page):
     page = open_page(DEALT, **PHONE)
     why, more = page.locator(".why").first, page.locator(".more")
     assert why.bounding_box()["y"] < more.bounding_box()["y"]
@@ -257,7 +257,7 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     assert (page.evaluate("window.slid") > 0) == (motion == "no-preference")
 
 
-def test_the_first_visit_is_light_and_loads_nothing_from_another_host(open_page, live_server):
+def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_server):
     page = open_page("/showdown/")
     page.wait_for_load_state("networkidle")
     files = page.evaluate(

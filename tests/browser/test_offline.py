@@ -59,7 +59,7 @@ def test_the_table_and_all_rules_open_offline(visited_page):
 
 
 @pytest.mark.long
-def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited_page):
+def test_pages_that_need_a_connection_list_the_cards_of_a_spot(visited_page):
     visited_page.context.set_offline(True)
     # In a new tab, because the offline page reloads itself if the browser briefly goes online.
     other = visited_page.context.new_page()
@@ -75,7 +75,7 @@ def test_other_pages_need_a_connection_and_list_the_cards_of_a_spot(visited_page
 
 
 @pytest.mark.long
-def test_cards_in_an_address_are_shown_offline_and_settled_online(visited_page):
+def test_cards_in_an_address_are_shown_offline(visited_page):
     visited_page.context.set_offline(True)
     visited_page.goto(DEALT + "&label-1=Boris")
     expect(visited_page.locator("#id_hand-1")).to_have_value("5c 5d 6c 7d")
@@ -89,7 +89,7 @@ def test_cards_in_an_address_are_shown_offline_and_settled_online(visited_page):
 
 
 @pytest.mark.long
-def test_offline_the_table_is_cleared_and_a_player_is_added(open_page):
+def test_the_table_is_changed_offline(open_page):
     page = open_page(f"{DEALT}&label-1=Boris", fails=True)
     expect(verdict(page)).to_have_text(HEADLINE.replace("Player 2", "Boris"))
     for module in ("seats", "sliding"):  # the service worker would cache them

@@ -31,7 +31,7 @@ PASTE = """(text) => {
 
 
 @pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
-def test_text_pasted_anywhere_is_read_at_once_and_can_be_undone(open_page, into):
+def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator(into).first.focus()
     page.evaluate(PASTE, KNOWN)
@@ -41,7 +41,7 @@ def test_text_pasted_anywhere_is_read_at_once_and_can_be_undone(open_page, into)
     expect(page.locator("#id_hand-0")).to_have_value(re.compile("^As ?Ks$"))
 
 
-def test_unplaced_words_are_marked_and_the_table_stays(open_page):
+def test_unplaced_words_leave_the_table_unchanged(open_page):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=9c9d9h9s")
     page.locator("#id_line").fill(KNOWN.replace("7d", "7z"))
     page.get_by_role("button", name="Read the text").click()
@@ -96,7 +96,7 @@ def test_a_dropped_file_is_sent_to_the_page_for_its_kind(open_page, text, folder
     expect(page).to_have_url(re.compile(rf"/showdown/{folder}/[0-9a-f-]{{36}}/$"))
 
 
-def test_a_dropped_text_is_read_and_a_picture_is_refused_with_a_reason(open_page):
+def test_a_dropped_picture_is_refused_with_a_reason(open_page):
     page = open_page("/showdown/?game=holdem&hand-0=AsKs")
     drop(page, "\x89PNG", name="table.png", kind="image/png")
     expect(page.locator("#id_line_error")).to_contain_text("A picture can’t be read")
@@ -116,7 +116,7 @@ def test_two_dropped_logs_are_refused_with_a_way_to_audit_both(open_page, path, 
 
 
 @pytest.mark.parametrize("scripts", quick_first(True, False))
-def test_on_a_first_visit_typing_replaces_the_example(open_page, scripts):
+def test_typing_replaces_the_example_on_a_first_visit(open_page, scripts):
     """The typed text is the field's placeholder, whose game isn't that of the example."""
     page = open_page("/showdown/", java_script_enabled=scripts)
     page.locator("#id_line").fill("AKs vs QQ on Td9d2c")

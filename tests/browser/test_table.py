@@ -47,7 +47,7 @@ def test_two_hands_and_a_board_take_thirteen_taps_without_scrolling(open_page, s
     assert not Showdown.objects.exists()
 
 
-def test_on_a_phone_the_cards_to_pick_are_large_enough(open_page):
+def test_the_cards_to_pick_are_large_enough_on_a_phone(open_page):
     page = open_page(EMPTY, **PHONE)
     boxes = page.locator("[data-card]").evaluate_all(
         "all => all.map(card => card.getBoundingClientRect()).map(box => [box.width, box.height])"

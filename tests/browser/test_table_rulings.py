@@ -51,7 +51,7 @@ def test_odds_that_cannot_be_counted_are_estimated(open_page):
     expect(page.locator("#tag-hand-0")).to_contain_text("%")
 
 
-def test_an_error_is_announced_and_removed_with_its_cause(open_page):
+def test_an_error_is_removed_with_its_cause(open_page):
     page = open_page(f"{DEALT}&pots=12&put-in-0=5")
     expect(page.locator("#id_put-in-0_error")).to_contain_text("not both")
     page.get_by_label("Pot", exact=True).fill("12x")
@@ -65,7 +65,7 @@ def test_an_error_is_announced_and_removed_with_its_cause(open_page):
     assert not Showdown.objects.exists()
 
 
-def test_enter_stores_nothing_and_save_stores_once_with_the_note(open_page):
+def test_only_save_stores_a_deal(open_page):
     page = open_page(DEALT)
     page.get_by_label("Name of player 2").fill("Boris")
     page.keyboard.press("Enter")
@@ -141,9 +141,7 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
     ],
     ids=["high and low", "one contest", "two highs"],
 )
-def test_the_first_contest_and_the_low_are_open_and_a_single_one_has_no_heading(
-    open_page, address, headings, opened
-):
+def test_the_first_contest_and_the_low_are_open(open_page, address, headings, opened):
     page = open_page(address)
     expect(page.locator(".decisions .side-by-side").first).to_be_visible()
     assert page.locator(".contest-name").all_inner_texts() == headings

@@ -415,7 +415,7 @@ def test_all_pots_and_players_fit_a_phone_at_once(open_page, screen):
 
 
 @pytest.mark.parametrize("kind", quick_first("ruling", "low", "make"))
-def test_a_question_with_one_answer_takes_one_tap_and_is_in_sight_with_its_cards(open_page, kind):
+def test_a_question_with_one_answer_takes_one_tap(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **PHONE)
     assert is_on_screen(page.locator("#drill-title"))
     assert all(is_on_screen(card) for card in page.locator(".felt .board-cards .card").all())

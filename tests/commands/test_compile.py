@@ -42,7 +42,7 @@ def test_a_listener_is_called_once():
 
 
 @pytest.mark.long
-def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals):
+def test_only_the_kernels_of_the_file_are_compiled_once(tmp_path, deals):
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
     assert first.stderr.count(b"Compiling for this machine, once") == 1
@@ -58,7 +58,7 @@ def test_only_the_kernels_of_the_file_are_compiled_and_only_once(tmp_path, deals
 
 
 @pytest.mark.long
-def test_without_a_writable_cache_deals_are_settled_with_a_notice(tmp_path, deals):
+def test_a_missing_cache_is_reported_by_a_notice(tmp_path, deals):
     nowhere = deals / "no-folder"
     done = manage("badugi", deals, "-", cache=nowhere)
     assert b"Compiling, as on every run: no cache is writable" in done.stderr

@@ -87,7 +87,7 @@ def test_a_refused_connection_has_its_reason(tmp_path):
         *(pytest.param(n, marks=pytest.mark.long) for n in (signal.SIGHUP, signal.SIGINT)),
     ],
 )
-def test_a_worker_waits_for_tables_and_ends_on_a_signal(
+def test_a_worker_that_waits_for_tables_ends_on_a_signal(
     number, tmp_path, django_db_setup, django_db_blocker
 ):
     with django_db_blocker.unblock(), database_without_tables() as url:

@@ -49,7 +49,7 @@ def test_instances_are_settled(text, answer):
         (b"1 2s 9c Ad 4h Xs\nAs 7z\n", "Error: line 2, column 4: “7z” isn't a card"),
     ],
 )
-def test_after_an_invalid_instance_reading_resumes_at_the_next(bad, error):
+def test_reading_resumes_after_an_invalid_instance(bad, error):
     done = holdem(bad + GOOD)
     first, second = done.stdout.splitlines()
     assert first.decode().startswith(error)
@@ -66,7 +66,7 @@ def test_after_an_invalid_instance_reading_resumes_at_the_next(bad, error):
         ("1 2s 9c Ad 4h Xs As Ac 9h", "line 1: 1 player needs 2 lines of cards; no lines follow"),
     ],
 )
-def test_an_invalid_instance_is_reported_and_the_next_on_its_line_is_settled(bad, error):
+def test_the_instance_after_an_invalid_one_on_its_line_is_settled(bad, error):
     done = holdem(f"{bad} {SAMPLE.decode()}\n".encode())
     first, *others = done.stdout.decode().splitlines()
     assert first.startswith(f"Error: {error}")
@@ -149,7 +149,7 @@ def test_long_junk_that_resembles_lists_is_refused_quickly(junk):
         ("3c 2s 4d Ah - As 3h 2d Ah", "Error: line 1: A♥ appears twice, in HandA and HandB"),
     ],
 )
-def test_a_bad_line_is_named_and_the_next_is_settled(line, error):
+def test_the_line_after_an_invalid_one_is_settled(line, error):
     done = badugi(f"{line}\nAc 2d 3h 4s - As 2h 3d 5c\n")
     first, second = done.stdout.decode().splitlines()
     assert first.startswith(error)

@@ -30,7 +30,7 @@ def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
         (str(LOGS / "bovada.txt"), "phhs", "phh"),
     ],
 )
-def test_the_extension_selects_the_format_and_a_second_conversion_changes_nothing(
+def test_the_extension_selects_the_format(
     tmp_path: Path, source: str, ending: str, name: str
 ) -> None:
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"

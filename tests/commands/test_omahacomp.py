@@ -64,14 +64,14 @@ def test_an_invalid_line_is_kept_with_its_error():
 
 
 @pytest.mark.parametrize("junk", [b"\0\0\0", b"\xfa\xff\xfe", b"HandA:Ac", b"x" * 1_000_000])
-def test_junk_is_echoed_and_good_lines_are_kept(junk):
+def test_junk_does_not_affect_good_lines(junk):
     done = settle_bytes(junk + b"\n" + GOOD + b"\n")
     assert done.stdout.startswith(junk + b"\n=> Error: ")
     assert done.stdout.endswith(b"\n\n" + RECORD)
     assert done.returncode == 1
 
 
-def test_strict_stops_and_leaves_the_target_alone(output, tmp_path):
+def test_strict_leaves_the_target_alone(output, tmp_path):
     output.write_bytes(b"before")
     deals = tmp_path / "deals.txt"
     deals.write_bytes(GOOD + b"\nnonsense\n")
@@ -196,7 +196,7 @@ def test_a_progress_bar_is_shown_on_a_terminal_unless_quiet(
     assert (b"B/s" in done.stderr) is shown
 
 
-def test_save_stores_the_deals_and_states_their_number(transactional_db):
+def test_save_states_the_number_of_stored_deals(transactional_db):
     text = GOOD + b" Pot:90\n" + GOOD + b"\nnonsense\n" + GOOD.replace(b"7d", b"8d")
     done = settle_bytes(text, "--save")
     assert done.stderr.decode().splitlines()[0] == (

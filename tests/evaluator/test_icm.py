@@ -63,7 +63,7 @@ def test_the_larger_of_equal_stacks_after_the_ante_places_higher(ante, worth):
     assert tournament.after([0, 0, 5000]) == (*worth, 50)
 
 
-def test_the_ante_is_dead_and_comes_out_of_one_stack():
+def test_the_ante_is_dead_money_of_one_stack():
     tournament = Tournament({"Ann": 1000, "Bob": 800, "Cem": 3000}, [50, 30, 20], {"Ann": 300})
     wagers = tournament.put_in(Wagers(), ("Ann", "Bob"))
     assert (wagers.dead, wagers.contributions) == (300, {"Ann": 700, "Bob": 800})

@@ -138,7 +138,7 @@ def test_the_rake_comes_only_from_the_pots(deal, chips, percent, taken_from):
         ({"amount": 25, "jackpot": 50}, 75),
     ],
 )
-def test_the_house_takes_whole_chips_and_every_other_chip_is_paid(rake, taken):
+def test_every_chip_that_the_house_does_not_take_is_paid(rake, taken):
     wagers = Wagers(pots=(Pot(100),), unit=25, rake=Rake(**rake))
     payout = settle_text("AsAd KsKd | 2c3d7h8hTc", "holdem", wagers).payout
     assert payout.rake + payout.jackpot == taken

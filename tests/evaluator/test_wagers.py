@@ -18,7 +18,7 @@ def test_seats_are_the_hands_followed_by_other_named_players():
     assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
 
 
-def test_without_chips_the_competing_players_are_still_named():
+def test_the_competing_players_are_named_without_chips():
     collected = collect(Wagers(folded=("HandB",)), DEAL)
     assert (collected.pots, collected.competing) == ((), ("HandA", "HandC"))
 

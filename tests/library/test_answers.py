@@ -45,7 +45,7 @@ def test_pots_are_paid(deal, chips, payouts):
     assert list(showdown.settle(*deal, **chips).payouts.values()) == payouts
 
 
-def test_contributions_form_the_pots_and_an_uncalled_bet_is_returned():
+def test_contributions_form_the_pots():
     contributions = {"HandA": 50, "HandB": Decimal("80.50"), "Cem": 10}
     settled = showdown.settle(
         "holdem", ["AsAh", "KsKh"], RIVER, contributions=contributions, folded=["Cem"]
@@ -106,7 +106,7 @@ def test_a_damaged_file_is_reported():
         list(showdown.read_log(damaged))
 
 
-def test_a_deal_is_read_and_settled():
+def test_a_text_is_read_as_a_deal():
     read = showdown.read_text("Hero: As Kd, Villain: Qh Qd, board 2c 3d 5h 9s Th, pot 1k")
     assert read.is_whole
     assert read.game.slug == "holdem"
@@ -116,7 +116,7 @@ def test_a_deal_is_read_and_settled():
     assert "Hero: As Kd" in repr(read)
 
 
-def test_ranges_have_odds_and_cannot_be_settled():
+def test_ranges_have_odds():
     read = showdown.read_text("AhKh vs QQ on Td9d2c")
     asked = showdown.odds("holdem", ["AhKh", "QQ"], "Td9d2c")
     assert read.odds().shares == asked.shares

@@ -47,7 +47,7 @@ def declared_names():
     return names
 
 
-def test_declared_names_exist_and_no_others():
+def test_the_declared_names_are_the_existing_ones():
     public = [name for name in dir(showdown) if not name.startswith("_")]
     assert sorted([*public, "__version__"]) == sorted(declared_names())
     assert len(dir(showdown)) == len(set(dir(showdown)))

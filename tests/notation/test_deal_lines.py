@@ -138,7 +138,7 @@ def test_two_boards_may_be_written_in_any_order():
     assert caught.value.field == "Board"
 
 
-def test_every_game_has_a_format_and_may_be_written_as_lines():
+def test_every_game_may_be_written_as_lines():
     assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
         *("holdem", "badugi", "deal-lines", "deal-lines")
     ]

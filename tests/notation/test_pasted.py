@@ -82,7 +82,7 @@ def format_pasted(pasted: Pasted) -> str:
 PASTES = list(pastes())
 
 
-def test_there_are_enough_texts_and_no_two_have_the_same_name():
+def test_no_two_texts_have_the_same_name():
     names = [paste.name for paste in PASTES]
     assert len(names) == len(set(names)) >= 300
 
@@ -201,7 +201,7 @@ def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
         ("You must use exactly two: AcKdJd3d vs 5c5d6c7d", ["must use exactly two"]),
     ],
 )
-def test_words_that_may_change_the_deal_are_named_and_can_be_left_out(text, words):
+def test_words_that_may_change_the_deal_can_be_left_out(text, words):
     pasted = read_pasted(text, OMAHA)
     assert not pasted.is_whole
     assert pasted.is_whole_without_words
@@ -254,7 +254,7 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES), max_size=12), st.sampled_from(sorted(GAMES)))
 @example(["turn 4d"], "short-deck")
 @example([" on :-* vs QQ+ on Td9d2c"], "holdem")
-def test_any_pieces_of_a_deal_have_a_summary_and_marks_in_the_text(pieces, game):
+def test_any_pieces_of_a_deal_have_a_summary(pieces, game):
     text = "".join(pieces)
     pasted = read_pasted(text, GAMES[game])
     assert bool(summarize(pasted)) == (not pasted.is_empty)

@@ -157,7 +157,7 @@ def test_every_text_is_read_in_bounded_time(piece):
     text = (piece * 3_000)[:2_980] + " As Kd"
     start = time.process_time()
     read_pasted(text, HOLDEM)
-    assert time.process_time() - start < 3  # 0.4 on an idle machine
+    assert time.process_time() - start < 10  # usually 0.4
 
 
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])

@@ -126,7 +126,7 @@ def test_a_file_of_spots_gives_a_line_for_each_player(tmp_path):
         *((text, "the first line must name columns") for text in NO_SPOTS),
     ],
 )
-def test_a_file_without_csv_is_refused_and_nothing_is_written(tmp_path, text, message):
+def test_a_file_without_csv_is_refused(tmp_path, text, message):
     spots, answers = tmp_path / "spots.csv", tmp_path / "answers.csv"
     spots.write_bytes(text)
     with pytest.raises(CommandError, match=message):

@@ -121,7 +121,7 @@ def test_a_pot_of_one_range_is_won_by_it(game):
         ("omaha", ("AA", "KsQsJsTs"), "2h7d9c3s"),
     ],
 )
-def test_large_ranges_are_exact_and_swapping_players_swaps_shares(game, hands, board):
+def test_swapping_large_ranges_swaps_their_shares(game, hands, board):
     one, other = (odds(read_spot(GAMES[game], order, board)) for order in (hands, hands[::-1]))
     assert one.is_exact
     assert one.tally.total == other.tally.total

@@ -113,12 +113,12 @@ def test_every_two_card_hand_is_paired_suited_or_offsuit():
     assert pairs | suited | offsuit == set(combinations(range(52), 2))
 
 
-def test_with_four_cards_a_letter_after_two_ranks_is_a_suit():
+def test_a_letter_after_two_ranks_of_four_cards_is_a_suit():
     """`AKs` means two suited cards only in games with two hole cards."""
     assert hands_of("AKs", OMAHA) == hands_of("A:Ks", OMAHA)
 
 
-def test_weights_are_relative_and_a_hand_keeps_its_first_weight():
+def test_a_hand_keeps_its_first_weight():
     combos = read_range("AA@50, AA:KK, KK@25.5, QQ@0", HOLDEM)
     assert Counter(combos.weights.tolist()) == {100: 6, 51: 6}
 

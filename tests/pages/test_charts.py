@@ -37,7 +37,7 @@ def texts(drawn):
 
 
 @pytest.mark.parametrize(("player", "ranks"), [(0, 10), (1, 3)])
-def test_the_grid_has_each_class_and_its_share_and_no_other_ranks(two_ranges, player, ranks):
+def test_the_grid_has_each_class_with_its_share(two_ranges, player, ranks):
     standing, classes = ShownOdds(two_ranges, 0).ranges[player]
     grid = draw("range_grid", standing, classes)
     words = texts(grid)
@@ -48,7 +48,7 @@ def test_the_grid_has_each_class_and_its_share_and_no_other_ranks(two_ranges, pl
     assert grounds == {color_of(some.share).ground for some in standing.classes}
 
 
-def test_curves_begin_with_the_best_hand_and_end_with_the_worst(two_ranges):
+def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
     stand = standings(two_ranges)
     drawn = draw("share_curves", stand)
     for line, standing in zip(drawn.iter("polyline"), stand, strict=True):
@@ -89,7 +89,7 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-def test_text_is_legible_on_every_color_and_lines_on_every_background():
+def test_colors_have_enough_contrast():
     for percent in range(101):
         painted = color_of(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent

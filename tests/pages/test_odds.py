@@ -54,7 +54,7 @@ def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
     }
 
 
-def test_before_the_last_card_outs_do_not_win_yet():
+def test_outs_do_not_win_before_the_last_card():
     flop = spot("holdem", ["7h6h", "AsAc"], "Ad8h2c")
     assert all("win for" not in out.text for out in outs_of(odds(flop, next_card=True)))
 
@@ -109,9 +109,7 @@ STUD = {"game": "razz", "players": "2", "hand-0": "As2d3h7cKd", "hand-1": "4s5d6
         ({"game": "badugi"}, [], None),
     ],
 )
-def test_the_streets_so_far_are_shown_and_an_invalid_one_is_the_last(
-    visitor, deal_form, streets, current
-):
+def test_the_streets_so_far_are_shown(visitor, deal_form, streets, current):
     track = re.findall(r'name="street"([^>]*)><span>([^<]*)', visitor.get(TABLE, deal_form).text)
     shown = [(name, "checked" in attributes) for attributes, name in track]
     assert shown == [(name, index == current) for index, name in enumerate(streets)]
@@ -130,7 +128,7 @@ def test_saving_on_an_earlier_street_stores_the_whole_deal(visitor):
     assert Showdown.objects.get().settlement.deal.boards[0] == parse_cards("Qh7h2c3dAs")
 
 
-def test_saving_too_early_names_the_missing_card_and_keeps_the_odds(visitor):
+def test_saving_too_early_names_the_missing_card(visitor):
     page = visitor.settle(TURN, by_script=True).text
     assert "cards are missing" in page
     assert "Board has 4 cards" in page

@@ -50,7 +50,7 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
     assert (best.wins, beaten.wins) == (True, False)
 
 
-def test_the_hands_of_all_players_are_shown_and_without_a_low_no_cards():
+def test_the_hands_of_all_players_are_compared():
     high, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     assert [(row.label, set(cards(row).split())) for row in high.compared] == [
         ("Player 2", {"5c", "5d", "5s", "Ah", "Kh"}),
@@ -76,7 +76,7 @@ def test_captions_of_combinations_state_how_many_qualify_for_low():
     assert player.combinations == (("high", "All 21 combinations"),)
 
 
-def test_of_several_hands_the_closest_two_come_first():
+def test_the_closest_two_of_several_hands_come_first():
     (decision,) = present_deal("holdem", ["AsKd", "AdQc", "7c7d", "AcKs"], "Ah8c5d3h2s").decisions
     assert [row.label for row in decision.closest] == ["Player 1", "Player 4", "Player 2"]
     assert [row.label for row in decision.remaining] == ["Player 3"]
@@ -99,7 +99,7 @@ def test_of_several_hands_the_closest_two_come_first():
         ),
     ],
 )
-def test_each_pot_compares_its_players_and_a_shared_reason_is_stated_once(hands, bets, decisions):
+def test_each_pot_compares_its_players(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
     ruling = present_deal("holdem", hands.split(), "Ah8c5d3h2s", wagers)
     assert [decision.heading for decision in ruling.decisions] == [

@@ -73,7 +73,7 @@ def test_a_file_beyond_the_limit_is_not_read(db, limit):
     assert body.tell() == 0
 
 
-def test_a_deal_is_settled_without_the_database_and_storing_is_refused(unusable_database):
+def test_a_deal_is_settled_without_the_database(unusable_database):
     deal_form = {"game": "badugi", "players": "2", "hand-0": "Ac4h3d2s", "hand-1": "AdKc2h9s"}
     visitor = {
         "Cookie": "sessionid=0123456789abcdef0123456789abcdef",

@@ -150,7 +150,7 @@ def test_sign_in_without_an_address_is_possible(account):
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_one_password_is_hashed_at_a_time_and_four_wait(db, monkeypatch, page):
+def test_one_password_is_hashed_at_a_time(db, monkeypatch, page):
     begun, released, done, refused = [], Event(), [], []
 
     def pbkdf2(*args, **kwargs):

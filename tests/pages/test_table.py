@@ -16,7 +16,7 @@ from tests.pages.conftest import BY_SCRIPT
 from tests.pages.reading import values_of
 
 
-def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, deal_form):
+def test_a_settled_deal_has_a_page_of_its_own(visitor, deal_form):
     answer = visitor.settle(deal_form)
     stored = Showdown.objects.get()
     assert answer.status_code == 302
@@ -36,7 +36,7 @@ def test_a_settled_deal_is_stored_and_has_a_page_of_its_own(visitor, deal_form):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_each_game_is_dealt_and_settled_with_its_fewest_and_most_players(visitor, game):
+def test_each_game_is_settled_with_its_fewest_and_most_players(visitor, game):
     for players in (game.players[0], game.players[-1]):
         dealt = {"game": game.slug, "players": str(players), "action": "deal"}
         page = visitor.settle(values_of(visitor.press(dealt).text), by_script=True).text
@@ -64,9 +64,7 @@ def test_each_game_is_dealt_and_settled_with_its_fewest_and_most_players(visitor
     ],
 )
 @pytest.mark.parametrize("by_script", [False, True])
-def test_an_error_is_beside_its_field_and_typed_values_are_kept(
-    visitor, deal_form, changed, field, message, by_script
-):
+def test_an_error_is_beside_its_field(visitor, deal_form, changed, field, message, by_script):
     page = visitor.settle(deal_form | changed, by_script=by_script)
     text = unescape(page.text)
     start = text.index(f'id="id_{field}_error"')
@@ -131,9 +129,7 @@ def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(
         ({"action": "nonsense"}, 2, "AcKdJd3d"),
     ],
 )
-def test_buttons_keep_the_players_and_only_clear_removes_cards(
-    visitor, deal_form, changed, players, hand
-):
+def test_only_clear_removes_cards(visitor, deal_form, changed, players, hand):
     fields = values_of(visitor.press(deal_form | changed).text)
     assert fields["game"] == changed.get("game", deal_form["game"])
     assert sum(name.startswith("hand-") for name in fields) == players
@@ -200,9 +196,7 @@ def test_a_deal_with_its_chips_is_one_record_of_each_person(visitor, owner, deal
     assert Showdown.objects.count() == 5
 
 
-def test_a_note_is_kept_may_be_replaced_and_is_visible_only_to_its_author(
-    visitor, stranger, deal_form
-):
+def test_a_note_is_visible_only_to_its_author(visitor, stranger, deal_form):
     for note, kept in (("Friday", "Friday"), (None, "Friday"), (" Saturday ", "Saturday")):
         address = visitor.settle(deal_form if note is None else deal_form | {"note": note}).url
         assert Showdown.objects.get().note == kept
@@ -210,7 +204,7 @@ def test_a_note_is_kept_may_be_replaced_and_is_visible_only_to_its_author(
     assert "Saturday" not in stranger.get(address).text
 
 
-def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, deal_form):
+def test_picked_cards_are_not_stored(visitor, deal_form):
     answer = visitor.live(deal_form)
     assert "<html" not in answer.text
     for page in (answer.text, visitor.get("/showdown/", deal_form).text):
@@ -219,7 +213,7 @@ def test_picked_cards_and_addresses_are_answered_and_not_stored(visitor, deal_fo
 
 
 @pytest.mark.parametrize("spot", SPOTS, ids=str)
-def test_before_the_last_card_odds_are_beside_each_hand(visitor, spot):
+def test_odds_are_beside_each_hand_before_the_last_card(visitor, spot):
     game, hands, board, boards, shares, *_ = spot
     deal_form = {f"hand-{seat}": hand for seat, hand in enumerate(hands.split())}
     deal_form |= {"game": game, "players": str(len(deal_form)), "board": board}
@@ -261,12 +255,12 @@ def test_the_effects_of_next_cards_are_readable_without_hovering(visitor):
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "Player 2", ""])
-def test_without_a_player_the_next_cards_are_those_of_the_first_player(visitor, seat):
+def test_the_next_cards_are_those_of_the_first_player_by_default(visitor, seat):
     page = visitor.get("/showdown/", FLOP | {"next-for": seat})
     assert '<option value="0" selected>Player 1</option>' in page.text
 
 
-def test_without_a_script_the_player_is_chosen_by_a_button_and_stays_in_the_address(visitor):
+def test_the_player_of_the_next_cards_is_chosen_by_a_button(visitor):
     page = visitor.press(FLOP | {"next-for": "1", "action": "table"})
     assert "next-for=1" in page.redirect_chain[0][0]
     assert '<option value="1" selected>Player 2</option>' in page.text
@@ -349,7 +343,7 @@ def test_removing_a_player_removes_cards_and_chips(visitor, deal_form):
     assert "hand-2" not in values_of(page.text)
 
 
-def test_without_a_number_of_players_the_last_seat_with_cards_decides(visitor):
+def test_the_last_seat_with_cards_determines_the_number_of_players(visitor):
     fields = {"game": "holdem", "board": "9s5s7c3d5h", "hand-0": "AsKd", "hand-2": "7h7d"}
     page = visitor.get("/showdown/", fields | {"hand-1": "QcQd"}).text
     assert "Player 3 wins with sevens full of fives" in page.replace("\xa0", " ")
@@ -380,7 +374,7 @@ def test_an_invalid_remembered_game_is_ignored(visitor, game):
 @pytest.mark.parametrize(
     ("game", "slug"), [("nonsense", "omaha-hilo"), ("Big O", "five-card-omaha-hilo")]
 )
-def test_an_alias_opens_its_game_and_the_error_names_an_unknown_game(visitor, game, slug):
+def test_an_alias_opens_its_game(visitor, game, slug):
     page = visitor.get("/showdown/", {"game": game, "players": "2"}).text
     assert values_of(page)["game"] == slug
     warning = "There is no game “nonsense”. This is Omaha Hi/Lo."

@@ -134,7 +134,7 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
 
 
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
-def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
+def test_the_page_lists_the_bets_after_a_question_about_chips(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
     shown = grade_section(
         unescape(post_answer(client, ticket, form_fields(drill, drill.answer)).text)
@@ -145,7 +145,7 @@ def test_after_a_question_about_chips_the_page_lists_the_bets(client, kind):
     assert "Bets" not in answer_new_drill(client, "drill=make")
 
 
-def test_after_a_question_about_a_player_the_felt_shows_the_cards_of_the_answer(client):
+def test_the_felt_shows_the_cards_of_the_answer(client):
     def loses(drill):
         return drill.match.label not in drill.settlement.contests[0].winners
 
@@ -167,7 +167,7 @@ def test_a_script_gets_the_drill_without_the_page_around_it(client, mode):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_dealt_and_its_right_answer_is_accepted(client, kind):
+def test_the_right_answer_of_every_kind_is_accepted(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
     answered = post_answer(client, ticket, form_fields(drill, drill.answer))
     assert "Right." in answered.text
@@ -271,7 +271,7 @@ def test_the_page_links_to_three_presets(client):
         open_drill(client, query)
 
 
-def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
+def test_the_exam_begins_with_common_games(client):
     exam = "drill=pots&drill=chips&drill=odd&drill=rake&drill=ruling&number="
     common = {"holdem", "omaha"}
     assert {open_drill(client, f"{exam}1")[2].game.slug for _ in range(6)} <= common
@@ -286,7 +286,7 @@ def test_the_exam_begins_with_common_games_and_goes_to_rare_ones(client):
     assert chosen.game.slug == games[5]
 
 
-def test_a_mix_is_a_link_and_continues_with_the_next_drill(client):
+def test_a_mix_continues_with_the_next_drill(client):
     query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
     every = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
     seen = set()
@@ -390,7 +390,7 @@ def answer_due_drill(client, page, *, right=True):
     return client.post(page, {"ticket": number, **fields})
 
 
-def test_the_daily_ten_are_the_same_for_everybody_and_end_with_a_text_to_share(client):
+def test_the_daily_ten_are_the_same_for_everybody(client):
     other = type(client)()
     for number in range(10):
         text = unescape(client.get(TODAY).text)
@@ -507,7 +507,7 @@ def test_an_audition_with_invalid_choices_is_refused(client, games, seconds, mes
     assert message in unescape(answered.text)
 
 
-def test_a_failed_audition_has_no_certificate_and_counts_its_seconds(client, monkeypatch):
+def test_a_failed_audition_has_no_certificate(client, monkeypatch):
     start = sittings.time()
     monkeypatch.setattr(sittings, "time", lambda: start)
     begin_audition(client)
@@ -542,7 +542,7 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
     assert median(easy) < median(hard)
 
 
-def test_weak_patterns_are_listed_and_repeated(client):
+def test_weak_patterns_are_listed(client):
     mix = "pattern=scoop&pattern=no-low&game=omaha-hilo"
     for _ in range(12):
         _, ticket, drill = open_drill(client, mix)
@@ -587,14 +587,14 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
     assert training_of(Person(account=user)) == both
 
 
-def test_visitors_see_their_own_training_only_and_a_visit_stores_nothing(client):
+def test_visitors_see_only_their_own_training(client):
     answer_new_drill(client)
     assert "Your progress" in client.get(PAGE).text
     assert "Your progress" not in Client().get(PAGE).text
     assert Trainee.objects.count() == 1
 
 
-def test_a_visitors_training_is_deleted_and_an_accounts_is_kept():
+def test_only_the_training_of_visitors_is_deleted():
     TraineeFactory(visited=True)
     TraineeFactory()
     Trainee.objects.update(changed=timezone.now() - timedelta(days=29))

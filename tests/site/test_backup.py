@@ -248,7 +248,7 @@ def test_a_wrong_byte_is_found_before_restoring(backup, folder, unused_database)
 
 
 @pytest.mark.long
-def test_without_a_database_no_backup_is_made(folder):
+def test_no_backup_is_made_without_a_database(folder):
     site = SiteFolder(folder / "site")
     refused = site.manage("backup", folder / "kept.tar", ok=False)
     assert "there is no database at" in refused
@@ -301,7 +301,7 @@ def test_a_backup_without_the_setting_of_the_files_is_refused(folder, batches, s
 
 
 @pytest.mark.long
-def test_a_backup_of_an_older_server_is_restored_there_and_by_a_new_version_of_the_site(folder):
+def test_a_backup_of_an_older_server_is_restored(folder):
     """The older PostgreSQL can't restore everything that the newest pg_dump writes."""
     site, other = SiteFolder(folder / "site"), SiteFolder(folder / "other")
     programs, version = older_programs()

@@ -91,7 +91,7 @@ def read_unit(name):
 
 
 @pytest.mark.parametrize("name", UNITS)
-def test_units_have_enough_descriptors_private_files_and_one_settings_file(name):
+def test_units_have_the_required_options(name):
     section = read_unit(name)["Service"]
     if name != "showdown-backup.service":
         assert int(section["LimitNOFILE"]) >= 2 * 4096
@@ -234,7 +234,7 @@ print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
     not (NGINX and shutil.which("openssl")),
     reason="nginx and openssl are not installed: apt-get install nginx-light openssl",
 )
-def test_nginx_lets_large_uploads_through_and_no_others(home, tmp_path):
+def test_nginx_lets_only_large_uploads_through(home, tmp_path):
     log = (ROOT / "examples" / "log.txt").read_bytes()
     deal = b"[Ac4h3d2s] [AdKc2h9s]\n"
     large = 20 << 20

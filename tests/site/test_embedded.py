@@ -91,7 +91,7 @@ def other_user(home):
     other_user.kill()
 
 
-def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other_user):
+def test_concurrent_processes_share_one_server(user, other_user):
     for client in (user, other_user):
         client.begin("SELECT 1")
     assert user.answer() == other_user.answer() == "1"
@@ -105,7 +105,7 @@ def test_concurrent_processes_share_one_server_and_the_last_stops_it(user, other
 
 
 @pytest.mark.long
-def test_the_server_of_a_killed_process_is_reused_and_stopped(user, home):
+def test_the_server_of_a_killed_process_is_reused(user, home):
     server = user.server()
     user.kill()
     next_user = User(home)

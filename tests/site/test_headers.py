@@ -29,7 +29,7 @@ def test_personal_responses_are_not_cached(db, address):
     assert "no-store" in cache_control
 
 
-def test_a_result_is_private_and_not_indexed(db):
+def test_a_result_is_not_indexed(db):
     result = ShowdownFactory().get_absolute_url()
     program = f"/api/showdowns/{result.split('/')[2]}/"
     for address in (result, program):

@@ -132,7 +132,7 @@ def test_times_of_the_json_log_have_a_zone():
 
 
 @pytest.mark.long
-def test_metrics_cover_all_processes_and_the_log_is_json(home):
+def test_metrics_cover_all_processes(home):
     settings = {"METRICS_TOKEN": "a token", "LOG_LEVEL": "INFO", "LOG_FORMAT": "json"}
     with run_site(home, "--processes", "2", **settings) as site:
         ids = {site.ask("/healthz").headers["X-Request-ID"] for _ in range(20)}

@@ -106,14 +106,14 @@ def settings_file(monkeypatch, **environment):
 OF_TLS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
 
 
-def test_behind_tls_the_settings_for_https_are_on(monkeypatch):
+def test_the_settings_for_https_are_on_behind_tls(monkeypatch):
     settings = settings_file(monkeypatch, **PRODUCTION)
     assert all(settings[name] for name in OF_TLS)
     assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
     assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
-def test_by_default_debug_is_off_and_signing_in_works_without_tls(monkeypatch):
+def test_debug_is_off_by_default(monkeypatch):
     settings = settings_file(monkeypatch)
     assert not any(settings[name] for name in OF_TLS | {"SECURE_HSTS_SECONDS", "DEBUG"})
     assert set(settings["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
@@ -149,7 +149,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("name", "value", "read"), READ)
-def test_settings_are_read_literally_and_empty_ones_are_not_set(name, value, read, monkeypatch):
+def test_settings_are_read_literally(name, value, read, monkeypatch):
     assert settings_file(monkeypatch, **{name: value})[name] == read
 
 

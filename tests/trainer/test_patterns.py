@@ -73,7 +73,7 @@ def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=slug_of)
-def test_recorded_deals_match_the_listed_patterns_and_no_others(game):
+def test_recorded_deals_match_exactly_the_listed_patterns(game):
     """A pattern that the game lacks never matches."""
     rows = [line.split(" ", 2) for line in RECORDED if line.startswith(f"{game.slug} ")]
     assert rows

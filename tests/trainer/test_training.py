@@ -80,7 +80,7 @@ def test_an_answer_is_slow_at_twice_the_usual_time():
     assert (training.patterns["scoop"].right, training.patterns["scoop"].slow) == (10, 1)
 
 
-def test_skill_grows_with_right_answers_and_falls_with_wrong_ones():
+def test_skill_follows_the_answers():
     assert Training().skill("scoop") == train(make_answer(1, "quartered")).skill("scoop") == 0
     skills = [train(*map(make_answer, range(count))).skill("scoop") for count in (1, 3, 9)]
     assert 0 < skills[0] < skills[1] < skills[2] <= 1
@@ -199,7 +199,7 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
-def test_without_a_time_limit_no_answer_is_late():
+def test_no_answer_is_late_without_a_time_limit():
     sitting = make_sitting(seconds=0).shown(100)
     assert sitting.answered(sitting.drill(), "", RIGHT, 10**6).right == 1
 

@@ -129,7 +129,7 @@ def test_names_are_merged_by_hand() -> None:
     assert "Nobody is called “Ana”, “Z”: these names were not merged." in as_text(report)
 
 
-def test_names_are_merged_and_distinguished_by_id() -> None:
+def test_ids_identify_players() -> None:
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
         ("Anna @ 1", "Bob @ 2", 10, EVENING),
@@ -291,7 +291,7 @@ def test_the_command_prints_sums_prices_and_payments() -> None:
     assert "November 15, 2026, from 23:00 UTC: 1 hand\n" in printed
 
 
-def test_several_logs_are_one_night_and_a_hand_counts_once() -> None:
+def test_a_hand_in_two_logs_counts_once() -> None:
     assert run_night(str(LOG), str(LOG)) == run_night(str(LOG))
 
 

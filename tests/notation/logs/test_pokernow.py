@@ -164,7 +164,7 @@ def with_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool
         ("entry,at,order", {"at": "31.8.2020, 10:00"}),
     ],
 )
-def test_columns_may_vary_and_the_order_of_rows_may_be_lost(
+def test_columns_and_the_order_of_rows_may_vary(
     heading: str, same: Mapping[str, str], is_newest_first: bool
 ) -> None:
     text = with_columns(heading, same, is_newest_first=is_newest_first)

@@ -93,7 +93,7 @@ def fields_of(hand: LoggedHand) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
-def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> None:
+def test_a_hand_is_read_as_it_was_played(played: dict[str, Any]) -> None:
     hand = read(played["room"])[played["hand"]]
     assert isinstance(hand, LoggedHand)
     found = fields_of(hand) | {"room": played["room"], "hand": hand.origin.hand}
@@ -109,7 +109,7 @@ def test_a_hand_is_read_as_it_was_played_and_paid(played: dict[str, Any]) -> Non
         for number, (title, text, expected) in enumerate(special_hands(path))
     ],
 )
-def test_a_special_hand_is_read_and_judged_correctly(text: str, expected: dict[str, Any]) -> None:
+def test_a_special_hand_is_judged_correctly(text: str, expected: dict[str, Any]) -> None:
     """A single hand is judged by the rules, and its 60 copies are judged by arrays."""
     read = list(read_log([text.encode()]))
     (each,) = judge_all(read, TERMS)

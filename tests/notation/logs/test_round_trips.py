@@ -139,7 +139,7 @@ HAND = LoggedHand(
 )
 
 
-def test_unshown_hands_are_mucked_and_the_last_seat_has_the_button() -> None:
+def test_unshown_hands_are_mucked() -> None:
     submission = submission_of(HAND, WSOP_2026)
     assert submission.deal.shown == ("Ada", "Cleo")
     assert submission.wagers
