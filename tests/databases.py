@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.db import connection
 from psycopg import connect
@@ -15,18 +15,28 @@ from psycopg import connect
 UNREACHABLE = "postgresql://nobody@127.0.0.1:1/nothing"
 
 
+def _server() -> dict[str, str]:
+    """Return the parameters of a connection to the server of the tests."""
+    parameters = connection.get_connection_params()
+    names = ("host", "port", "user", "password")
+    return {name: str(parameters[name]) for name in names if parameters.get(name)}
+
+
+def connection_url(name: str = "") -> str:
+    """Return the URL of a database on this server, by default that of the tests."""
+    name = name or connection.get_connection_params()["dbname"]
+    return f"postgresql:///{name}?{urlencode(_server(), quote_via=quote)}"
+
+
 @contextmanager
 def database_without_tables(options: str = "") -> Iterator[str]:
     """Yield the URL of a database that was never migrated, on the server of the tests."""
-    parameters = connection.get_connection_params()
-    names = ("host", "port", "user", "password")
-    server = {name: parameters[name] for name in names if parameters.get(name)}
+    server = _server()
     name = f"{connection.settings_dict['NAME']}_without_tables"
     with connect(**server, dbname="postgres", autocommit=True) as administrator:
         administrator.execute(f'DROP DATABASE IF EXISTS "{name}"')
         administrator.execute(f'CREATE DATABASE "{name}" {options}')
-        words = (f"{word}={quote(str(value))}" for word, value in server.items())
-        yield f"postgresql:///{name}?{'&'.join(words)}"
+        yield connection_url(name)
         administrator.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 

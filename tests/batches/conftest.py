@@ -6,7 +6,6 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
-from urllib.parse import quote
 
 import psycopg
 import pytest
@@ -20,6 +19,7 @@ from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_in_python
 from showdown.models import Batch
 from tests.api.programs import program_of
+from tests.databases import connection_url
 from tests.factories import DealFactory, PersonFactory, UserFactory
 from tests.settings import environment_with
 
@@ -91,10 +91,6 @@ class Workers:
         return self._environment | environment_with(**_LIMITS | limits)
 
 
-def url_of(*, host, dbname="postgres", user="postgres"):
-    return f"postgresql://{user}@/{dbname}?host={quote(str(host))}"
-
-
 class WorkerLock:
     """A lock that keeps workers waiting in the middle of a block, until it is released."""
 
@@ -149,7 +145,7 @@ def database(site):
 
 @pytest.fixture
 def workers(site, database):
-    workers = Workers(url_of(**database), site)
+    workers = Workers(connection_url(), site)
     yield workers
     workers.stop()
 

@@ -130,9 +130,9 @@ def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
         "57-57": whole[57:58],
         "0-99999999": whole,
     }
-    for asked, part in parts.items():
-        answer = owner.get(f"{done_url}output/", headers={"Range": f"bytes={asked}"})
-        assert (answer.status_code, answer.getvalue()) == (206, part), asked
+    for requested, part in parts.items():
+        answer = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
+        assert (answer.status_code, answer.getvalue()) == (206, part), requested
         assert int(answer["Content-Length"]) == len(part)
         assert answer["Content-Range"].endswith(f"/{len(whole)}")
     beyond = owner.get(f"{done_url}output/", headers={"Range": "bytes=99999999-"})

@@ -280,9 +280,13 @@ def test_programs_get_the_night(owner, run_jobs):
     night = f"{answer['Location']}night/"
     assert owner.get(night).status_code == 409
     run_jobs()
-    told = owner.get(night).json()
-    assert told["hands"] == 3
-    assert [price["due"] for price in told["currencies"][0]["prices"]] == ["15.81", "67.21", "1.62"]
+    data = owner.get(night).json()
+    assert data["hands"] == 3
+    assert [price["due"] for price in data["currencies"][0]["prices"]] == [
+        "15.81",
+        "67.21",
+        "1.62",
+    ]
 
 
 def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, run_jobs):

@@ -6,6 +6,7 @@ import os
 import signal
 from contextlib import suppress
 from time import monotonic
+from urllib.parse import quote
 from uuid import UUID
 
 import pytest
@@ -28,7 +29,6 @@ from tests.batches.conftest import (
     files_in,
     output_of,
     reload,
-    url_of,
     wait_until,
 )
 from tests.site.conftest import new_directory
@@ -201,7 +201,7 @@ def server():
 def test_a_batch_continues_when_the_database_is_available_again(server, tmp_path):
     text = deals(300, bad_every=50)
     host = server.start()
-    site = Workers(url_of(host=host), tmp_path / "files")
+    site = Workers(f"postgresql://postgres@/postgres?host={quote(str(host))}", tmp_path / "files")
     assert site.run("migrate", "--verbosity=0").returncode == 0
     submitted = site.run("batch", "submit", "--store", "-", stdin=text)
     batch = UUID(submitted.stdout.decode().strip())

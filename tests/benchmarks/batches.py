@@ -34,7 +34,9 @@ def workers(files: Path) -> Iterator[None]:
     """Run the workers within the block, which begins when they are ready."""
     from procrastinate.contrib.django.models import ProcrastinateWorker
 
-    environment = os.environ | {"DATABASE_URL": database_url(), "MEDIA_ROOT": str(files)}
+    from tests.databases import connection_url
+
+    environment = os.environ | {"DATABASE_URL": connection_url(), "MEDIA_ROOT": str(files)}
     processes = [subprocess.Popen(manage("worker"), env=environment) for _ in range(WORKERS)]
     try:
         while ProcrastinateWorker.objects.count() < WORKERS:
@@ -45,16 +47,6 @@ def workers(files: Path) -> Iterator[None]:
             process.terminate()
         for process in processes:
             process.wait()
-
-
-def database_url() -> str:
-    """Return the URL of the scratch database, for child processes."""
-    from django.db import connection
-
-    parameters = connection.get_connection_params()
-    password = f":{parameters['password']}" if parameters.get("password") else ""
-    at = f"{parameters.get('user', '')}{password}@"
-    return f"postgresql://{at}/{parameters['dbname']}?host={parameters.get('host', '')}"
 
 
 def submit(source: Path, *, stores: bool):

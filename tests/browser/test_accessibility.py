@@ -211,11 +211,11 @@ def test_random_requests_for_pages_are_answered(client, account_pages, settings)
         for address in (addresses + of_own) * examples(50):
             words = "&".join(f"{rng.choice(WORDS)}={rng.choice(WORDS)}" for _ in range(6))
             body = b"".join(rng.choices(BITS, k=rng.randrange(30)))
-            asked = f"{address}{'&' if '?' in address else '?'}{words}"
-            sent = rng.choice(methods), asked, body, rng.choice(MEDIA)
-            answer = client.generic(*sent)
+            target = f"{address}{'&' if '?' in address else '?'}{words}"
+            request = rng.choice(methods), target, body, rng.choice(MEDIA)
+            answer = client.generic(*request)
             b"".join(answer)
-            assert answer.status_code < 500, sent
+            assert answer.status_code < 500, request
         client.force_login(account_pages["account"])
 
 

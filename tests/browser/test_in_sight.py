@@ -376,8 +376,8 @@ def test_a_single_error_is_stated_once(open_page, which, viewport):
     expect(page.locator("[aria-invalid]")).to_have_count(1)
     assert page.locator(".table .error").evaluate_all(STATED) == [error]
     expect(page.locator(".put-in:visible")).to_have_count(int(which.startswith("bet")))
-    said = page.locator("#verdict .message, [data-verdict-line]").all()
-    assert any(is_on_screen(one) for one in said)
+    messages = page.locator("#verdict .message, [data-verdict-line]").all()
+    assert any(is_on_screen(one) for one in messages)
     tops = page.locator(".plate").evaluate_all(TOPS)
     assert len(set(tops)) == 1
 

@@ -119,10 +119,10 @@ async def ask_each(
         client = Client(port)
         while monotonic() < until:
             request = next_request()
-            asked = monotonic()
+            begun = monotonic()
             status, _ = await client.ask(request)
             seen.statuses.append(status)
-            seen.seconds.append(monotonic() - asked)
+            seen.seconds.append(monotonic() - begun)
             if status is None or status >= 500:
                 seen.faults[f"{status or client.fault} after {seen.seconds[-1]:.1f} s"] += 1
             await asyncio.sleep(pause)

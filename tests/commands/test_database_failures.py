@@ -8,9 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.batches.conftest import url_of
 from tests.commands.running import command, run
-from tests.databases import UNREACHABLE, database_without_tables
+from tests.databases import UNREACHABLE, connection_url, database_without_tables
 from tests.factories import UserFactory
 
 MIGRATE = "its tables are missing or of another version: run `manage.py migrate`"
@@ -105,9 +104,7 @@ def test_a_worker_that_waits_for_tables_ends_on_a_signal(
 @pytest.mark.long
 def test_a_running_worker_ends_on_sighup(transactional_db, tmp_path):
     """SIGHUP ends a worker like SIGTERM, unless nohup started the worker."""
-    parameters = connection.get_connection_params()
-    url = url_of(**{name: parameters[name] for name in ("host", "dbname", "user")})
-    worker = subprocess.Popen(command("worker"), env=environment(url, tmp_path))
+    worker = subprocess.Popen(command("worker"), env=environment(connection_url(), tmp_path))
     try:
         with connection.cursor() as cursor:
             for _ in range(600):

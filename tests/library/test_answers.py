@@ -118,8 +118,8 @@ def test_a_text_is_read_as_a_deal():
 
 def test_ranges_have_odds():
     read = showdown.read_text("AhKh vs QQ on Td9d2c")
-    asked = showdown.odds("holdem", ["AhKh", "QQ"], "Td9d2c")
-    assert read.odds().shares == asked.shares
+    odds = showdown.odds("holdem", ["AhKh", "QQ"], "Td9d2c")
+    assert read.odds().shares == odds.shares
     with pytest.raises(showdown.InvalidDeal, match="question about odds"):
         read.settle()
 

@@ -102,10 +102,10 @@ def test_every_reader_reads_a_text():
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)
 def test_a_text_is_read_or_refused(paste):
     pasted = read_pasted(paste.text, GAMES[paste.game])
-    said = describe_errors(pasted, paste.text)
-    answers = {"=": format_pasted(pasted)} if pasted.is_whole else {"!": said}
-    if pasted.is_whole and said:
-        answers["~"] = said
+    errors = describe_errors(pasted, paste.text)
+    answers = {"=": format_pasted(pasted)} if pasted.is_whole else {"!": errors}
+    if pasted.is_whole and errors:
+        answers["~"] = errors
     if pasted.offer:
         answers["?"] = pasted.offer.game.slug
         assert pasted.offer.why.startswith(f"this looks like {pasted.offer.game.name}")

@@ -29,10 +29,10 @@ def run_odds(capsys, *arguments):
     ],
 )  # fmt: skip
 def test_the_effect_of_the_next_card_is_stated(capsys, game, hands, board, effects):
-    asked = (*hands.split(), "--game", game, "--board", board, "--json")
+    arguments = (*hands.split(), "--game", game, "--board", board, "--json")
     does = {
         next_card["card"]: [(effect["what"], effect["label"]) for effect in next_card["effects"]]
-        for next_card in json.loads(run_odds(capsys, *asked))["next_card"]
+        for next_card in json.loads(run_odds(capsys, *arguments))["next_card"]
     }
     assert {card: sorted(does[card]) for card in effects} == effects
 
@@ -54,8 +54,8 @@ def test_a_range_and_dead_cards_are_accepted(capsys):
 
 
 def test_choices_of_suits_and_combinations_are_in_the_json(capsys):
-    asked = ("QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem", "--json")
-    queens, ace = json.loads(run_odds(capsys, *asked))["players"]
+    arguments = ("QQ+", "AsKx", "--board", "2c3d4h5s", "--game", "holdem", "--json")
+    queens, ace = json.loads(run_odds(capsys, *arguments))["players"]
     assert queens["combinations"] == {"written": 18, "possible": 18, "weight": 18.0}
     assert (ace["read_as"], queens["read_as"]) == ("Kx: Kh, Kd or Kc", None)
 

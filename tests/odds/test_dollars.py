@@ -58,9 +58,9 @@ def test_dollars_are_the_mean_of_all_rivers(capsys, game, hands, board, stacks, 
         ):
             dollars[label] += worth / len(rivers)
     given = ",".join(f"{label}={chips}" for label, chips in stacks.items())
-    asked = ["--put-in", ",".join(f"{label}={chips}" for label, chips in paid.items())]
+    arguments = ["--put-in", ",".join(f"{label}={chips}" for label, chips in paid.items())]
     icm = answer_of(capsys, *hands, "--board", board, "--game", game, "--stacks", given,
-                    "--payouts", "50,30,20", *(asked if put_in else []))["icm"]  # fmt: skip
+                    "--payouts", "50,30,20", *(arguments if put_in else []))["icm"]  # fmt: skip
     after = {player["label"]: player["after"] for player in icm["players"]}
     assert after == pytest.approx(dollars, abs=1e-5)
     before = [player["before"] for player in icm["players"]]

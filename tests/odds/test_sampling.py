@@ -119,11 +119,11 @@ def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, 
     settled = list(settlements(spot))
     for seat, label in enumerate(spot.labels):
         assert tally.share(seat) == sum(one.player(label).share for one in settled) / len(settled)
-    told = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
+    contests = odds_to_json(Odds(spot, tally))["players"][0]["contests"]
     for index, contest in enumerate(GAME_OF[game].contests):
         nobody = sum(not one.contests[index].winners for one in settled)
-        assert told[contest.name].get("none", 0) == nobody
-        assert ("none" in told[contest.name]) == contest.may_refuse
+        assert contests[contest.name].get("none", 0) == nobody
+        assert ("none" in contests[contest.name]) == contest.may_refuse
 
 
 def test_ranges_that_leave_each_other_no_hand_are_refused():

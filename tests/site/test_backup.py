@@ -112,8 +112,8 @@ def older_programs():
     """Return the folder of another version's programs, and its number."""
     installed = binaries().parents[1].glob("pginstall*")
     programs = next(folder for folder in installed if folder != binaries().parent) / "bin"
-    asked = [programs / "postgres", "-V"]
-    printed = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    command = [programs / "postgres", "-V"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return programs, printed.split()[2].split(".")[0]
 
 

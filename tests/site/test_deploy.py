@@ -169,9 +169,9 @@ def test_a_line_that_systemd_and_the_shell_may_read_differently_is_refused(line,
 def test_units_pass_the_security_analysis_of_systemd(name):
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
-    asked = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
     path = DEPLOY / "systemd" / name
-    ran = subprocess.run([*asked, path], capture_output=True, text=True, check=False)
+    ran = subprocess.run([*command, path], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout[-100:] + ran.stderr
 
 
@@ -287,9 +287,9 @@ def expressions():
 
 @pytest.mark.parametrize("expression", expressions())
 def test_alerts_and_the_dashboard_use_existing_metrics(expression):
-    asked = set(re.findall(r"\b(showdown_\w+|up)\b(?=[{) \[]|$)", expression))
-    assert asked
-    assert asked <= names_of_figures()
+    names = set(re.findall(r"\b(showdown_\w+|up)\b(?=[{) \[]|$)", expression))
+    assert names
+    assert names <= names_of_figures()
 
 
 def test_every_metric_is_on_the_dashboard():

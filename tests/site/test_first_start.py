@@ -262,8 +262,8 @@ def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(direct
     created = in_container(directory / "data base", "-c", CREATE)
     assert created.returncode == 0, created.stderr
     shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")
-    asked = in_container(directory / "data base", *shell)
-    assert asked.stdout == "42\n", asked.stderr
+    queried = in_container(directory / "data base", *shell)
+    assert queried.stdout == "42\n", queried.stderr
 
 
 @AS_ROOT

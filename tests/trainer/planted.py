@@ -82,8 +82,8 @@ def with_reading(read):
 
     def worth(dealer, rule, name, strength):
         if rule[0] is reference.nines_or_better:
-            seen = read("high", dealer.hands[name], strength_of("high", dealer.hands[name]))
-            return seen if seen >= (1, HIGH_ORDER.index("9")) else None
+            reading = read("high", dealer.hands[name], strength_of("high", dealer.hands[name]))
+            return reading if reading >= (1, HIGH_ORDER.index("9")) else None
         return best_as_read(dealer, rule, name, read) if len(rule) == 3 else strength
 
     return with_worth(worth)

@@ -31,8 +31,8 @@ CATEGORY_WORDS = {
 }
 
 
-def drills(count, seed, **asked):
-    return map(make_drill, recipes(DrillSelection(**asked), seed, count))
+def drills(count, seed, **selection):
+    return map(make_drill, recipes(DrillSelection(**selection), seed, count))
 
 
 def check_drill(drill):
@@ -153,8 +153,8 @@ def test_no_two_drills_of_a_run_have_the_same_deal():
 
 
 def test_every_kind_of_question_of_a_pattern_has_a_game():
-    asked = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
-    for slug, kind in sorted(asked):
+    pairs = {(pattern.slug, kind) for pattern in PATTERNS.values() for kind in pattern.kinds}
+    for slug, kind in sorted(pairs):
         games = [game for game in GAMES.values() if not PATTERNS[slug].unmet_need(game)]
         assert any(KINDS[kind].allows(game) for game in games)
 

@@ -98,8 +98,8 @@ def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
 
 
 def test_a_wrong_ruling_shows_its_planted_mistake():
-    asked = recipes(DrillSelection(kinds=("ruling",)), "rulings", 24)
-    drills = [make_drill(recipe) for recipe in asked]
+    rulings = recipes(DrillSelection(kinds=("ruling",)), "rulings", 24)
+    drills = [make_drill(recipe) for recipe in rulings]
     planted = [drill for drill in drills if drill.planted]
     assert 6 <= len(planted) <= 18
     for drill in planted:

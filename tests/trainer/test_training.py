@@ -89,12 +89,12 @@ def test_skill_follows_the_answers():
 
 
 def test_every_pattern_comes_before_a_mastered_one_repeats():
-    training, asked = Training(), []
+    training, patterns = Training(), []
     for number in range(len(PATTERNS)):
         pattern = next_pattern(training, PATTERNS, EVENING, Random(number))
-        asked.append(pattern)
+        patterns.append(pattern)
         training = with_answer(training, make_answer(number, pattern))
-    assert sorted(asked) == sorted(PATTERNS)
+    assert sorted(patterns) == sorted(PATTERNS)
 
 
 def test_intervals_grow_with_right_answers():
@@ -114,24 +114,24 @@ def count_patterns_of_learner(seed):
     The learner answers thirty drills on each of ten evenings. The first round, in which every
     pattern comes once, isn't counted.
     """
-    random, training, asked = Random(seed), Training(), Counter()
+    random, training, patterns = Random(seed), Training(), Counter()
     for number in range(300):
         when = EVENING + timedelta(days=number // 30, seconds=20 * (number % 30))
         pattern = next_pattern(training, PATTERNS, when, random)
-        asked[pattern] += number >= len(PATTERNS)
+        patterns[pattern] += number >= len(PATTERNS)
         knows = random.random() < (0.5 if pattern in WEAK else 0.95)
         mistake = "" if knows else "one-pot"
         seconds = random.uniform(5, 15)
         training = with_answer(
             training, make_answer(number, pattern, mistake=mistake, seconds=seconds, when=when)
         )
-    return asked
+    return patterns
 
 
 def test_weak_patterns_come_three_times_as_often():
     learners = [count_patterns_of_learner(seed) for seed in range(12)]
-    weak = mean(asked[pattern] for asked in learners for pattern in WEAK)
-    strong = mean(asked[slug] for asked in learners for slug in PATTERNS if slug not in WEAK)
+    weak = mean(patterns[pattern] for patterns in learners for pattern in WEAK)
+    strong = mean(patterns[slug] for patterns in learners for slug in PATTERNS if slug not in WEAK)
     assert weak / strong >= 3
 
 
