@@ -31,7 +31,7 @@ from showdown.notation.pasted.tokens import Level, Token, ranges_in, tokens_of
 from showdown.notation.pasted.vocabulary import Kind, is_game_word
 from showdown.words.ranks import count_text
 
-_LONGEST = 3_000
+LONGEST = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
@@ -53,7 +53,7 @@ _LONGEST_ANSWER = 4_000
 
 def read(text: str, game: Game, number: int) -> Pasted:
     """Read the cards of the text."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return refusal(text, game, TOO_LONG)
     return read_words(plain_of(text), text, game)
 
