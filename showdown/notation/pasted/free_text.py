@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import ANY_HAND
@@ -27,7 +26,7 @@ from showdown.notation.pasted.sections import (
     range_among_words,
     sections_of,
 )
-from showdown.notation.pasted.tokens import Level, Token, ranges_in, tokens_of
+from showdown.notation.pasted.tokens import Token, letters_of, ranges_in, tokens_of
 from showdown.notation.pasted.vocabulary import Kind, is_game_word
 from showdown.words.ranks import count_text
 
@@ -141,13 +140,10 @@ def _is_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
 
     A single range must be longer than `AK` or `22`, which may be a word or a number.
     """
-    if any(token.kind in (Kind.PROSE, Kind.STRAY, Kind.WON) for token in tokens):
+    letters = letters_of(tokens)
+    if re.search("[pxsW]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
         return False
-    apart = [token for token in tokens if not (token.is_break and token.level <= Level.COMMA)]
-    for first, second in pairwise(apart):
-        if {first.kind, second.kind} in ({Kind.CARDS, Kind.RANGE}, {Kind.UNKNOWN, Kind.RANGE}):
-            return False
-    ranges = [token.text for token in apart if token.kind is Kind.RANGE and token.text != ANY_HAND]
+    ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
     hands = [section for section in sections if not section.board]
     return bool(ranges) and (len(hands) > 1 or bool(_SURE_RANGE.search(ranges[0])))
 

@@ -10,7 +10,7 @@ from showdown.evaluator.errors import InvalidDeal, UnknownSuit
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.result import Mark, shorten
 from showdown.notation.pasted.roles import BOARD_NAME, NUMBERS
-from showdown.notation.pasted.tokens import Level, Token
+from showdown.notation.pasted.tokens import Level, Token, letters_of
 from showdown.notation.pasted.vocabulary import (
     AMOUNT,
     HARMLESS,
@@ -25,7 +25,6 @@ from showdown.words.errors import error_text
 
 _DEAD_NAME = re.compile(r"dead(?: cards?)?", re.IGNORECASE)
 _HAND_NAME = re.compile(r"hand[ -]?([a-m])", re.IGNORECASE)
-_BETWEEN_WORDS = (Kind.COLON, Kind.AND, Kind.VERB, Kind.EMPTY)
 _NEW_PHRASES = (Kind.NAME, Kind.BOARD, Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS)
 _NEXT_STREETS = ("turn", "river")
 _CARDS_OF_STREETS = {"flop": 3, "turn": 1, "river": 1}
@@ -284,23 +283,22 @@ def _leftovers(
     tokens: Sequence[Token], text: str, players: Collection[str], *, is_divided: bool
 ) -> Iterator[Mark]:
     """Yield marks of the words that are neither cards nor names and may change the deal."""
-    unknown: list[int] = []
-    for index, token in enumerate(tokens):
-        if token.is_words:
-            if not _is_harmless(tokens, index, players, is_divided=is_divided):
-                unknown.append(index)
-        elif token.kind not in _BETWEEN_WORDS and not (token.is_break and token.level < Level.BAR):
-            if unknown:
-                yield _leftover(tokens, unknown, text)
-            unknown = []
-    if unknown:
-        yield _leftover(tokens, unknown, text)
+    letters = letters_of(tokens)
+    for words in re.finditer("[pfsx:&V_ ,./]+", letters):
+        unknown = [
+            tokens[index]
+            for index in range(*words.span())
+            if tokens[index].is_words
+            and not _is_harmless(tokens, letters, index, players, is_divided=is_divided)
+        ]
+        if unknown:
+            yield _leftover(unknown, text)
 
 
-def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mark:
+def _leftover(unknown: Sequence[Token], text: str) -> Mark:
     """Return a mark of unknown words and of the words between them."""
-    first, last = tokens[unknown[0]], tokens[unknown[-1]]
-    for token in (tokens[index] for index in unknown):
+    first, last = unknown[0], unknown[-1]
+    for token in unknown:
         if RANGE.fullmatch(token.text):
             return Mark(token.start, token.end, range_among_words(token.text))
         if token.error is not None:
@@ -310,10 +308,7 @@ def _leftover(tokens: Sequence[Token], unknown: Sequence[int], text: str) -> Mar
         why = f"“{shown}” is among words and isn't read as a card"
     else:
         why = f"“{shown}” isn't understood and may change the deal"
-    has_cards = any(
-        tokens[index].kind is Kind.STRAY or _LIKE_CARDS.search(tokens[index].text)
-        for index in unknown
-    )
+    has_cards = any(token.kind is Kind.STRAY or _LIKE_CARDS.search(token.text) for token in unknown)
     return Mark(first.start, last.end, why, may_be_left_out=not has_cards)
 
 
@@ -333,7 +328,7 @@ def range_among_words(text: str) -> str:
 
 
 def _is_harmless(
-    tokens: Sequence[Token], index: int, players: Collection[str], *, is_divided: bool
+    tokens: Sequence[Token], letters: str, index: int, players: Collection[str], *, is_divided: bool
 ) -> bool:
     """Return whether this word can't change the deal.
 
@@ -344,7 +339,6 @@ def _is_harmless(
     word = plain_word(token.text)
     if token.kind is Kind.FILLER or word in SEATS or word in players or word in HARMLESS:
         return True
-    follows = tokens[index + 1].kind if index + 1 < len(tokens) else None
     before, after = _word_at(tokens, index - 1), _word_at(tokens, index + 1)
     if token.kind is Kind.STRAY:
         return word in _ARTICLES and after is not None
@@ -354,11 +348,11 @@ def _is_harmless(
         return "rake" not in (before, after)
     if _NUMBER.fullmatch(word):
         return before in _BETS or after in _UNITS
-    if word in HEADINGS and follows is Kind.COLON:
+    if word in HEADINGS and letters[index + 1 : index + 2] == ":":
         return True
     is_rank = word in _RANKS and before == "of"
     is_claim = is_rank or word in _IN_CLAIMS or (is_divided and word in _CONTESTS)
-    return is_claim and _is_about_winning(tokens, index)
+    return is_claim and _is_about_winning(tokens, letters, index)
 
 
 def _word_at(tokens: Sequence[Token], index: int) -> str | None:
@@ -368,20 +362,11 @@ def _word_at(tokens: Sequence[Token], index: int) -> str | None:
     return None
 
 
-def _is_about_winning(tokens: Sequence[Token], index: int) -> bool:
+def _is_about_winning(tokens: Sequence[Token], letters: str, index: int) -> bool:
     """Return whether the clause around this word is about the winner and has no cards."""
-
-    def is_within(token: Token) -> bool:
-        return token.level < Level.COMMA or token.text == ","
-
-    first = last = index
-    while first > max(0, index - _LONGEST_CLAUSE) and is_within(tokens[first - 1]):
-        first -= 1
-    while last + 1 < min(len(tokens), index + _LONGEST_CLAUSE) and is_within(tokens[last + 1]):
-        last += 1
-    clause = tokens[first : last + 1]
-    if any(token.kind in (Kind.CARDS, Kind.UNKNOWN, Kind.VERSUS) for token in clause):
-        return False
-    return any(
+    *_, before = re.split(r"[./|\n]", letters[max(0, index - _LONGEST_CLAUSE) : index])
+    after, *_ = re.split(r"[./|\n]", letters[index : index + _LONGEST_CLAUSE], maxsplit=1)
+    clause = tokens[index - len(before) : index + len(after)]
+    return not re.search("[Cc?v]", before + after) and any(
         token.kind is Kind.WON or plain_word(token.text) in _ASK_WHO_WINS for token in clause
     )

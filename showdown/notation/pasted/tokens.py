@@ -82,6 +82,10 @@ class Level(IntEnum):
     VERSUS = 8
 
 
+_LETTERS_OF_BREAKS = "   ,./|\n"
+"""A letter for each level."""
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A word or a separator, with its start and end in the text.
@@ -106,6 +110,25 @@ class Token:
     @property
     def is_words(self) -> bool:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
+
+
+def letters_of(tokens: Iterable[Token]) -> str:
+    """Return a letter for each token: that of its kind, `x` for a misspelled card, or a break.
+
+    `c` is a card that may be a word.
+    """
+    return "".join(map(_letter_of, tokens))
+
+
+def _letter_of(token: Token) -> str:
+    if token.kind is Kind.BREAK:
+        is_question = token.level is Level.COMMA and token.text != ","
+        return "." if is_question else _LETTERS_OF_BREAKS[token.level]
+    if token.kind is Kind.PROSE and token.error is not None:
+        return "x"
+    if token.kind is Kind.CARDS and is_weak(token.text):
+        return "c"
+    return token.kind
 
 
 ORDINALS = "first|second|third|fourth|1st|2nd|3rd|4th"

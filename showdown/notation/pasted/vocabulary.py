@@ -6,35 +6,35 @@ read without it only on request. Words between cards are in English, German, Fre
 
 import re
 from difflib import get_close_matches
-from enum import Enum, auto
+from enum import StrEnum
 from functools import lru_cache
 
 from showdown.evaluator.games import GAMES
 
 
-class Kind(Enum):
-    """The role of a token in a text."""
+class Kind(StrEnum):
+    """The role of a token in a text. The values are letters for patterns."""
 
-    CARDS = auto()
-    UNKNOWN = auto()
-    RANGE = auto()
+    CARDS = "C"
+    UNKNOWN = "?"
+    RANGE = "R"
     """A range of hands, or `*`."""
-    NAME = auto()
-    BOARD = auto()
-    VERSUS = auto()
-    AND = auto()
-    VERB = auto()
-    WON = auto()
+    NAME = "N"
+    BOARD = "B"
+    VERSUS = "v"
+    AND = "&"
+    VERB = "V"
+    WON = "W"
     """A claim about the winner, which is ignored."""
-    FOLDED = auto()
-    MUCKED = auto()
-    FILLER = auto()
-    PROSE = auto()
-    STRAY = auto()
+    FOLDED = "o"
+    MUCKED = "m"
+    FILLER = "f"
+    PROSE = "p"
+    STRAY = "s"
     """A card among words, which may itself be a word."""
-    COLON = auto()
-    BREAK = auto()
-    EMPTY = auto()
+    COLON = ":"
+    BREAK = " "
+    EMPTY = "_"
     """A word that was joined to an earlier token, moved before its cards, or dropped."""
 
 
