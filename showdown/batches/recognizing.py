@@ -8,8 +8,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
 from showdown.files.compression import ZIP_MAGIC, compression_of
 from showdown.files.streams import text_of
-from showdown.notation.pasted.deal_formats import begins_with_deal_line
-from showdown.notation.pasted.histories import begins_with_history
+from showdown.notation.pasted.formats import begins_with_deal_line, begins_with_history
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import format_of, format_that_reads
 

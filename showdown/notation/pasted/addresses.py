@@ -6,13 +6,20 @@ from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 from uuid import UUID
 
-from showdown.evaluator.deals import MOST_PLAYERS, MOST_RUNS, board_field
+from showdown.evaluator.cards import Cards, parse_cards
+from showdown.evaluator.deals import (
+    MOST_PLAYERS,
+    MOST_RUNS,
+    board_field,
+    impossible_cards,
+    shared_start,
+)
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
+from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.chip_words import with_names
-from showdown.notation.pasted.holdings import checked, read_board, read_holding
-from showdown.notation.pasted.result import Pasted
+from showdown.notation.pasted.result import Pasted, PastedHand
 from showdown.notation.wager_words import away_in, pots_in, quote_label, read_wagers
 from showdown.words.errors import add_messages
 
@@ -74,11 +81,11 @@ def _simulation(fields: Mapping[str, str]) -> Pasted:
         raise UnknownSimulation(code=code[:_LONGEST_CODE])
     game = find_game(_PROPOKERTOOLS_GAMES[code])
     texts = [fields.get(f"h{number}", "") for number in range(1, MOST_PLAYERS + 1)]
-    hands = tuple(read_holding(text, game) for text in texts if text.strip())
+    hands = tuple(PastedHand.parse(text, game) for text in texts if text.strip())
     if not hands:
         raise NoDealAtAddress
-    board, dead = (read_board(fields.get(name, ""), game) for name in "bd")
-    return checked(Pasted(game=game, hands=hands, boards=(board,) if board else (), dead=dead))
+    board, dead = (_read_board(fields.get(name, ""), game) for name in "bd")
+    return _checked(Pasted(game=game, hands=hands, boards=(board,) if board else (), dead=dead))
 
 
 def _spot(fields: Mapping[str, str]) -> Pasted:
@@ -90,25 +97,25 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
         if fields.get(f"hand-{seat}") or fields.get(f"put-in-{seat}")
     ]
     hands = tuple(
-        read_holding(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
+        PastedHand.parse(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
         for seat in range(max(typed, default=-1) + 1)
     )
     names = [board_field(index) for index in range(max(1, len(game.boards)) * MOST_RUNS)]
     texts = [fields.get(name.lower(), "") for name in names]
-    boards = [read_board(text, game, index) for index, text in enumerate(texts)]
+    boards = [_read_board(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:
         boards.pop()
     pasted = Pasted(
         game=game,
         hands=hands,
         boards=tuple(boards),
-        dead=read_board(fields.get("dead_cards", ""), game),
+        dead=_read_board(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
     wagers = read_wagers(_chip_words(fields, pasted.labels))
     if wagers is not None:
         pasted = replace(pasted, wagers=with_names(wagers, pasted.labels))
-    return checked(pasted)
+    return _checked(pasted)
 
 
 def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -139,3 +146,20 @@ def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[
         "Button": quote_label(button) if button else "",
     }
     yield from ((word, value) for word, value in once.items() if value)
+
+
+def _read_board(text: str, game: Game, index: int = 0) -> Cards:
+    """Parse the cards of a board. Raise InvalidDeal for other texts."""
+    return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
+
+
+def _checked(pasted: Pasted) -> Pasted:
+    """Return `pasted`. Raise InvalidDeal if a card is repeated or not in the deck."""
+    fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
+    count = len(pasted.game.boards)
+    for index, board in enumerate(pasted.boards):
+        begins = shared_start(pasted.boards[index % count], board) if index >= count > 0 else 0
+        fields.append((board_field(index), board[begins:]))
+    for error in impossible_cards((*fields, (DEAD, pasted.dead)), pasted.game):
+        raise error
+    return pasted

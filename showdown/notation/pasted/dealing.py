@@ -15,8 +15,7 @@ from showdown.evaluator.deals import MOST_RUNS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.holdings import read_holding
-from showdown.notation.pasted.result import Offer
+from showdown.notation.pasted.result import Offer, PastedHand
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
 from showdown.words.ranks import count_in_words, number_text
@@ -92,7 +91,7 @@ class DealtOut:
         if self.game.hole != 2 and _OF_TWO.search(text):
             return False
         with suppress(InvalidDeal):
-            return bool(read_holding(text, self.game))
+            return bool(PastedHand.parse(text, self.game))
         return False
 
     @property

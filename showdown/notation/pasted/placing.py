@@ -18,7 +18,6 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
-from showdown.notation.pasted.holdings import read_holding
 from showdown.notation.pasted.result import Mark, Pasted, PastedHand, describe_lone_name
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
@@ -81,7 +80,7 @@ def place_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
 def _ranged(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
     """Return the hand of a range. Mark it and return an unknown hand if it is invalid."""
     try:
-        return read_holding(hand.range, game, hand.name)
+        return PastedHand.parse(hand.range, game, hand.name)
     except InvalidDeal as error:
         start = hand.end - len(hand.range) + (error.position or 0)
         marks.append(Mark(min(start, hand.end - 1), hand.end, error_text(error)))

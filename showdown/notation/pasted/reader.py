@@ -6,14 +6,7 @@ from dataclasses import replace
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_format import Submission, bytes_of
-from showdown.notation.pasted import (
-    addresses,
-    deal_formats,
-    free_text,
-    histories,
-    json_documents,
-    tables,
-)
+from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
 from showdown.notation.pasted.result import TOO_LONG, Pasted, refusal, words_not_understood
 from showdown.notation.registry import format_that_reads, games_of
 from showdown.words.errors import add_messages, error_text
@@ -21,13 +14,13 @@ from showdown.words.errors import add_messages, error_text
 READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
     "an address": addresses.read,
     "JSON": json_documents.read,
-    "a hand history": histories.read,
-    "a row of the history": tables.read_row,
+    "a hand history": formats.read_history,
+    "a row of the history": formats.read_row,
     "an odds calculator's answer": free_text.read_answer,
-    "a settled line": deal_formats.read_lines,
-    "a deal of a file": deal_formats.read,
+    "a settled line": formats.read_lines,
+    "a deal of a file": formats.read_file,
     "a table": tables.read,
-    "a hand history of a room that isn't known": histories.read_unknown,
+    "a hand history of a room that isn't known": formats.refuse_unknown_history,
     "cards among words": free_text.read,
 }
 """The readers of each kind of text, in the order in which they are tried.

@@ -1,11 +1,13 @@
 """The result of reading a pasted text: its hands and boards, and the pieces with errors."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Self
 from uuid import UUID
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.deals import MUCKED, Deal, Hand, default_label
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
@@ -13,6 +15,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
+from showdown.notation.spots import range_of
 from showdown.words.errors import add_messages
 from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
@@ -72,6 +75,11 @@ class Offer:
     why: str
 
 
+_ANY_HAND = ("*", "any", "random", "any two", "atc", "100%")
+_PARTLY_KNOWN = re.compile(r"((?:(?:10|[2-9TJQKAtjqka])[cdhs♣♦♥♠][\s-]*)+)((?:xx)+)", re.I)
+"""Cards and unknown cards such as `xx` and `Xx`."""
+
+
 @dataclass(frozen=True, slots=True)
 class PastedHand:
     """A player's cards in the text, which may be incomplete.
@@ -86,6 +94,39 @@ class PastedHand:
     unknown: int = 0
     is_any: bool = False
     range: str = ""
+
+    @classmethod
+    def parse(cls, text: str, game: Game, label: str = "") -> Self:
+        """Parse cards, `As ?`, `As??`, `*`, `mucked` or a range. Raise InvalidDeal."""
+        text = text.strip()
+        if text.lower() == MUCKED:
+            return cls(label, is_mucked=True)
+        if text.lower() in _ANY_HAND:
+            return cls(label, is_any=True)
+        unknown = text.count("?")
+        try:
+            cards = parse_cards(text.replace("?", " "), field=label, x_is_ten=game.x_is_ten)
+        except InvalidDeal:
+            if unknown:
+                raise
+        else:
+            if len(cards) == game.hole:
+                unknown = 0
+            elif (
+                len(cards) + unknown / 2 == game.hole
+            ):  # each `??` is the rank and suit of one card
+                unknown //= 2
+            if len(cards) <= game.hole:
+                return cls(label, cards, unknown=unknown)
+        try:
+            range_of(text, game)
+        except InvalidDeal:
+            partly = _PARTLY_KNOWN.fullmatch(text)
+            cards = parse_cards(partly[1]) if partly else ()
+            if not partly or len(cards) + len(partly[2]) / 2 != game.hole:
+                raise
+            return cls(label, cards, unknown=len(partly[2]) // 2)
+        return cls(label, range=text)
 
     @property
     def text(self) -> str:

@@ -1,21 +1,17 @@
-"""Read Markdown, tab-separated and CSV tables, and rows of the site's own CSV.
+"""Read Markdown, tab-separated and CSV tables.
 
 Each row is a player, or each title names the player or board whose cards are below it.
 """
 
-import csv
 import re
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from showdown.evaluator.errors import InvalidDeal
-from showdown.evaluator.games import GAMES, Game
-from showdown.notation.deal_line import is_deal_line, read_line
+from showdown.evaluator.games import Game
 from showdown.notation.pasted.free_text import LONGEST, read_words
 from showdown.notation.pasted.plain import RewrittenText, plain_of
-from showdown.notation.pasted.result import Mark, Pasted, result_of_submission
-from showdown.words.errors import add_messages
+from showdown.notation.pasted.result import Mark, Pasted
 
 _FEWEST_ROWS = 2
 _TITLE = re.compile(
@@ -80,7 +76,7 @@ def _rows(text: str) -> list[list[Cell]]:
     if not separator:
         return []
     rows = [list(_cells(line, start, separator)) for line, start in lines]
-    width = max(2, *map(len, rows))
+    width = max([2, *map(len, rows)])
     return [[*row, *[Cell("", row[-1].end, row[-1].end)] * (width - len(row))] for row in rows]
 
 
@@ -124,7 +120,9 @@ def _below_titles_of_players(rows: Sequence[Row]) -> list[Row]:
         return []
     boards = [row[columns["board"]] for row in players] if "board" in columns else []
     is_shared = len({cell.text for cell in boards if cell.text}) == 1
-    apart = {columns[kind] for kind in ("name", "put_in", *["board"] * is_shared) if kind in columns}
+    apart = {
+        columns[kind] for kind in ("name", "put_in", *["board"] * is_shared) if kind in columns
+    }
     lines: list[Row] = []
     chips: list[Cell] = []
     for row in players:
@@ -152,34 +150,3 @@ def _as_words(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
             pieces += [(separator, cell.start, cell.end), cell]
         pieces.append(("\n", title.start, title.end))
     return plain.assembled(pieces)
-
-
-_OF_BATCH_TABLE = {"line", "players", "hand_a"}
-_MOST_LINES = 3
-
-
-class RowOfBatch(InvalidDeal):
-    """A row of a batch's table, which has neither the game nor the pots."""
-
-
-add_messages(
-    {
-        "RowOfBatch": "a row of a batch's table doesn't contain the complete deal; paste the"
-        " line of the batch's output instead"
-    }
-)
-
-
-def read_row(text: str, game: Game, number: int) -> Pasted | None:
-    """Read the settled deal in a row of the history's CSV, two cells after its game.
-
-    Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
-    """
-    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
-    for row in rows:
-        for name, line in zip(row, row[2:], strict=False):
-            if name in GAMES and is_deal_line(line):
-                return result_of_submission(read_line(line, GAMES[name]))
-    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
-        raise RowOfBatch
-    return None

@@ -1,0 +1,189 @@
+"""Read deals in formats: lines and files of deals, rows of the history, and hand histories."""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from showdown.evaluator.deals import is_board_field
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Game
+from showdown.evaluator.rule_sets import WSOP_2026
+from showdown.notation.deal_format import DealFormat, bytes_of, text_of
+from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
+from showdown.notation.logs.judgeable import why_not_settled
+from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
+from showdown.notation.logs.registry import read_hand, read_log
+from showdown.notation.logs.submission_of import submission_of
+from showdown.notation.pasted import free_text
+from showdown.notation.pasted.result import (
+    Files,
+    Pasted,
+    Several,
+    refusal,
+    result_of_submission,
+)
+from showdown.notation.registry import format_of
+from showdown.words.errors import add_messages
+
+_WORD = re.compile(
+    r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
+    rf"(?P<value>(?:mucked|{CARD}(?:-{CARD})*)(?!\S)"
+    r"|(?:\"[^\"\r\n]*\"|[^\s\"])+)(?:\s+|$)",
+    re.IGNORECASE,
+)
+_FIRST_CARD = re.compile(f"{CARD}-")
+_LISTS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
+"""Texts of cards and numbers only."""
+_OF_BATCH_TABLE = {"line", "players", "hand_a"}
+_MOST_LINES = 3
+_BEGINNING = 8_000
+"""Maximum number of characters before the first hand of a log."""
+_ASSIGNED = re.compile(r"\s*\w+\s*=")
+_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
+_FEWEST_BETS = 4
+_BETS = re.compile(
+    r"(?<!\w)(?:posts|bets|calls|raises|checks|folds|collected)(?!\w)", re.IGNORECASE
+)
+_SEATS = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", re.IGNORECASE)
+_UNSUPPORTED = "this looks like a hand history, but its format isn't supported"
+_SKIPPED = {
+    Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
+    Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of all players at the showdown",
+    Skip.CANCELLED: "this hand was canceled",
+    Skip.REPEATED: "this hand appears twice",
+    Skip.UNSUPPORTED_GAME: "the game of this hand history isn't supported",
+    Skip.DOES_NOT_ADD_UP: "the chips of this hand history don't add up",
+    Skip.CUT_OFF: "this hand history is cut off",
+    Skip.NOT_PAID: "this hand history has no payments",
+    Skip.UNREADABLE: "this hand history can't be read",
+}
+
+
+class RowOfBatch(InvalidDeal):
+    """A row of a batch's table, which has neither the game nor the pots."""
+
+
+add_messages(
+    {
+        "RowOfBatch": "a row of a batch's table doesn't contain the complete deal; paste the"
+        " line of the batch's output instead"
+    }
+)
+
+
+def begins_with_deal_line(text: str) -> bool:
+    """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    position = hands = 0
+    while position < len(line):
+        word = _WORD.match(line, position)
+        if word is None:
+            return False
+        hands += bool(_FIRST_CARD.match(word["value"])) and not is_board_field(word["name"])
+        position = word.end()
+    return hands > 0
+
+
+def read_lines(text: str, game: Game, number: int) -> Pasted | None:
+    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
+
+    Return None unless the text begins with a line of a deal.
+    """
+    text = blank_answers(text)
+    if not begins_with_deal_line(text):
+        return None
+    deals = _pieces(DealLines(), text)
+    number = min(number, len(deals) - 1)
+    try:
+        pasted = result_of_submission(DealLines().read_deal(deals[number], game))
+    except InvalidDeal:
+        pasted = free_text.read(deals[number], game, number)
+    return _one_of(deals, pasted, number)
+
+
+def read_file(text: str, game: Game, number: int) -> Pasted | None:
+    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
+
+    Return None unless the game has its own format, in which the first deal or the whole text is
+    valid.
+    """
+    text = blank_answers(text)
+    deal_format = format_of(game)
+    if isinstance(deal_format, DealLines) or not _LISTS.fullmatch(text):
+        return None
+    for deals in filter(None, (_pieces(deal_format, text), [text])):
+        try:
+            deal_format.read_deal(deals[0], game)
+        except InvalidDeal:
+            continue
+        number = min(number, len(deals) - 1)
+        return _one_of(
+            deals, result_of_submission(deal_format.read_deal(deals[number], game)), number
+        )
+    return None
+
+
+def _one_of(deals: Sequence[str], pasted: Pasted, number: int) -> Pasted:
+    if len(deals) < 2:
+        return pasted
+    return replace(pasted, several=Several(len(deals), number, Files.BATCH))
+
+
+def _pieces(deal_format: DealFormat, text: str) -> list[str]:
+    return [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
+
+
+def read_row(text: str, game: Game, number: int) -> Pasted | None:
+    """Read the settled deal in a row of the history's CSV, two cells after its game.
+
+    Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
+    """
+    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
+    for row in rows:
+        for name, line in zip(row, row[2:], strict=False):
+            if name in GAMES and is_deal_line(line):
+                return result_of_submission(read_line(line, GAMES[name]))
+    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
+        raise RowOfBatch
+    return None
+
+
+def begins_with_history(text: str) -> bool:
+    """Return whether a hand of a log begins near the start of the text."""
+    hand = read_hand(text[:_BEGINNING])
+    if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
+        # Program code has assignments too, but only a PHH document has a `variant`.
+        return not _ASSIGNED.match(text) or bool(_VARIANT.search(text))
+    return hand is not None
+
+
+def read_history(text: str, game: Game, number: int) -> Pasted | None:
+    """Read the hand with this number, counted from 0, or the last if there are fewer hands."""
+    if not begins_with_history(text):
+        return None
+    hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
+    if len(hands) < 2:
+        return _result_of(read_hand(text), text, game)
+    number = min(number, len(hands) - 1)
+    pasted = _result_of(hands[number], text, game)
+    return replace(pasted, several=Several(len(hands), number, Files.AUDIT))
+
+
+def _result_of(hand: ReadHand | None, text: str, game: Game) -> Pasted:
+    if hand is None:
+        return refusal(text, game, _SKIPPED[Skip.UNREADABLE])
+    skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
+    if skipped:
+        reason = _SKIPPED[skipped.reason]
+        why = f"{reason}: {skipped.detail}" if skipped.detail else reason
+        return refusal(text, game, why)
+    return result_of_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
+
+
+def refuse_unknown_history(text: str, game: Game, number: int) -> Pasted | None:
+    """Refuse a text that has bets like those of logs, and seats, blinds or streets."""
+    beginning = text[:_BEGINNING]
+    if not _SEATS.search(beginning) or len(_BETS.findall(beginning)) < _FEWEST_BETS:
+        return None
+    return refusal(text, game, _UNSUPPORTED)
