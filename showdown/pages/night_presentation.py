@@ -158,6 +158,7 @@ def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
         hands=(),
         share=Fraction(won),
         paid=amounts(player["won"]),
+        bet=amounts(player["put_in"]) if float(player["put_in"]) else "",
     )
 
 
@@ -220,7 +221,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     If cards decided the hand, `is_settled` is true, and `typed` are its fields on the table.
     """
     game, players = GAMES[hand["game"]], hand["players"]
-    amounts, typed = Amounts.for_report([hand]), {}
+    amounts, typed = Amounts.for_report(hand), {}
     if hand["deal"]:
         labels = labels_for([player["player"] for player in players])
         renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}

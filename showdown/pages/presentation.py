@@ -126,6 +126,11 @@ def displayed_label(label: str) -> str:
     return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
 
 
+def has_names(deal: Deal) -> bool:
+    """Return whether any player has a name other than the default labels of files."""
+    return deal.labels != DEFAULT_LABELS[: len(deal.labels)]
+
+
 def with_page_labels(settlement: Settlement) -> Settlement:
     """Replace default labels such as `HandA` with those of pages, such as `Player 1`."""
     return _with_default_labels(settlement, default_label, page_label)
@@ -292,7 +297,8 @@ def _player(
     signs: Mapping[str, Mark],
     write: WriteAmount,
 ) -> ShownPlayer:
-    payout = settlement.payout
+    payout, wagers = settlement.payout, settlement.wagers
+    bet = wagers.contributions.get(player.label, 0) if wagers else 0
     is_marked = player.competes and len(settlement.runs) == 1
     made = {name: hand for name, hand in player.made.items() if hand and is_marked}
     winning = _winning(settlement, player.label)
@@ -303,6 +309,7 @@ def _player(
         hands=tuple(_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         paid=write(payout.player(player.label).total, payout.decimals) if payout else "",
+        bet=write(bet, wagers.decimals) if wagers and bet else "",
         has_button=payout is not None and payout.button == player.label,
     )
 

@@ -83,8 +83,9 @@ class ShownTemptation:
 class ShownPlayer:
     """A player's hole cards, made hands and share of the chips.
 
-    `standing` is empty for players who compete. `paid` is empty without chips. `combinations` are
-    the slug and the caption for each contest with more than one combination, on rulings only.
+    `standing` is empty for players who compete. `paid` and `bet` are empty without chips.
+    `combinations` are the slug and the caption for each contest with more than one combination, on
+    rulings only.
     """
 
     label: str
@@ -93,6 +94,7 @@ class ShownPlayer:
     hands: tuple[ShownHand, ...]
     share: Fraction
     paid: str
+    bet: str = ""
     has_button: bool = False
     combinations: tuple[tuple[str, str], ...] = ()
 

@@ -19,6 +19,8 @@ _AMOUNTS = frozenset(
     )
 )
 """Keys of amounts in reports."""
+_EQUITY = frozenset(("owed", "luck", "margin"))
+"""Keys of amounts that have cents even in reports of whole chips, whose other amounts are int."""
 
 
 class Amounts:
@@ -29,7 +31,11 @@ class Amounts:
 
     @classmethod
     def for_report(cls, report: Any) -> Self:
-        return cls(_amounts_in(report))
+        """Return the formatter of a report; equities of whole chips are rounded."""
+        amounts = list(_amounts_in(report))
+        if all(isinstance(amount, int) for key, amount in amounts if key not in _EQUITY):
+            return cls(())
+        return cls(amount for _, amount in amounts)
 
     def __call__(self, amount: Amount) -> str:
         return f"{_number(amount):,.{self._decimals}f}" if amount != "" else ""
@@ -57,14 +63,14 @@ class Amounts:
         }
 
 
-def _amounts_in(report: Any) -> Iterator[Amount]:
+def _amounts_in(report: Any) -> Iterator[tuple[str, Amount]]:
     if isinstance(report, list):
         for part in report:
             yield from _amounts_in(part)
     elif isinstance(report, dict):
         for key, value in report.items():
             if _is_amount(key, value):
-                yield value
+                yield key, value
             else:
                 yield from _amounts_in(value)
 

@@ -41,7 +41,11 @@ const setTo = (holder, name, text) => { if (holder[name] !== text) holder[name] 
 const withCommas = (text) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 const THOUSANDS = /(?<=\d)[,'\u2009\u202f](?=\d{3}(?!\d))/g;
 const BET = /^\d{1,15}(\.\d{1,2})?$/;
-const betText = (text) => BET.test(text.trim().replace(THOUSANDS, "")) ? withCommas(text) : "";
+// Write a bet like the payouts: `1,500`, or `12.50` if there are cents.
+function betText(text) {
+  const amount = text.trim().replace(THOUSANDS, "");
+  return BET.test(amount) ? withCommas(amount.replace(/\.0{1,2}$/, "").replace(/\.\d$/, "$&0")) : "";
+}
 
 export function show() {
   const all = cardGroups();

@@ -129,7 +129,8 @@ const PRESSED = {
   },
   range: async (button) => {
     const { open } = await import("./grid.js");
-    open(find(positionFor(button)), () => { moveOn(null); noted(); });
+    const seat = button.closest("[data-card-group]") ? positionFor(button) : state.cursor.name;
+    open(find(seat), () => { moveOn(null); noted(); });
   },
   muck: (button) => {
     const group = find(positionFor(button));

@@ -284,9 +284,8 @@ def test_no_page_is_wider_than_the_screen_or_a_phone_with_doubled_text_size(
         page.goto(path)
         assert page.evaluate(SCROLL_WIDTH) == width, path
         assert page.locator(".account svg").evaluate(RIGHT_EDGE) <= width, path
-        if width < 768:
-            page.evaluate("document.documentElement.style.fontSize = '200%'")
-            assert page.evaluate(SCROLL_WIDTH) == width, path
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(SCROLL_WIDTH) == width, path
 
 
 OVERLAPS = """() => [...document.querySelectorAll(":is(.listed, .still) .seat")].flatMap((seat) => {

@@ -356,3 +356,13 @@ def test_raised_cards_cover_no_words(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
     assert page.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", quick_first(DESK, TABLET))
+def test_with_doubled_text_size_keys_are_whole_and_leave_room_for_the_felt(open_page, size):
+    page = open_page(EMPTY, **size)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    keys = page.locator("[data-card]")
+    assert keys.evaluate_all("keys => keys.filter(key => key.scrollWidth > key.clientWidth)") == []
+    top = page.locator(".dock").bounding_box()["y"]
+    assert top > size["viewport"]["height"] * 0.45

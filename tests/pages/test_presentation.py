@@ -3,6 +3,9 @@
 Players without a name are Player 1 on pages, and HandA in stored deals and files.
 """
 
+import re
+from html import unescape
+
 import pytest
 
 from showdown.evaluator.deals import Deal
@@ -219,6 +222,14 @@ def test_the_table_page_stores_default_labels(visitor, deal_form):
     page = visitor.get(address).text
     assert "Player 2" in page
     assert "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d" in page
+
+
+def test_the_page_of_a_deal_has_the_bets_and_one_name_for_each_player(visitor, deal_form):
+    bets = {"label-0": "Anna", "put-in-0": "150.00", "put-in-1": "230.00"}
+    page = unescape(visitor.get(visitor.settle(deal_form | bets).url).text)
+    assert re.findall(r'<span class="word">bet</span> <span>(.*?)</span>', page) == ["150", "230"]
+    assert '"Player 2":5c-5d-6c-7d' in page
+    assert "=> Player 2 wins" in page
 
 
 def test_a_stored_deal_is_edited_on_the_table_with_the_names_of_pages(visitor, deal_form):

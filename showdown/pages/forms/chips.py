@@ -175,11 +175,11 @@ class ChipsForm(forms.Form):
         for seat, label in enumerate(self.labels):
             put_in, fold, button = self[put_in_field(seat)], self[fold_field(seat)], button_at(seat)
             has_button = self["button"].value() in (label, button, default_label(seat))
-            bet = put_in.value() or ""
             try:
-                put_in.field.clean(bet)
+                amount = put_in.field.clean(put_in.value() or "")
             except ValidationError:
-                bet = ""
+                amount = None
+            bet = chips_text(amount.hundredths, 2) if amount else ""
             yield Seat(label, put_in, bet, fold, button, has_button)
 
     @property

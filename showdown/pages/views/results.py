@@ -22,7 +22,14 @@ from showdown.notation.deal_line import line_of, ruling_lines
 from showdown.pages.context import part_of
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.posters import DESIGN, TooManyPictures, render_png
-from showdown.pages.presentation import draw, find_contest, present, show_combinations
+from showdown.pages.presentation import (
+    draw,
+    find_contest,
+    has_names,
+    present,
+    show_combinations,
+    with_page_labels,
+)
 from showdown.pages.range_grids import GRID_GAMES, grid_of_range
 from showdown.pages.table_input import board_name, page_label
 from showdown.pages.view_models import Presentation, cards_text
@@ -118,13 +125,16 @@ class Result(DetailView):
     template_name = "showdown/showdown.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        submission = self.object.submission
-        shown = present(self.object.settlement)
+        submission, settlement = self.object.submission, self.object.settlement
+        shown = present(settlement)
+        if has_names(submission.deal):
+            settlement = with_page_labels(settlement)
+        as_text = submission._replace(deal=settlement.deal, wagers=settlement.wagers)
         is_own = self.object.belongs_to(person_of(self.request))
         return super().get_context_data(
             shown=shown,
             preview=Preview.from_request(self.request, self.object, shown),
-            line=f"{line_of(submission)}\n{ruling_lines(self.object.settlement)}",
+            line=f"{line_of(as_text)}\n{ruling_lines(settlement)}",
             typed=submission_fields(submission),
             note=self.object.note if is_own else "",
             can_be_deleted=is_own and can_be_deleted(self.object),
