@@ -10,7 +10,7 @@ from showdown.pages.presentation import present
 from showdown.pages.table_input import board_title
 from showdown.pages.view_models import Mark, Presentation, ShownCard
 from showdown.trainer.drills import Drill
-from showdown.trainer.grading import Grade, mistake_sentence, normalize_answer
+from showdown.trainer.grading import Grade, mistake_sentence
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
 from showdown.words.drills import PATTERNS, given_text, mistake_text
@@ -59,7 +59,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         "late": mistake_text(TOO_LATE, game) if is_late else "",
         "given": ""
         if grade.is_right or is_late
-        else given_text(kind, game, normalize_answer(kind, given)),
+        else given_text(kind, game, drill.kind.normalize(given)),
         "answer": drill.answer_text,
         "reason": reason,
         "mistake": mistake_sentence(drill, mistake, given),

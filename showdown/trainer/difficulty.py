@@ -69,21 +69,8 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
 }
 """Features that make a deal hard, each a count or from 0 to 1, and their points per unit."""
 
-_BY_KIND = {
-    "make": 1000,
-    "cards": 1050,
-    "low": 950,
-    "winners": 1050,
-    "pots": 1200,
-    "chips": 1250,
-    "odd": 1250,
-    "rake": 1150,
-    "ruling": 1150,
-}
-"""Points of each kind of question about a deal without any of the features."""
-
 
 def difficulty(drill: Drill) -> float:
     """Return the difficulty of a drill in points; more is harder."""
     added = (weight * amount(drill.settlement) for amount, weight in FEATURES.values())
-    return _BY_KIND[drill.kind.slug] + sum(added)
+    return drill.kind.points + sum(added)

@@ -1,9 +1,6 @@
 """Grade an answer, and find the mistake that leads to a wrong one."""
 
-from typing import Annotated, Any, NamedTuple, TypedDict
-
-from annotated_types import Len
-from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+from typing import NamedTuple
 
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.errors import InvalidDeal
@@ -13,72 +10,6 @@ from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.questions import Answer, true_contest
 from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
-
-_MAX_ENTRIES = 60
-"""Maximum number of entries of a list or an object in an answer."""
-
-type _Text = Annotated[str, Len(0, 200)]
-type _Names = Annotated[list[_Text], Len(0, _MAX_ENTRIES)]
-
-
-@with_config(ConfigDict(extra="forbid"))
-class PotAnswer(TypedDict):
-    """A pot before the rake, and the players who can win it."""
-
-    amount: int
-    eligible: _Names
-
-
-_SHAPES: dict[str, tuple[TypeAdapter[Any], str]] = {
-    "make": (TypeAdapter(_Text), "a text"),
-    "cards": (TypeAdapter(_Names), "a list of cards"),
-    "low": (TypeAdapter(bool), "true or false"),
-    "winners": (
-        TypeAdapter(Annotated[dict[_Text, _Names], Len(0, _MAX_ENTRIES)]),
-        "an object of lists: the winners of each contest",
-    ),
-    "pots": (
-        TypeAdapter(Annotated[list[PotAnswer], Len(0, _MAX_ENTRIES)]),
-        "a list of pots, each with its amount and the eligible players",
-    ),
-    "chips": (
-        TypeAdapter(Annotated[dict[_Text, int], Len(0, _MAX_ENTRIES)]),
-        "an object of whole numbers: the chips of each player",
-    ),
-    "odd": (TypeAdapter(_Text), "a text"),
-    "rake": (TypeAdapter(int), "a whole number"),
-    "ruling": (TypeAdapter(bool), "true or false"),
-}
-
-
-class WrongShape(InvalidDeal):
-    """An answer of the wrong type for the question."""
-
-    message = "the answer to “{kind}” must be {shape}"
-
-    kind: str
-    shape: str
-
-
-def normalize_answer(kind: str, given: Answer) -> Answer:
-    """Return the answer in a comparable form. Raise WrongShape if it has another type."""
-    adapter, shape = _SHAPES[kind]
-    try:
-        answer = adapter.validate_python(given, strict=True)
-    except ValidationError:
-        raise WrongShape(kind=kind, shape=shape, field="answer") from None
-    if kind == "winners":
-        return {contest: sorted(set(names)) for contest, names in answer.items()}
-    if kind == "pots":
-        return [
-            {"amount": pot["amount"], "eligible": sorted(set(pot["eligible"]))}
-            for pot in answer
-            if pot["amount"]
-        ]
-    if kind == "chips":
-        return {name: chips for name, chips in answer.items() if chips}
-    return answer
-
 
 SOMETHING_ELSE = "something-else"
 """The mistake of a wrong answer that no known mistake leads to."""
@@ -97,7 +28,7 @@ def grade(drill: Drill, given: Answer) -> Grade:
     Of several mistakes that lead to a wrong answer, those tested by the drill come first, then
     those typical of the pattern.
     """
-    given = normalize_answer(drill.kind.slug, given)
+    given = drill.kind.normalize(given)
     if drill.kind.is_cards:
         given = _as_dealt(drill, given)
     if given == drill.answer:
@@ -121,7 +52,7 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
     For the mistake `another-book`, the sentence names the other rule sets under which the answer
     is right. The answer is `given`, or the proposed payout if the question is about one.
     """
-    paid = normalize_answer(drill.kind.slug, given) if drill.ruling is None else drill.ruling
+    paid = drill.kind.normalize(given) if drill.ruling is None else drill.ruling
     rules = drill.submission.rules
     others = []
     if mistake == "another-book":

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
+
+from annotated_types import Len
+from pydantic import AfterValidator, ConfigDict, TypeAdapter, ValidationError, with_config
 
 from showdown.evaluator.contests import MadeHand
+from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import OddChipRule
 from showdown.evaluator.settlement import Settlement
@@ -21,21 +25,72 @@ type Answer = Any
 class Kind:
     """A kind of question; its words are in `words.drills`.
 
-    `answer` derives the answer from a settlement, which may contain a typical mistake. `fits`
-    returns whether the question can be asked about a settlement, and `allows` whether it can be
-    asked in a game. If `takes_rake`, the deal has a rake. If `is_paid`, the answer is the chips of
-    each player. If `is_ruling`, the question is whether a proposed payout is right. If `is_cards`,
-    other cards may be equally right.
+    `answer` derives the answer from a settlement, which may contain a typical mistake. `type`
+    validates answers and makes them comparable; `type_text` describes it. `points` is the
+    difficulty of the question about a deal without special features. `fits` returns whether the
+    question can be asked about a settlement, and `allows` whether it can be asked in a game. If
+    `takes_rake`, the deal has a rake. If `is_paid`, the answer is the chips of each player. If
+    `is_ruling`, the question is whether a proposed payout is right. If `is_cards`, other cards may
+    be equally right.
     """
 
     slug: str
     answer: Callable[[Settlement, Match, Game], Answer]
+    type: TypeAdapter[Any]
+    type_text: str
+    points: int
     fits: Callable[[Settlement, Match], bool] = lambda settlement, match: True
     allows: Callable[[Game], bool] = lambda game: True
     takes_rake: bool = False
     is_paid: bool = False
     is_ruling: bool = False
     is_cards: bool = False
+
+    def normalize(self, given: Answer) -> Answer:
+        """Return an answer in a comparable form. Raise WrongShape if it has another type."""
+        try:
+            return self.type.validate_python(given, strict=True)
+        except ValidationError:
+            raise WrongShape(kind=self.slug, shape=self.type_text, field="answer") from None
+
+
+class WrongShape(InvalidDeal):
+    """An answer of the wrong type for the question."""
+
+    message = "the answer to “{kind}” must be {shape}"
+
+    kind: str
+    shape: str
+
+
+_MAX_ENTRIES = 60
+"""Maximum number of entries of a list or an object in an answer."""
+
+type _Text = Annotated[str, Len(0, 200)]
+type _Cards = Annotated[list[_Text], Len(0, _MAX_ENTRIES)]
+type _Players = Annotated[_Cards, AfterValidator(lambda names: sorted(set(names)))]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class PotAnswer(TypedDict):
+    """A pot before the rake, and the players who can win it."""
+
+    amount: int
+    eligible: _Players
+
+
+type _Winners = Annotated[dict[_Text, _Players], Len(0, _MAX_ENTRIES)]
+type _Pots = Annotated[
+    list[PotAnswer],
+    Len(0, _MAX_ENTRIES),
+    AfterValidator(lambda pots: [pot for pot in pots if pot["amount"]]),
+]
+type _Chips = Annotated[
+    dict[_Text, int],
+    Len(0, _MAX_ENTRIES),
+    AfterValidator(lambda given: {name: chips for name, chips in given.items() if chips}),
+]
+_TEXT, _WHETHER = TypeAdapter(_Text), TypeAdapter(bool)
 
 
 def _made_hand_of(settlement: Settlement, match: Match) -> MadeHand | None:
@@ -97,10 +152,13 @@ def _taker_of_odd_chip(settlement: Settlement, match: Match, game: Game) -> Answ
 
 
 _KINDS = (
-    Kind(slug="make", answer=_made_hand_text),
+    Kind(slug="make", answer=_made_hand_text, type=_TEXT, type_text="a text", points=1000),
     Kind(
         slug="cards",
         answer=_playing_cards,
+        type=TypeAdapter(_Cards),
+        type_text="a list of cards",
+        points=1050,
         fits=lambda settlement, match: _made_hand_of(settlement, match) is not None,
         allows=_has_choice,
         is_cards=True,
@@ -108,15 +166,40 @@ _KINDS = (
     Kind(
         slug="low",
         answer=_has_low,
+        type=_WHETHER,
+        type_text="true or false",
+        points=950,
         fits=lambda settlement, match: is_low_with_qualifier(true_contest(settlement.game, match)),
         allows=lambda game: any(map(is_low_with_qualifier, game.contests)),
     ),
-    Kind(slug="winners", answer=_winners),
-    Kind(slug="pots", answer=_pots),
-    Kind(slug="chips", answer=lambda settlement, *_: chips_of(settlement), is_paid=True),
+    Kind(
+        slug="winners",
+        answer=_winners,
+        type=TypeAdapter(_Winners),
+        type_text="an object of lists: the winners of each contest",
+        points=1050,
+    ),
+    Kind(
+        slug="pots",
+        answer=_pots,
+        type=TypeAdapter(_Pots),
+        type_text="a list of pots, each with its amount and the eligible players",
+        points=1200,
+    ),
+    Kind(
+        slug="chips",
+        answer=lambda settlement, *_: chips_of(settlement),
+        type=TypeAdapter(_Chips),
+        type_text="an object of whole numbers: the chips of each player",
+        points=1250,
+        is_paid=True,
+    ),
     Kind(
         slug="odd",
         answer=_taker_of_odd_chip,
+        type=_TEXT,
+        type_text="a text",
+        points=1250,
         fits=lambda settlement, match: (
             settlement.payout is not None and len(settlement.payout.odd_chips) == 1
         ),
@@ -124,11 +207,17 @@ _KINDS = (
     Kind(
         slug="rake",
         answer=lambda settlement, *_: settlement.payout.rake if settlement.payout else 0,
+        type=TypeAdapter(int),
+        type_text="a whole number",
+        points=1150,
         takes_rake=True,
     ),
     Kind(
         slug="ruling",
         answer=lambda settlement, *_: chips_of(settlement),
+        type=_WHETHER,
+        type_text="true or false",
+        points=1150,
         is_paid=True,
         is_ruling=True,
     ),
