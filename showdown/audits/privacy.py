@@ -5,7 +5,7 @@ stored as JSON, are copied before other people see them.
 """
 
 import hmac
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,12 @@ from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 type Rename = Callable[[str], str]
 """A function that returns the new name of a player, always the same one for the same name."""
 
+_LISTS_OF_NAMES = ("seats", "strangers", "folded")
+_FIELDS_BY_NAME = (
+    *("hands", "known", "dealt", "draws", "stacks", "contributions", "posted_dead", "returned"),
+    *("paid", "cash_outs", "insured"),
+)
+"""Fields of a logged hand with names of players."""
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14
 _OF_PAYMENT = ("from", "to")
@@ -140,28 +146,16 @@ def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
 
 def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
     """Return the hand with new names, without the ids of players."""
-
-    def by_name[T](values: Mapping[str, T]) -> dict[str, T]:
-        return {rename(name): value for name, value in values.items()}
-
+    renamed: dict[str, Any] = {
+        field: tuple(map(rename, getattr(hand, field))) for field in _LISTS_OF_NAMES
+    }
+    for field in _FIELDS_BY_NAME:
+        renamed[field] = {rename(name): each for name, each in getattr(hand, field).items()}
     return replace(
         hand,
-        seats=tuple(map(rename, hand.seats)),
-        strangers=tuple(map(rename, hand.strangers)),
+        **renamed,
         odd_chips_after=hand.odd_chips_after and rename(hand.odd_chips_after),
-        folded=tuple(map(rename, hand.folded)),
-        hands=by_name(hand.hands),
-        known=by_name(hand.known),
         ids={},
-        stacks=by_name(hand.stacks),
-        contributions=by_name(hand.contributions),
-        posted_dead=by_name(hand.posted_dead),
-        returned=by_name(hand.returned),
-        paid=by_name(hand.paid),
-        cash_outs=by_name(hand.cash_outs),
-        insured=by_name(hand.insured),
-        dealt=by_name(hand.dealt),
-        draws=by_name(hand.draws),
         actions=tuple((kind, name and rename(name), amount) for kind, name, amount in hand.actions),
     )
 

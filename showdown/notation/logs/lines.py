@@ -5,7 +5,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from time import thread_time
-from typing import SupportsIndex, overload
+from typing import Any
 
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
@@ -128,13 +128,7 @@ class HandLines(list[str]):
                 raise TakesTooLong
             yield from super().__getitem__(slice(start, start + _LINES_BETWEEN_CHECKS))
 
-    @overload
-    def __getitem__(self, index: SupportsIndex) -> str: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> "HandLines": ...
-
-    def __getitem__(self, index: SupportsIndex | slice) -> "str | HandLines":
+    def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return HandLines(super().__getitem__(index), self._ends)
         return super().__getitem__(index)

@@ -20,7 +20,7 @@ _ROOMS = {
     "Upoker": r"Upoker\b",
     "the Annual Computer Poker Competition": r"STATE:\d+:",
 }
-_REMOVED = {
+_REMOVED = {  # read until version 1.0
     "Everest": r"EverestPoker\b",
     "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
     "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
@@ -31,7 +31,6 @@ _REMOVED = {
     ),
     "Winning before 2019": r"Game started at:|Game ID: \d",
 }
-"""Rooms whose hands were read until version 1.0."""
 _OTHERS = {
     "PokerStars hands are read only in English, which its client can write": (
         r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
