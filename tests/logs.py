@@ -12,8 +12,8 @@ from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin, ReadHand, SkippedHand
+from showdown.notation.logs.submission_of import why_not_settled
 
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),

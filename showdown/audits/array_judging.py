@@ -81,24 +81,26 @@ def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
     if isinstance(hand, SkippedHand):
         return hand
     hand = with_rake(hand)
-    row = _row(hand, terms)
-    if row and not find_fault(hand, checks_cards=False):
-        return row
     fault = find_fault(hand)
-    if not fault and is_paid_to_the_only_hand(hand, terms):
+    if fault:
+        return _judgment(hand, terms, fault)
+    if is_paid_to_the_only_hand(hand, terms):
         return Judgment(hand)
-    return _judgment(hand, terms, fault)
+    return _row(hand, terms) or _judgment(hand, terms, None)
 
 
 def _judgment(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
     try:
         return judge_with_any_chip(hand, terms, fault)
     except Unjudged as unjudged:
-        return SkippedHand(origin=hand.origin, reason=unjudged.reason, detail=unjudged.detail)
+        return hand.as_skipped(unjudged.reason, unjudged.detail)
 
 
 def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
-    """Return the hand as a row; None if arrays can't confirm it, or its cards are impossible."""
+    """Return the hand as a row; None if arrays can't confirm it.
+
+    `find_fault` must have returned None for the hand.
+    """
     game, folded, put_in, paid = hand.game, hand.folded, hand.contributions, hand.paid
     if terms.rules.is_exact or (game.family is Family.STUD and terms.rules.one_each):
         return None
@@ -109,8 +111,8 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     others = [name for name in put_in if name not in shown]
     if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
         return None
-    cards = _cards(hand, shown)
-    if not cards:
+    deciding = [*[hand.hands[name] for name in shown], *hand.boards]
+    if [len(cards) for cards in deciding] != [game.hole] * len(shown) + [*game.boards]:
         return None
     of_shown = [put_in.get(name, 0) for name in shown]
     most = max(of_shown)
@@ -120,21 +122,8 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     paid_to = [paid.get(name, 0) for name in shown]
     chips = seats + _NO_SEATS[len(seats) :] + paid_to + _NO_CHIPS[len(paid_to) :]
     packed = _packed(*chips, hand.dead, hand.taken, terms.unit_of(hand))
-    return _Row(hand, len(shown), cards, packed)
-
-
-def _cards(hand: LoggedHand, shown: list[str]) -> bytes:
-    """Return the numbers of the deciding cards; empty if any is missing or impossible."""
-    game, hands = hand.game, hand.hands
-    deciding = [*[hands[name] for name in shown], *hand.boards]
-    if [len(cards) for cards in deciding] != [game.hole] * len(shown) + [*game.boards]:
-        return b""
-    cards = sum(deciding, ())
-    others = [*hand.known.values(), *[hands[name] for name in hands if name not in shown]]
-    all_cards = sum(others, cards) if others else cards
-    if len(game.deck_set.intersection(all_cards)) < len(all_cards):
-        return b""
-    return bytes([_NUMBER_OF[card] for card in cards])
+    numbers = bytes([_NUMBER_OF[card] for cards in deciding for card in cards])
+    return _Row(hand, len(shown), numbers, packed)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:

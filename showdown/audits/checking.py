@@ -10,7 +10,6 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import impossible_cards
 from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
 
 
@@ -23,15 +22,12 @@ def with_rake(hand: LoggedHand) -> LoggedHand:
         hand = replace(hand, pots=(), taken_of_pots=())
     if hand.states_rake:
         return hand
-    kept = in_pots(hand.contributions, hand.dead) - sum(hand.paid.values())
+    kept = hand.pot_total - sum(hand.paid.values())
     return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
 
 
-def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | None:
-    """Return the first fault in names, cards or chips, but not in sums or winners.
-
-    If `checks_cards` is false, ignore the cards.
-    """
+def find_fault(hand: LoggedHand) -> Difference | None:
+    """Return the first fault in names, cards or chips, but not in sums or winners."""
     named = chain(
         hand.strangers,
         hand.hands,
@@ -43,12 +39,11 @@ def find_fault(hand: LoggedHand, *, checks_cards: bool = True) -> Difference | N
     )
     if stranger := next((name for name in named if name and name not in hand.seats), ""):
         return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
-    if checks_cards:
-        dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
-        if error := next(impossible_cards(dealt, hand.game), None):
-            return Difference(
-                kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
-            )
+    dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
+    if error := next(impossible_cards(dealt, hand.game), None):
+        return Difference(
+            kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
+        )
     if hand.too_fine:
         return Difference(
             kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
@@ -67,7 +62,7 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     `find_fault` must have returned None for the hand. Raise Unjudged if the log contradicts itself
     and doesn't show which figure is wrong.
     """
-    total, given = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
+    total, given = hand.pot_total, sum(hand.paid.values())
     stated = stated_pots(hand, total)
     if stated != total:
         if given + hand.taken != total:
@@ -107,7 +102,7 @@ def is_paid_to_the_only_hand(hand: LoggedHand, terms: Terms) -> bool:
     is_whole = len(cards) == hand.game.hole and tuple(map(len, hand.boards)) == hand.game.boards
     if not is_whole or winner not in still_in or len(still_in) not in hand.game.players:
         return False
-    total, taken = in_pots(put_in, hand.dead), hand.taken
+    total, taken = hand.pot_total, hand.taken
     return (
         max([put_in.get(name, 0) for name in still_in]) == put_in.get(winner, 0) > 0
         and hand.paid == {winner: total - taken}
@@ -169,7 +164,7 @@ def _difference(
 ) -> Difference:
     """Return a difference. The pots are due to the last player if all others folded."""
     still_in = hand.still_in
-    remains = in_pots(hand.contributions, hand.dead) - (stated if is_by_rule else hand.taken)
+    remains = hand.pot_total - (stated if is_by_rule else hand.taken)
     return Difference(
         kind=kind,
         paid=hand.paid,

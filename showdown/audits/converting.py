@@ -18,7 +18,6 @@ from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import Family
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing import WrittenFormat
@@ -172,7 +171,7 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
         - (uncalled if name == bettor else 0)
         for name in (*hand.contributions, *hand.posted_dead)
     }
-    total = in_pots(hand.contributions, hand.dead)
+    total = hand.pot_total
     taken = hand.taken if hand.states_rake else max(0, total - sum(hand.paid.values()))
     played = hand.origin.played
     known = {**hand.known, **hand.hands}

@@ -23,9 +23,8 @@ from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
-from showdown.notation.logs.judgeable import why_not_settled
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
-from showdown.notation.logs.submission_of import labels_of
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, Statement
+from showdown.notation.logs.submission_of import labels_of, why_not_settled
 from showdown.notation.logs.submission_of import submission_of as submission_in_log
 from showdown.notation.logs.writing.steps import PaidPot
 from showdown.words.errors import error_text
@@ -63,7 +62,7 @@ def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Jud
         except Unjudged as unjudged:
             if unjudged.reason not in CHECKED:
                 raise
-            unsettled = SkippedHand(origin=hand.origin, reason=unjudged.reason)
+            unsettled = hand.as_skipped(unjudged.reason)
     fault = fault or find_fault_in_sums(hand, terms)
     if not fault and unsettled.reason not in CHECKED:
         raise Unjudged(unsettled.reason, unsettled.detail)

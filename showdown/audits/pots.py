@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
-from showdown.evaluator.wagers import MOST_SEATS, Pot, pots_of_contributions
+from showdown.evaluator.wagers import Pot, pots_of_contributions
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, Unplayed
 
 
@@ -34,19 +34,16 @@ class Pots(NamedTuple):
 
 
 def pots_in(hand: LoggedHand) -> Pots:
-    """Return the pots of the hand. Raise Unjudged if no showdown decided them."""
-    if len(hand.seats) > MOST_SEATS:
-        raise Unjudged(Skip.UNSUPPORTED_GAME, f"a table has at most {MOST_SEATS} seats")
+    """Return the pots of a hand for which `why_not_settled` returned None.
+
+    Raise Unjudged if the log doesn't state who won one of them.
+    """
     shown = [name for name in hand.hands if name not in hand.folded]
     silent = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
-    if not shown or len(shown) + len(silent) < 2:
-        raise Unjudged(Skip.NO_SHOWDOWN)
     put_in = hand.contributions
-    if silent:
-        most = max([put_in.get(name, 0) for name in shown])
-        above = [name for name in silent if put_in.get(name, 0) > most]
-        if above:
-            return _with_pot_of_silent(hand, shown, above, most)
+    most = max([put_in.get(name, 0) for name in shown])
+    if above := [name for name in silent if put_in.get(name, 0) > most]:
+        return _with_pot_of_silent(hand, shown, above, most)
     return Pots(_pots(put_in, hand.dead, shown))
 
 

@@ -12,7 +12,6 @@ from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
 from showdown.audits.night.winnings import House, Sums, hour_of, sums_of
 from showdown.evaluator.prices import Price, nearest
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
 MOST_CURRENCIES = 10
@@ -154,7 +153,7 @@ class CurrencyResults:
         line.add(self.hands, sums.net)
 
     def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
-        amount = in_pots(hand.contributions, hand.dead) * (100 // 10**hand.decimals)
+        amount = hand.pot_total * (100 // 10**hand.decimals)
         winners = tuple(names.get(name, name) for name in hand.paid)
         pot = Pot(amount, -self.hands, number, hand.origin, hand.game.slug, winners)
         if len(self.biggest) < _BIGGEST:

@@ -14,7 +14,6 @@ from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
 from showdown.notation.logs.submission_of import labels_of
 from showdown.notation.wagers_json import amount_to_json
@@ -398,16 +397,10 @@ def hand_to_json(
         "all_in": owed.when if owed else None,
         "players": _seats_of(hand, names, owed),
         "boards": [format_cards(board) for board in hand.boards],
-        "pot": amount_to_json(in_pots(hand.contributions, hand.dead), hand.decimals),
+        "pot": amount_to_json(hand.pot_total, hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
         "deal": settled_line(judgment, terms),
     }
-
-
-def _premium(hand: LoggedHand, name: str) -> int | str | None:
-    """Return the insurance premium that a player paid, None without one."""
-    insured = hand.insured.get(name)
-    return amount_to_json(insured.paid, hand.decimals) if insured and insured.paid else None
 
 
 def _seats_of(
@@ -421,6 +414,7 @@ def _seats_of(
     players = []
     for name in hand.seats:
         put_in = hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)
+        premium = hand.insured[name].paid if name in hand.insured else 0
         called = put_in - (uncalled if name == bettor else 0)
         players.append(
             {
@@ -430,7 +424,7 @@ def _seats_of(
                 "showed": name in hand.hands,
                 "folded": name in hand.folded,
                 "sold": name in hand.cash_outs,
-                "premium": _premium(hand, name),
+                "premium": amount_to_json(premium, hand.decimals) if premium else None,
                 "put_in": amount_to_json(called, hand.decimals),
                 "won": amount_to_json(winnings_of(hand, name), hand.decimals),
                 "owed": owed_to.get(name),

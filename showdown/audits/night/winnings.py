@@ -8,7 +8,6 @@ from math import sqrt
 
 from showdown.audits.night.all_in import AllInEquities
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import LoggedHand
 
 HOUR = 3600
@@ -104,7 +103,7 @@ def sums_of(hand: LoggedHand, owed: AllInEquities | None) -> tuple[dict[str, Sum
             sums.all_ins, sums.got, sums.owed = 1, won, owed.by_name[name] * scale
             if owed.margins:
                 sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
-    total, paid = in_pots(hand.contributions, hand.dead), sum(hand.paid.values())
+    total, paid = hand.pot_total, sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insured}
     bought = paid - sum(winnings_of(hand, name) for name in winners)
     added = hand.dead - sum(hand.posted_dead.values())

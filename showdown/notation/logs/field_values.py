@@ -1,11 +1,11 @@
 """Amounts, cards, limits and times as logs write them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from showdown.evaluator.cards import DECK, Card, Cards, parse_cards
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -17,7 +17,8 @@ LONGEST_LINE = 400
 LONGEST_AMOUNT = 24
 """Maximum number of characters of an amount, because parsing takes more than linear time."""
 
-_SIGNS = frozenset("$€£¥₹")
+SIGNS = frozenset("$€£¥₹")
+"""Signs of currencies in logs."""
 _SIGN_OF_CODE = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹"}
 _CODE_OF_SIGN = {sign: code for code, sign in _SIGN_OF_CODE.items()} | {"¥": "CNY"}
 _LENGTH_OF_CODE = 3
@@ -40,7 +41,8 @@ class AmountRead:
     currency: str = ""
 
 
-def _amount_of(text: str, scale: int) -> AmountRead:
+@lru_cache(1 << 15)
+def read_amount(text: str, scale: int) -> AmountRead:
     """Return an amount such as `$1,204.50`, `1 204,50 €` or `3.20`, multiplied by `scale`.
 
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
@@ -60,12 +62,6 @@ def _amount_of(text: str, scale: int) -> AmountRead:
     return replace(read, currency=currency_of(text))
 
 
-AMOUNT_READERS: Mapping[int, Callable[[str], AmountRead]] = {
-    scale: lru_cache(1 << 14)(partial(_amount_of, scale=scale)) for scale in (1, 100)
-}
-"""Cached parsers of amounts, by scale. Each has its own cache, whose key is only the text."""
-
-
 def number_of(number: Decimal, scale: int) -> AmountRead:
     """Return this number multiplied by `scale`. Raise Unreadable if it is beyond ±MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
@@ -78,7 +74,7 @@ def number_of(number: Decimal, scale: int) -> AmountRead:
 def currency_of(text: str) -> str:
     """Return the sign of the currency before or after an amount; empty if there is none."""
     for sign in (text[:1], text[-1:]):
-        if sign in _SIGNS:
+        if sign in SIGNS:
             return sign
     return ""
 

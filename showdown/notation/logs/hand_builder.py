@@ -3,7 +3,7 @@
 A reader creates a `HandBuilder`, calls its methods for the lines of the log, and returns
 `builder.hand(origin, game, button)`:
 
-    builder = HandBuilder(decimals=2)
+    builder = HandBuilder(USUAL, decimals=2)
     builder.sit("Anna", 1, builder.amount("$20"))
     builder.post("Anna", builder.amount("$0.50"))
     builder.raise_to("Boris", builder.amount("$1.50"))
@@ -15,15 +15,12 @@ A reader creates a `HandBuilder`, calls its methods for the lines of the log, an
 
 from bisect import bisect
 from collections.abc import Collection, Iterator, KeysView, Mapping, Sequence
-from functools import cache
 
-from showdown.evaluator.cards import Cards
+from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
-from showdown.notation.logs.field_values import AMOUNT_READERS, AmountRead
-from showdown.notation.logs.judgeable import in_pots, judgeable
+from showdown.notation.logs.field_values import AmountRead, read_amount
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
     TAKEN,
     Action,
     ActionKind,
@@ -34,13 +31,17 @@ from showdown.notation.logs.logged_hand import (
     LoggedHand,
     Origin,
     ReadHand,
+    Skip,
     Statement,
     Unreadable,
 )
+from showdown.words.ranks import amount_text
 
 _MOST_TAKEN = 4
 """Denominator of the largest plausible sum of rake and fees, which is a quarter of the pot."""
 
+MOST_BOARDS = 12
+"""Maximum number of boards, counting all runs."""
 LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
 
@@ -115,12 +116,11 @@ class HandBuilder:
 
     Set the attributes that the log states about the end of the hand: `boards` (of all runs, each as
     far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
-    `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. Set
-    `states_rake`, `states_returns` (of every bet) or `gives_odd_chips_by_rules` to False for a hand
-    that lacks a statement of its format. If `collected_uncalled` is true, payments include an
-    uncalled bet that no line of the log returns. `currency` comes from the signs of amounts; set it
-    if they have none. `limit` is the betting limit, and `before_flop` is the number of board cards
-    dealt before the flop.
+    `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `states` are the
+    statements of the format; remove those that the hand lacks. If `collected_uncalled` is true,
+    payments include an uncalled bet that no line of the log returns. `currency` comes from the
+    signs of amounts; set it if they have none. `limit` is the betting limit, and `before_flop` is
+    the number of board cards dealt before the flop.
     """
 
     added = 0
@@ -133,20 +133,19 @@ class HandBuilder:
     pots: Sequence[int] = ()
     taken_of_pots: Sequence[int] = ()
     rake = 0
-    states_rake = True
-    states_returns = True
-    gives_odd_chips_by_rules = True
     odd_chips_after = ""
     collected_uncalled = False
     too_fine = ""
     _has_drawn = False
     _last_round = 0
 
-    def __init__(self, *, decimals: int, separator: str = ": ") -> None:
+    def __init__(
+        self, states: frozenset[Statement], *, decimals: int, separator: str = ": "
+    ) -> None:
+        self.states = states
         self.decimals = decimals
         self.scale = 100 if decimals else 1
         self.seats = Seats(separator)
-        self._read_amount = AMOUNT_READERS[self.scale]
         self.ids: dict[str, str] = {}
         self.stacks: dict[str, int] = {}
         self.live: dict[str, int] = {}
@@ -168,12 +167,10 @@ class HandBuilder:
 
     def amount(self, text: str) -> int:
         """Parse an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
-        read = self._read_amount(text)
+        read = read_amount(text, self.scale)
         if read.currency and not self.currency:
             self.currency = read.currency
-        if read.is_finer:
-            self.too_fine = self.too_fine or text
-        return read.amount
+        return self.checked(read, text)
 
     def checked(self, read: AmountRead, text: object) -> int:
         """Return the amount, and keep the text for the audit if it is finer than the unit."""
@@ -370,7 +367,7 @@ class HandBuilder:
         bettor, uncalled = self.uncalled_in()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
         pot = self.all_put_in() - uncalled
-        if self.states_rake or not is_always_paid:
+        if self.states >= TAKEN or not is_always_paid:
             self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
         else:
             is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
@@ -388,46 +385,35 @@ class HandBuilder:
     def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
         """Return the hand, or a skipped hand; `button` is the number of a seat."""
         names = self.seats.clockwise(self._dealt_in, button)
-        strangers: tuple[str, ...] = ()
-        if not self._dealt_in <= self.seats.names:
-            acting = dict.fromkeys(name for _, name, _ in self.actions)
-            named = [*acting, *sorted(self._dealt_in - acting.keys())]
-            strangers = tuple([name for name in named if name and name not in self.seats])
-        posted_dead = self._with_antes(names)
+        self._add_antes(names)
         self._show_winners(game, names)
-        if self.collected_uncalled and not self.returned:
-            bettor, uncalled = uncalled_of(self.live)
-            if bettor in self.paid:
-                self.paid[bettor] -= uncalled
-        folded, shown = self.folded, self.shown
+        shown, dead = self.shown, sum(self.dead_of.values()) + self.added
         known = () if self._has_drawn else self.known.items()
         showing = (*names, *shown) if shown else ()  # players without a seat come last
-        return judgeable(
+        return _judgeable(
             LoggedHand(
                 origin=origin,
                 game=game,
                 seats=names,
-                strangers=strangers,
+                strangers=self._strangers(),
                 hands={name: shown[name] for name in showing if name in shown},
                 known={name: cards for name, cards in known if name not in shown},
                 ids=self.ids,
                 boards=tuple(self.boards),
-                folded=tuple([name for name in names if name in folded]) if folded else (),
+                folded=tuple([name for name in names if name in self.folded]),
                 stacks=self.stacks,
                 contributions=self.live,
-                dead=sum(posted_dead.values()) + self.added,
-                posted_dead=posted_dead,
+                dead=dead,
+                posted_dead=self.dead_of,
                 returned=self.returned,
-                paid={name: amount for name, amount in self.paid.items() if amount},
+                paid=self._payments(),
                 cash_outs=self.cash_outs,
                 insured=self.insured,
-                pots=self._pots(posted_dead),
+                pots=self._pots(dead),
                 taken_of_pots=tuple(self.taken_of_pots),
                 rake=self.rake,
                 fees=self.fees,
-                states=_statements(
-                    self.states_rake, self.states_returns, self.gives_odd_chips_by_rules
-                ),
+                states=self.states,
                 odd_chips_after=self.odd_chips_after,
                 too_fine=self.too_fine,
                 decimals=self.decimals,
@@ -441,23 +427,37 @@ class HandBuilder:
             )
         )
 
-    def _with_antes(self, names: Sequence[str]) -> dict[str, int]:
-        """Add the antes to the live or the dead chips, and return the dead chips by player.
+    def _strangers(self) -> tuple[str, ...]:
+        """Return the players without a seat, those who act first."""
+        if self._dealt_in <= self.seats.names:
+            return ()
+        acting = dict.fromkeys(name for _, name, _ in self.actions)
+        named = [*acting, *sorted(self._dealt_in - acting.keys())]
+        return tuple([name for name in named if name and name not in self.seats])
+
+    def _add_antes(self, names: Sequence[str]) -> None:
+        """Add the antes to the live or the dead chips.
 
         Antes are live if several players are still in and all of them posted one. Otherwise, one
         player posted for all, or the kind of the antes doesn't matter.
         """
-        if not self.antes:
-            return self.dead_of
         still_in = [name for name in names if name not in self.folded]
         is_live = len(still_in) > 1 and all(name in self.antes for name in still_in)
         chips = self.live if is_live else self.dead_of
         for name, amount in self.antes.items():
             if amount:
                 chips[name] = chips.get(name, 0) + amount
-        return self.dead_of
 
-    def _pots(self, posted_dead: Mapping[str, int]) -> tuple[int, ...]:
+    def _payments(self) -> dict[str, int]:
+        """Return the payments without an uncalled bet and without those of 0."""
+        paid = self.paid
+        if self.collected_uncalled and not self.returned:
+            bettor, uncalled = uncalled_of(self.live)
+            if bettor in paid:
+                paid[bettor] -= uncalled
+        return {name: amount for name, amount in paid.items() if amount}
+
+    def _pots(self, dead: int) -> tuple[int, ...]:
         """Return the stated pots, or the stated total if it equals neither their sum nor the bets.
 
         The pots may be stated after the rake.
@@ -470,7 +470,7 @@ class HandBuilder:
         in_parts = sum(pots)
         if total in (in_parts, in_parts + self.rake + sum(self.fees.values())):
             return pots
-        put_in = in_pots(self.live, sum(posted_dead.values()) + self.added)
+        put_in = sum(self.live.values()) + dead - uncalled_of(self.live)[1]
         return pots if total == put_in else (total,)
 
     def _show_winners(self, game: Game, names: Sequence[str]) -> None:
@@ -490,12 +490,44 @@ class HandBuilder:
                 shown[name] = known[name]
 
 
-@cache
-def _statements(rake: bool, returns: bool, odd_chips: bool) -> frozenset[Statement]:
-    """Return all statements except those that this hand lacks."""
-    lacking = {
-        *(() if rake else TAKEN),
-        *(() if returns else (Statement.EVERY_RETURN,)),
-        *(() if odd_chips else (Statement.ODD_CHIPS,)),
-    }
-    return EVERYTHING - lacking
+def _judgeable(hand: LoggedHand) -> ReadHand:
+    """Return the hand, or a skipped hand with the reason why it can't be judged."""
+    if fault := _beyond_bounds(hand):
+        return hand.as_skipped(Skip.UNREADABLE, fault)
+    if not hand.seats:
+        return hand.as_skipped(Skip.CUT_OFF, "nobody does anything")
+    if hand.pots and not hand.strangers and (fault := _does_not_add_up(hand)):
+        return hand.as_skipped(Skip.DOES_NOT_ADD_UP, fault)
+    return hand
+
+
+def _beyond_bounds(hand: LoggedHand) -> str:
+    """Return a clause with the bound that the hand exceeds; empty if none."""
+    if len(hand.seats) > MOST_SEATS:
+        return f"a table has at most {MOST_SEATS} seats"
+    if len(hand.pots) > MOST_SEATS:
+        return f"{len(hand.pots)} pots are stated"
+    if len(hand.boards) > MOST_BOARDS:
+        return f"there are {len(hand.boards)} boards"
+    for cards in (*hand.hands.values(), *hand.boards):
+        if len(cards) > len(DECK):
+            return "a hand or a board has more cards than a deck"
+    return ""
+
+
+def _does_not_add_up(hand: LoggedHand) -> str:
+    """Return a clause if the pots equal the payments, but not the bets; otherwise empty text.
+
+    The audit reports differences between pots and payments. Some logs state the pots after the
+    rake.
+    """
+    put_in = hand.pot_total
+    stated, given = sum(hand.pots), sum(hand.paid.values())
+    as_stated = (stated, stated + hand.taken)
+    if put_in in as_stated or given + hand.taken not in as_stated:
+        return ""
+    if hand.rake and stated == given < put_in:
+        # The stated pots are payments, so only the stated rake is wrong.
+        return ""
+    pots = amount_text(stated, hand.decimals)
+    return f"the pots have {pots}, and {amount_text(put_in, hand.decimals)} was put in"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
+from showdown.evaluator.wagers import uncalled_of
 
 
 class Statement(StrEnum):
@@ -268,6 +269,12 @@ class LoggedHand:
         return self.states >= _OF_POTS
 
     @property
+    def pot_total(self) -> int:
+        """Return the sum of all pots, without an uncalled bet."""
+        put_in = self.contributions
+        return sum(put_in.values()) + self.dead - uncalled_of(put_in)[1]
+
+    @property
     def fees_taken(self) -> int:
         """Return the sum of the fees besides the rake."""
         return sum(self.fees.values()) if self.fees else 0
@@ -277,6 +284,9 @@ class LoggedHand:
         """Return the sum of the rake and the fees."""
         return self.rake + self.fees_taken if self.fees else self.rake
 
+    def as_skipped(self, reason: Skip, detail: str = "") -> SkippedHand:
+        return SkippedHand(origin=self.origin, reason=reason, detail=detail)
+
     @property
     def still_in(self) -> list[str]:
         """Return the players who were dealt in and did not fold, in the order of the seats."""
@@ -285,7 +295,6 @@ class LoggedHand:
 
 
 type ReadHand = LoggedHand | SkippedHand
-
 _OPEN_STREETS = 4
 """Number of streets with an open card: all in five-card stud, all but the last in other stud."""
 

@@ -7,7 +7,6 @@ from itertools import chain
 from textwrap import dedent
 
 from showdown.notation.logs.hand_reader import HandReader, unread_entries, unreadable
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.lines import (
     LONGEST,
     MOST_SECONDS,
@@ -56,22 +55,9 @@ PHH is last because it accepts any line that begins with `#` before the first ha
 _PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
 _INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
 _MAY_OMIT_PAYMENTS = frozenset(form.name for form in FORMATS if form.may_omit_payments)
-_BY_FIRST_CHARACTER = {
-    first: tuple([form for form in FORMATS if any(prefix[0] == first for prefix in form.prefixes)])
-    for first in {prefix[0] for prefix in _PREFIXES}
-}
-
-
-def _any_of(prefixes: Iterable[str]) -> str:
-    """Return a pattern of these prefixes, grouped by first character so that matches fail early."""
-    rests: dict[str, list[str]] = {}
-    for prefix in prefixes:
-        rests.setdefault(prefix[0], []).append(re.escape(prefix[1:]))
-    return "|".join(f"{re.escape(first)}(?:{'|'.join(rest)})" for first, rest in rests.items())
-
-
-_BY_NAME = {form.name: form for form in FORMATS}
-_BEGINNING = re.compile(rf"{_any_of(_PREFIXES)}|[ \t][^\S\n]*(?:{_any_of(_INDENTED)})")
+_BEGINNING = re.compile(
+    rf"{'|'.join(map(re.escape, _PREFIXES))}|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED))})"
+)
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """The line feed before the beginning of a hand."""
 _NOT_BLANK = re.compile(r"\S[^\n]*")
@@ -102,26 +88,19 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             yield block
 
     hand = None
-    for hand in map(_as_declared, _hands(lines())):
+    for hand in _hands(lines()):
         if isinstance(hand, SkippedHand):
             is_long = len(hand.detail) > _LONGEST_DETAIL
             detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
             yield replace(hand, detail=detail) if is_long else hand
-        elif hand.paid or not in_pots(hand.contributions, hand.dead) > 0:
+        elif hand.paid or not hand.pot_total > 0:
             yield hand
         else:
             omits = hand.origin.format in _MAY_OMIT_PAYMENTS
             reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
-            yield SkippedHand(origin=hand.origin, reason=reason, detail=_NOT_PAID)
+            yield hand.as_skipped(reason, _NOT_PAID)
     if hand is None and not is_blank:
         yield unreadable(Origin(format="", line=1), "the log contains no hand")
-
-
-def _as_declared(hand: ReadHand) -> ReadHand:
-    """Return the hand without statements that its format doesn't declare."""
-    if isinstance(hand, LoggedHand):
-        hand.states &= _BY_NAME[hand.origin.format].states
-    return hand
 
 
 def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
@@ -147,7 +126,7 @@ def read_hand(text: str) -> ReadHand | None:
     Other lines may precede and follow the hand.
     """
     read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
-    return next((_as_declared(hand) for hand in read if hand.origin.format), None)
+    return next((hand for hand in read if hand.origin.format), None)
 
 
 def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
@@ -184,7 +163,7 @@ def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
     """
     is_searching = piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
     needs_prefix = not (is_searching or line[:1].isspace())
-    for form in _BY_FIRST_CHARACTER.get(line[:1], ()) if needs_prefix else FORMATS:
+    for form in FORMATS:
         if needs_prefix and not line.startswith(form.prefixes):
             continue
         own = piece.lines if form is piece.form else () if piece.form is None else None

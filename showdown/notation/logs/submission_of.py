@@ -1,4 +1,4 @@
-"""Convert a hand of a log to a deal that the evaluator can settle."""
+"""Decide whether the cards of a logged hand can settle it, and convert it to a deal."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,51 @@ from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
-from showdown.notation.logs.logged_hand import LoggedHand
+from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 
 _LONGEST_STEM = LONGEST_LABEL - 4
 """Maximum length of a changed label before a number is added."""
 _NOT_IN_LABELS = str.maketrans(dict.fromkeys(':,="', "_"))
+
+
+def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
+    """Return a skipped hand with the reason why cards can't decide the hand; None if they can."""
+    still_in = hand.still_in
+    if len(still_in) < 2:
+        return hand.as_skipped(Skip.NO_SHOWDOWN)
+    unseen = [name for name in still_in if name not in hand.hands]
+    if len(unseen) == len(still_in):
+        return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
+    for name in unseen:
+        if hand.paid.get(name) and not _has_pot_alone(hand, name):
+            return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
+    if missing := _missing_cards(hand):
+        return hand.as_skipped(Skip.CUT_OFF, missing)
+    return None
+
+
+def _has_pot_alone(hand: LoggedHand, name: str) -> bool:
+    """Return whether the player put in more than every player who showed.
+
+    Such a player wins a side pot without showing.
+    """
+    put_in = hand.contributions
+    shown = [put_in.get(other, 0) for other in hand.hands if other not in hand.folded]
+    return put_in.get(name, 0) > max(shown, default=0)
+
+
+def _missing_cards(hand: LoggedHand) -> str:
+    """Return a clause about missing board cards; empty if none. `Deal` rejects extra cards."""
+    needed = hand.game.boards
+    if not needed:
+        return ""
+    if not hand.boards:
+        return "there is no board"
+    count = len(needed)
+    for index, board in enumerate(hand.boards):
+        if len(board) < needed[index % count]:
+            return f"a board has {len(board)} cards"
+    return "" if len(hand.boards) % count == 0 else "a board is missing"
 
 
 def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:

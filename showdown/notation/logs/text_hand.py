@@ -193,7 +193,7 @@ class TextHand(HandReader):
 
     def start(self, decimals: int, stakes: str = "") -> None:
         """Begin the hand, with the limit in the stakes and the button in the line of the table."""
-        self.builder = HandBuilder(decimals=decimals, separator=self.separator)
+        self.builder = HandBuilder(self.states, decimals=decimals, separator=self.separator)
         self.builder.limit = limit_in(stakes)
         if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
             self.button = int(self.table_line[2])

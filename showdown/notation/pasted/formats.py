@@ -11,10 +11,9 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
-from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.submission_of import submission_of
+from showdown.notation.logs.submission_of import submission_of, why_not_settled
 from showdown.notation.pasted import free_text
 from showdown.notation.pasted.result import (
     Files,

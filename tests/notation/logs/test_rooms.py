@@ -17,11 +17,11 @@ from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs import rooms
 from showdown.notation.logs.hand_reader import HandReader
-from showdown.notation.logs.judgeable import why_not_settled
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
 from showdown.notation.logs.rooms.pokerstars import StarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
+from showdown.notation.logs.submission_of import why_not_settled
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
 from tests.logs import why_unsettled

@@ -85,7 +85,8 @@ class Bovada(TextHand):
         self.need_summary()
         is_cash = bool(header and "Tournament" not in header[2])
         self.start(2 if is_cash else 0, self.lines[0])
-        self.builder.states_rake = not is_cash
+        if is_cash:
+            self.builder.states -= TAKEN
         self.read_lines(self._lines_once(self.lines[1 : self.summary]))
         self._read_summary()
         builder = self.builder
@@ -248,7 +249,8 @@ class Bovada(TextHand):
             if total := _TOTAL.match(line):
                 builder.total = builder.amount(total[1])
                 if total[2]:
-                    builder.rake, builder.states_rake = builder.amount(total[2]), True
+                    builder.rake = builder.amount(total[2])
+                    builder.states |= TAKEN
             elif line.startswith("Board [") and self.game.boards:
                 board = self.cards(texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []

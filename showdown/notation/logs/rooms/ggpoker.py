@@ -69,7 +69,8 @@ class GGPoker(StarsGrammar):
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary])
         self.read_summary()
-        builder.gives_odd_chips_by_rules = len(builder.boards) <= _RUNS_BY_RULES
+        if len(builder.boards) > _RUNS_BY_RULES:
+            builder.states -= {Statement.ODD_CHIPS}
         builder.pay_for_sold([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
             risk, sold_on = self._risks.get(name, 0), self._chosen.get(name)

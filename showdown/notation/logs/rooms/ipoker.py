@@ -258,8 +258,9 @@ class IPoker(HandReader):
         game = _element_of(text)
         is_cash = not (self._fields.keys() & _OF_TOURNAMENTS)
         has_cents = _has_cents(self._title, game, is_cash=is_cash)
-        builder = self.builder = HandBuilder(decimals=2 if has_cents else 0)
-        builder.states_rake = not is_cash
+        builder = self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
+        if is_cash:
+            builder.states -= TAKEN
         for player in game.iter("player"):
             self._sit(player)
         for street in _sorted_descendants(game, "round"):
@@ -299,7 +300,7 @@ class IPoker(HandReader):
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
         pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
-        most = 0 if builder.states_rake else max(pot // _MOST_RAKE, 1)
+        most = 0 if builder.states >= TAKEN else max(pot // _MOST_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
     def amount(self, more: str) -> int:

@@ -17,7 +17,7 @@ from showdown.notation.logs.field_values import (
     currency_of_code,
     parse_moment,
 )
-from showdown.notation.logs.hand_builder import HandBuilder
+from showdown.notation.logs.hand_builder import MOST_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
@@ -25,7 +25,6 @@ from showdown.notation.logs.hand_reader import (
     unread_entries,
     unreadable,
 )
-from showdown.notation.logs.judgeable import MOST_BOARDS
 from showdown.notation.logs.logged_hand import (
     USUAL,
     Limit,
@@ -38,7 +37,7 @@ from showdown.notation.logs.logged_hand import (
 
 _NAME = "open-hand-history"
 
-_GAMES: dict[str, dict[int, Game]] = {
+GAMES_OF_TYPES: dict[str, dict[int, Game]] = {
     "Holdem": {2: GAMES["holdem"]},
     "Omaha": {4: GAMES["omaha"], 5: GAMES["five-card-omaha"], 6: GAMES["six-card-omaha"]},
     "OmahaHiLo": {
@@ -162,8 +161,8 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
 
 def _game_of(kind: str, cards: int) -> Game | None:
     """Return the game of this type with this number of known cards."""
-    if kind in _GAMES:
-        by_hole = _GAMES[kind]
+    if kind in GAMES_OF_TYPES:
+        by_hole = GAMES_OF_TYPES[kind]
         usual = next(iter(by_hole.values()), None)
         return by_hole.get(cards, usual if cards < max(by_hole, default=0) else None)
     try:
@@ -262,7 +261,8 @@ class OpenHandHistory(HandReader):
         blinds = [ohh.get(f"{blind}_amount") for blind in ("small_blind", "big_blind", "ante")]
         stacks = [player.get("starting_stack") for player in players]
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
-        builder = self.builder = HandBuilder(decimals=2 if is_fine and not is_tournament else 0)
+        decimals = 2 if is_fine and not is_tournament else 0
+        builder = self.builder = HandBuilder(self.states, decimals=decimals)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
         builder.currency = "" if is_in_chips else currency_of_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):

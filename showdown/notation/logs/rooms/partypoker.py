@@ -162,14 +162,15 @@ class PartyPoker(TextHand):
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
-        self.builder.states_rake = False
+        self.builder.states -= TAKEN
         self.read_lines(self._parts(_by_seat(self.lines[1:], seats)))
         self._post_unstated()
         if self.builder.pots:
             self.builder.pay_for_sold([*self.builder.cash_outs])
         self.need_paid()
         self.builder.take_back_uncalled(is_always_paid=True)
-        self.builder.states_rake |= not self._is_cash
+        if not self._is_cash:
+            self.builder.states |= TAKEN
         return self.hand(origin, game)
 
     def _parts(self, lines: Iterable[str]) -> Iterator[str]:
@@ -195,7 +196,7 @@ class PartyPoker(TextHand):
                 self.builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
                 if rake := _RAKE.search(line):
                     self.builder.rake = self.chips(rake[1])
-                self.builder.states_rake = True
+                self.builder.states |= TAKEN
             return False
         if dealer := _DEALER.search(line):
             self.button = int(dealer[1])

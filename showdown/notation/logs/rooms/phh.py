@@ -39,6 +39,7 @@ from showdown.notation.logs.logged_hand import (
     Skip,
     SkippedHand,
     Statement,
+    Unplayed,
     Unreadable,
 )
 
@@ -170,13 +171,12 @@ def _fields_like_json(text: str) -> dict[str, Any] | None:
 
 
 def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
-    if missing := sorted(_REQUIRED - document.keys()):
-        detail = f"“{missing[0]}” is missing"
-        return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
     return read_or_skipped(partial(_read_hand, document), origin, is_document=True)
 
 
 def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
+    if missing := sorted(_REQUIRED - document.keys()):
+        raise Unplayed(Skip.CUT_OFF, f"“{missing[0]}” is missing")
     origin = origin._replace(
         hand=str(document.get("hand", ""))[:LONGEST_NAME],
         table=str(document.get("table", ""))[:LONGEST_NAME],
@@ -318,8 +318,7 @@ class Phh(HandReader):
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.builder = HandBuilder(decimals=2 if _has_cents(document) else 0)
-        self.builder.states_rake = False
+        self.builder = HandBuilder(self.states, decimals=2 if _has_cents(document) else 0)
         self._exact_scale = Decimal(self.builder.scale)
         symbol = str(document.get("currency_symbol") or "")
         self.builder.currency = currency_of_code(document.get("currency")) or currency_of(symbol)

@@ -20,6 +20,7 @@ from showdown.notation.logs.logged_hand import (
     Skip,
     SkippedHand,
     Statement,
+    Unplayed,
     Unreadable,
 )
 
@@ -435,7 +436,7 @@ class PokerNow(HandReader):
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
-        self.builder = HandBuilder(decimals=2 if has_cents else 0)
+        self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
         self._name_of: dict[str, str] = {}
         self._seat_of: dict[str, int] = {}
         self._boards: dict[str, Cards] = {}
@@ -452,18 +453,17 @@ class PokerNow(HandReader):
             else:
                 self._read_other(entry)
         if self._is_canceled and not self.builder.paid:
-            return SkippedHand(origin=origin, reason=Skip.CANCELLED)
+            raise Unplayed(Skip.CANCELLED)
         title = heading.partition(_DEALER_IS)[0]
         hole = self._hole(title)
         slug = _slug_of(title, hole)
         game = GAMES.get(f"double-board-{slug}" if "second board" in self._boards else slug)
         if not game:
-            detail = f"“{heading.strip()[:60]}”"
-            return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
+            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{heading.strip()[:60]}”")
         self.builder.boards = list(self._boards.values())
         self.builder.limit = limit_in(title)
         self._show_hands(hole)
-        if not self.builder.states_returns and not self.builder.returned:
+        if Statement.EVERY_RETURN not in self.builder.states and not self.builder.returned:
             self.builder.take_back_uncalled()
         dealer = _DEALER.search(heading)
         if dealer and (name := self._name(dealer[1])) in self._seat_of:
@@ -550,7 +550,7 @@ class PokerNow(HandReader):
         """Bet or call up to the stated total of the player on this street."""
         amount = more.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the text until July 2020
-            self.builder.states_returns = False
+            self.builder.states -= self.may_lack
             self.raises_to(name, more)
         else:
             self.builder.raise_to(name, self.builder.amount(amount))
@@ -562,7 +562,7 @@ class PokerNow(HandReader):
 
     def wins(self, name: str, more: str) -> None:
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
-        self.builder.states_returns = False
+        self.builder.states -= self.may_lack
         self.collects(name, more)
         held = _HELD.search(more)
         cards = _card_texts(held[1]) if held else []

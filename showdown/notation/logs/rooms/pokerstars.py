@@ -185,7 +185,8 @@ class PokerStars(StarsGrammar):
         self.start(2 if is_fine else 0)
         builder = self.builder
         builder.limit = stakes.limit
-        builder.states_returns = lines[0].startswith("PokerStars") and self.header[3] > _OLD
+        if not lines[0].startswith("PokerStars") or self.header[3] <= _OLD:
+            builder.states -= {Statement.EVERY_RETURN}
         builder.before_flop = int(stakes.has_card_before_flop)
         self.read_lines(lines[_LINES_OF_HEADER : self.summary])
         self.read_summary()

@@ -34,38 +34,28 @@ from showdown.notation.logs.text_hand import TextHand
 _SEPARATORS = re.compile(r"[,\s]+")
 _HIDDEN = frozenset("?xX*-")
 _RANKS = {**{rank: rank for rank in "23456789TJQKA"}, "10": "T"}
-_SUITS = {suit: suit for suit in "cdhs"}
-_SCANDINAVIAN = {"Kn": "J", "D": "Q", "E": "A"}
-_DUTCH = {"B": "J", "V": "Q", "H": "K"}
-_GERMAN = {"B": "J", "D": "Q"}
-_DANISH = {**_GERMAN, "E": "A"}
-_RUSSIAN = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
-_RUSSIAN_READ_WRONG = {"Â": "J", "Ä": "Q", "Ê": "K", "Ò": "A"}
-_FRENCH = {"V": "J", "D": "Q", "R": "K"}
-_ITALIAN = {"F": "J", "D": "Q", "R": "K"}
-_GERMAN_SUITS = {"Pik": "s", "Herz": "h", "Karo": "d", "Kreuz": "c"}
-
+_SUITS = "c d h s"
 _LANGUAGES: list[dict[str, str]] = [
     {
-        f"{rank}{suit}": f"{english}{suits[suit]}"
-        for rank, english in {**_RANKS, **ranks}.items()
-        for suit in suits
+        f"{rank}{suit}": f"{english}{english_suit}"
+        for rank, english in {**_RANKS, **dict(pair.split("=") for pair in ranks.split())}.items()
+        for suit, english_suit in zip(suits.split(), "cdhs", strict=True)
     }
     for ranks, suits in (
-        ({}, _SUITS),
-        (_SCANDINAVIAN, _SUITS),
-        (_DUTCH, _SUITS),
-        (_GERMAN, _SUITS),
-        (_GERMAN, _GERMAN_SUITS),
-        (_DANISH, _SUITS),
-        (_RUSSIAN, _SUITS),
-        (_RUSSIAN_READ_WRONG, _SUITS),
-        (_SCANDINAVIAN, {"s": "s", "h": "h", "r": "d", "k": "c"}),
-        (_DUTCH, {"s": "s", "h": "h", "r": "d", "k": "c"}),
-        ({"D": "T"}, {"p": "s", "c": "h", "d": "d", "t": "c"}),  # Spanish
-        (_FRENCH, {"p": "s", "c": "h", "k": "d", "t": "c"}),
-        (_ITALIAN, {"p": "s", "c": "h", "q": "d", "f": "c"}),
-        ({"D": "T"}, {"e": "s", "c": "h", "o": "d", "p": "c"}),  # Portuguese
+        ("", _SUITS),
+        ("Kn=J D=Q E=A", _SUITS),  # Scandinavian
+        ("B=J V=Q H=K", _SUITS),  # Dutch
+        ("B=J D=Q", _SUITS),  # German
+        ("B=J D=Q", "Kreuz Karo Herz Pik"),
+        ("B=J D=Q E=A", _SUITS),  # Danish
+        ("В=J Д=Q К=K Т=A", _SUITS),  # Russian
+        ("Â=J Ä=Q Ê=K Ò=A", _SUITS),  # Russian, decoded incorrectly
+        ("Kn=J D=Q E=A", "k r h s"),  # Scandinavian
+        ("B=J V=Q H=K", "k r h s"),  # Dutch
+        ("D=T", "t d c p"),  # Spanish
+        ("V=J D=Q R=K", "t k c p"),  # French
+        ("F=J D=Q R=K", "f q c p"),  # Italian
+        ("D=T", "p o c e"),  # Portuguese
     )
 ]
 """For each language, a mapping of its cards to English ones. Each contains the English ranks."""
@@ -170,7 +160,8 @@ class Room888(TextHand):
         self._language = _language_of([card for text in texts for card in _words(text)])
         self.read_lines(self.lines[3:])
         self.need_paid()
-        self.builder.states_rake = not is_cash
+        if is_cash:
+            self.builder.states -= TAKEN
         self.take_back()
         return self.hand(origin, game)
 
@@ -181,7 +172,7 @@ class Room888(TextHand):
         bettor, uncalled = builder.uncalled_in()
         pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
         may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
-        if uncalled and may_be_among and len(builder.paid) > 1 and not builder.states_rake:
+        if uncalled and may_be_among and len(builder.paid) > 1 and not builder.states >= TAKEN:
             above = builder.paid.get(bettor, 0) - uncalled
             others = [amount for name, amount in builder.paid.items() if name != bettor]
             is_apart = (bettor, uncalled) in self._collected

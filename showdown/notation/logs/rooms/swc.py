@@ -39,6 +39,7 @@ class SwcPoker(StarsGrammar):
 
     name = _NAME
     prefixes = ("SwCPoker ",)
+    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     beginning = re.compile(_BEGINNING)
     heading = re.compile(
         rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{TITLE})"
@@ -74,7 +75,7 @@ class SwcPoker(StarsGrammar):
 class Swc(TextHand):
     name = _NAME
     prefixes = ("Hand #", *SwcPoker.prefixes)
-    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+    states = SwcPoker.states
     may_lack = TAKEN | {Statement.POTS}
     lines_of_head = 4
     beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
@@ -100,7 +101,7 @@ class Swc(TextHand):
         title = self.header[1] if self.header else ""
         self.game = find_game_by_title(title)
         self.start(2 if have_odd_cents(self.lines) else 0)
-        self.builder.states_rake = False
+        self.builder.states -= TAKEN
         self.read_lines(self.lines[1:])
         self.take_back()
         if not self.builder.paid and self.builder.in_all_pots():
@@ -119,7 +120,7 @@ class Swc(TextHand):
         rake = _RAKE.match(line)
         if rake:
             self.builder.rake += self.builder.amount(rake[1])
-            self.builder.states_rake = True
+            self.builder.states |= TAKEN
         return rake is not None
 
     def stated_big_blind(self, both: int) -> int:

@@ -65,7 +65,8 @@ class Winning(TextHand):
         builder.boards = self.boards_in(summary)
         self.collect_from(summary)
         self._return_blind()
-        builder.gives_odd_chips_by_rules = not (header and header[2].endswith(_HIGH_LOW))
+        if header and header[2].endswith(_HIGH_LOW):
+            builder.states -= {Statement.ODD_CHIPS}
         builder.boards = self._boards(builder.boards) if game.boards else []
         return self.hand(origin, game)
 
@@ -106,7 +107,8 @@ class Winning(TextHand):
                 builder.live.keys() | builder.folded
             ):
                 self.take_back()
-                builder.states_returns = not builder.collected_uncalled
+                if builder.collected_uncalled:
+                    builder.states -= {Statement.EVERY_RETURN}
             return
         # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, and the pot is 2.
         name, uncalled = uncalled_of(builder.live)

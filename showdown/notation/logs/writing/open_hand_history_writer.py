@@ -8,7 +8,7 @@ from typing import Any
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import code_of
 from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, cards_dealt_on
-from showdown.notation.logs.rooms.open_hand_history import LIMITS, PLAY_MONEY
+from showdown.notation.logs.rooms.open_hand_history import GAMES_OF_TYPES, LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
@@ -26,19 +26,7 @@ from showdown.notation.logs.writing.steps import (
     streets_of,
 )
 
-_TYPES = {
-    "holdem": "Holdem",
-    "omaha": "Omaha",
-    "five-card-omaha": "Omaha",
-    "six-card-omaha": "Omaha",
-    "omaha-hilo": "OmahaHiLo",
-    "five-card-omaha-hilo": "OmahaHiLo",
-    "six-card-omaha-hilo": "OmahaHiLo",
-    "seven-card-stud": "Stud",
-    "five-card-stud": "Stud",
-    "stud-hilo": "StudHiLo",
-}
-"""Game types of the specification, by slug."""
+_TYPES = {game.slug: kind for kind, games in GAMES_OF_TYPES.items() for game in games.values()}
 _LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")

@@ -6,6 +6,7 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
+from showdown.notation.logs.field_values import SIGNS, code_of
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, cards_dealt_on
 from showdown.notation.logs.writing.steps import (
     PaidPot,
@@ -50,8 +51,6 @@ _WITH_CARD_BEFORE_FLOP = {
     "five-card-omaha-hilo": "Courchevel Hi/Lo",
 }
 _LIMITS = {Limit.NO: "No Limit", Limit.POT: "Pot Limit", Limit.FIXED: "Limit"}
-_SIGNS = {"": "$", "$": "$", "€": "€", "£": "£", "₹": "₹", "¥": "¥"}
-_CODES = {"$": " USD", "€": " EUR", "£": " GBP", "₹": " INR", "¥": " CNY"}
 _KINDS = {
     Post.SMALL: "small blind",
     Post.BIG: "big blind",
@@ -77,7 +76,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
         raise Unwritable(Refusal.RUNS)
     if any(kind is ActionKind.DRAW and count < 0 for kind, _, count in hand.actions):
         raise Unwritable(Refusal.DRAWS)
-    if hand.decimals and hand.currency not in _SIGNS:
+    if hand.decimals and hand.currency not in ("", *SIGNS):
         raise Unwritable(Refusal.CURRENCY)
     return "\n".join(_Hand(hand, pots, note).lines()) + "\n\n\n"
 
@@ -87,7 +86,7 @@ class _Hand:
         self._hand = hand
         self._pots = pots
         self._note = note
-        self._sign = _SIGNS[hand.currency] if hand.decimals else ""
+        self._sign = (hand.currency or "$") if hand.decimals else ""
         self._rounds = rounds_of(hand)
         self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
         self._blinds = blinds_of(self._rounds[0])
@@ -135,7 +134,8 @@ class _Hand:
             time, zone = origin.played.astimezone(UTC), "UTC"
         limit, small, big = limit_of(hand), self._blinds.small, self._blinds.big
         bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
-        stakes = "/".join(map(self._chips, bets)) + _CODES.get(self._sign, "")
+        code = f" {code_of(self._sign)}" if self._sign else ""
+        stakes = "/".join(map(self._chips, bets)) + code
         title = f"{_titles(hand)[hand.game.slug]} {_LIMITS[limit]}"
         return f"PokerStars Hand #{number}:  {title} ({stakes}) - {time:%Y/%m/%d %H:%M:%S} {zone}"
 

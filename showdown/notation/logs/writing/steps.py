@@ -7,7 +7,6 @@ from typing import NamedTuple
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.judgeable import in_pots
 from showdown.notation.logs.logged_hand import Action, ActionKind, Limit, LoggedHand, Statement
 
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
@@ -213,7 +212,7 @@ def streets_of(hand: LoggedHand) -> Iterator[Street]:
 
 def chips_in(hand: LoggedHand) -> int:
     """Return the sum of the pots before the rake: as stated, otherwise as computed from bets."""
-    total = in_pots(hand.contributions, hand.dead)
+    total = hand.pot_total
     stated = sum(hand.pots)
     is_after_rake = stated + hand.taken == total or stated == sum(hand.paid.values())
     return total if not stated or is_after_rake else stated
