@@ -290,3 +290,10 @@ def test_the_command_compares_a_ledger_with_the_log(tmp_path, capsys):
     call_command("night", log, str(ledger), "--json", "-")
     compared = json.loads(capsys.readouterr().out)["ledger"]
     assert {each["player"] for each in compared} == {first, second}
+
+
+@pytest.mark.parametrize("players", [None, 5, ["Anna"], {"Anna": 5}, {"Anna": (20, 30, 40)}])
+def test_the_library_refuses_players_without_buy_ins_and_a_cash_out(players):
+    with pytest.raises(InvalidDeal, match=r"players.* must be") as caught:
+        showdown.settle_up(players)
+    assert caught.value.field.startswith("players")

@@ -10,7 +10,7 @@ from showdown.audits.night.ledger import (
     settle_ledger_json,
     settled_ledger_to_json,
 )
-from showdown.library.arguments import errors_in_words
+from showdown.library.arguments import errors_in_words, json_of, wrong_type
 from showdown.words.ranks import chips_text
 
 type Money = int | str | Decimal
@@ -85,27 +85,24 @@ def settle_up(
     difference of cash-outs and buy-ins, or `winnings` to divide it among the winners in proportion.
     Raise InvalidDeal if an argument is invalid.
     """
-    document: dict[str, Any] = {
-        "expenses": [
-            {key: _amount(value) for key, value in expense.items()} for expense in expenses
-        ],
-        "difference": difference,
-    }
-    if isinstance(players, str):
-        document["ledger"] = players
-    else:
-        rows: list[dict[str, Any]] = []
-        for name, (given, cash_out) in players.items():
-            buy_ins = [given] if isinstance(given, int | str | Decimal) else given
-            row = {"name": name, "buy_ins": list(map(_amount, buy_ins))}
-            rows.append(row | {"cash_out": _amount(cash_out)})
-        document["players"] = rows
     with errors_in_words():
+        document = {"expenses": json_of(expenses), "difference": difference}
+        if isinstance(players, str):
+            document["ledger"] = players
+        elif isinstance(players, Mapping):
+            document["players"] = [_player_json(name, given) for name, given in players.items()]
+        else:
+            raise wrong_type("players", "amounts by name or the text of a ledger")
         return SettledNight(settle_ledger_json(document))
 
 
-def _amount(amount: Money) -> int | str:
-    return str(amount) if isinstance(amount, Decimal) else amount
+def _player_json(name: str, given: Any) -> dict[str, Any]:
+    amounts = json_of(given)
+    if not isinstance(amounts, list) or len(amounts) != 2:
+        raise wrong_type(f"players.{name}", "the buy-ins and the cash-out")
+    buy_ins, cash_out = amounts
+    buy_ins = buy_ins if isinstance(buy_ins, list) else [buy_ins]
+    return {"name": name, "buy_ins": buy_ins, "cash_out": cash_out}
 
 
 def _money(cents: int) -> Decimal:
