@@ -143,11 +143,11 @@ class DealLines(DealFormat):
                     error.position -= text.rfind("\n", 0, error.position) + 1
                     error.position += 0 if lines_before else offset
                 outcome = line_error_of(error, number + lines_before)
-            yield Entry(number, _as_written(text), outcome)
+            yield Entry(number, _encode(text), outcome)
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         for number, _, text in _deals_in(block, first_line):
-            yield number, _as_written(text)
+            yield number, _encode(text)
 
     def read_deal(self, text: str, game: Game) -> Submission:
         return read_line(text, game)
@@ -174,7 +174,7 @@ class DealLines(DealFormat):
         return last
 
 
-def _as_written(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode(errors="surrogateescape")
 
 

@@ -117,7 +117,7 @@ def hands_of_pattern(pattern: Pattern, work: Work) -> Masks:
     kinds = _kinds(elements)
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
-        rows = _with(rows, element, kinds[element], forbidden, work)
+        rows = _deal_element(rows, element, kinds[element], forbidden, work)
     return _complete(distinct(rows.used), work.hole - len(elements), work)
 
 
@@ -166,7 +166,7 @@ def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
     }
 
 
-def _with(
+def _deal_element(
     rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], work: Work
 ) -> _Rows:
     """Return every row extended by every card that is possible for the element."""

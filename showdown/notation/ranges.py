@@ -237,7 +237,7 @@ class _RangeParser:
             return Patterns(tuple(_patterns_above(first, is_whole=self._hole == 2)))
         if self._text.take(_SIGN["-"]):
             position = self._text.at
-            return Patterns(_between(first, read(), position=position))
+            return Patterns(_span_patterns(first, read(), position=position))
         return Patterns((first,))
 
     def _class(self) -> Pattern:
@@ -363,7 +363,7 @@ def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
         yield _raise_ranks(pattern, indices, by)
 
 
-def _between(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
+def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
     """Return the patterns from one to the other.
 
     Raise UnevenSpan if anything but ranks differs, or ranks differ by different numbers.

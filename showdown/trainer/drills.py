@@ -235,8 +235,8 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
         every = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
             deal
-            for deal, of_seats in zip(every, strengths, strict=True)
-            if pattern.may_arise(Showing(game, deal.hands, deal.boards, of_seats))
+            for deal, strengths_of_deal in zip(every, strengths, strict=True)
+            if pattern.may_arise(Showing(game, deal.hands, deal.boards, strengths_of_deal))
         )
         yield from islice(likely, _MAX_SETTLED_OF_ROUND)
 
@@ -273,16 +273,16 @@ def _made_hands(drill: Drill) -> tuple[str, ...]:
     texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
     for label in drill.settlement.competing:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
-    texts += _near(drill, contest)
+    texts += _similar_hands(drill, contest)
     different = list(dict.fromkeys(texts))[:_MAX_OPTIONS]
     return tuple(Draw(f"options {drill.recipe.seed}").shuffled(different))
 
 
-def _near(drill: Drill, contest: Contest) -> list[str]:
+def _similar_hands(drill: Drill, contest: Contest) -> list[str]:
     """Return hands a few or many ranks above and below the right one."""
     ranks = contest.ranking.ranks
     made = drill.settlement.runs[0].made[contest.name][drill.match.label]
     position = made.strength - 1 if made else 0
     steps = (1, -1, 3, -3, 10, -10, 40, -40, 200, -200)
-    near = (position + step for step in steps if 0 <= position + step < len(ranks))
-    return [made_text(drill.game, contest, ranks[index]) for index in near]
+    similar = (position + step for step in steps if 0 <= position + step < len(ranks))
+    return [made_text(drill.game, contest, ranks[index]) for index in similar]

@@ -179,7 +179,7 @@ def _two_breaks(showing: Showing, names: tuple[str, ...]) -> Matches:
         made = ranking.category_of_strength[strengths[seat] - 1]
         if made >= max(map(ranking.categories.index, names)):
             continue
-        any_five = with_tempting_choice(contest)
+        any_five = tempting_contest(contest)
         best = any_five.best_combination(showing.hands[seat].cards, showing.boards)
         tempting = ranking.category_of(ranking.rank(best))
         if tempting > made and ranking.categories[tempting] in names:
@@ -191,7 +191,7 @@ two_breaks_straight = partial(_two_breaks, names=(STRAIGHT,))
 
 
 @cache
-def with_tempting_choice(contest: Contest) -> Contest:
+def tempting_contest(contest: Contest) -> Contest:
     """Return the contest with the choice that players may take by mistake, if it has one."""
     return replace(contest, choice=contest.choice.tempting or contest.choice)
 
@@ -305,7 +305,7 @@ def ace_is_high(showing: Showing) -> Matches:
     """Match losing hands that would win if the ace were low."""
     for contest, _, winners in showing.contests:
         if contest.ranking in ACE_HIGH_LOWS:
-            other = replace(contest, ranking=with_other_ace(contest.ranking))
+            other = replace(contest, ranking=turn_ace(contest.ranking))
             ranks = [
                 other.rank(other.best_combination(hand.cards, showing.boards))
                 for hand in showing.hands
@@ -326,18 +326,18 @@ def paired_low_wins(showing: Showing) -> Matches:
 def scooped(showing: Showing) -> Matches:
     """Match players who win every contest, if each contest has a winner."""
     if len(showing.hands) > 1 and all(one.winners for one in showing.contests):
-        yield from _with_share(showing, Fraction(1))
+        yield from _players_with_share(showing, Fraction(1))
 
 
-def _with_share(showing: Showing, share: Fraction) -> Matches:
+def _players_with_share(showing: Showing, share: Fraction) -> Matches:
     if len(showing.contests) > 1:
         for seat, own in enumerate(showing.shares):
             if own == share:
                 yield showing.match(seat, showing.contests[0].contest)
 
 
-quartered = partial(_with_share, share=Fraction(1, 4))
-three_quartered = partial(_with_share, share=Fraction(3, 4))
+quartered = partial(_players_with_share, share=Fraction(1, 4))
+three_quartered = partial(_players_with_share, share=Fraction(3, 4))
 
 
 def boards_split(showing: Showing) -> Matches:
@@ -377,7 +377,7 @@ _COUNTERPARTS = {BADUGI: BADUGI_ACE_HIGH, BADUGI_ACE_HIGH: BADUGI}
 
 
 @cache
-def with_other_ace(ranking: Ranking) -> Ranking:
+def turn_ace(ranking: Ranking) -> Ranking:
     """Return the ranking with the ace at the other end.
 
     A high ace does not qualify for eight or better. Rankings in which high cards win stay the same.
@@ -385,7 +385,7 @@ def with_other_ace(ranking: Ranking) -> Ranking:
     if ranking in _COUNTERPARTS:
         return _COUNTERPARTS[ranking]
     if ranking is EIGHT_OR_BETTER:
-        return replace(ranking, rank=_without_aces, suits_matter_as_flush=False)
+        return replace(ranking, rank=_rank_without_aces, suits_matter_as_flush=False)
     if ranking not in _TURNS:
         return ranking
     turn = _TURNS[ranking]
@@ -396,5 +396,5 @@ def with_other_ace(ranking: Ranking) -> Ranking:
     return replace(ranking, rank=rank, suits_matter_as_flush=False)
 
 
-def _without_aces(cards: Cards) -> Rank:
+def _rank_without_aces(cards: Cards) -> Rank:
     return NOT_QUALIFIED if any(card[0] == ACE for card in cards) else EIGHT_OR_BETTER.rank(cards)

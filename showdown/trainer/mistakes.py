@@ -36,8 +36,8 @@ from showdown.trainer.matchers import (
     Match,
     best_combinations,
     take_greedily,
-    with_other_ace,
-    with_tempting_choice,
+    tempting_contest,
+    turn_ace,
 )
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
@@ -51,7 +51,7 @@ _DECIDING = {HIGH_CARD: 1, **SETS}
 """Number of ranks compared before the kickers, by category."""
 
 
-def _in_other_game(submission: Submission, game: Game) -> Settlement:
+def _settle_as(submission: Submission, game: Game) -> Settlement:
     """Settle the deal by the rules of another game."""
     return submission._replace(deal=replace(submission.deal, game=game)).settle()
 
@@ -61,26 +61,26 @@ def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
 
     def settlements(submission: Submission) -> Settlements:
         game = submission.deal.game
-        changed = _with_contests(
+        changed = _change_contests(
             game, lambda contest: change(contest) if fits(contest) else contest
         )
         if changed != game:
-            yield _in_other_game(submission, changed)
+            yield _settle_as(submission, changed)
 
     return settlements
 
 
-def _with_contests(game: Game, change: Change) -> Game:
+def _change_contests(game: Game, change: Change) -> Game:
     parts = tuple(tuple(change(contest) for contest in part) for part in game.parts)
     return replace(game, parts=parts)
 
 
-not_exactly_two = _changing(lambda contest: contest.choice.tempting, with_tempting_choice)
+not_exactly_two = _changing(lambda contest: contest.choice.tempting, tempting_contest)
 """Play any five cards."""
 
 
 @cache
-def _from_board(size: int) -> Choice:
+def _board_choice(size: int) -> Choice:
     """Return the choice of `size` cards from the board alone."""
 
     def parts(hole: tuple[Any, ...], board: tuple[Any, ...]) -> tuple[Playable, ...]:
@@ -103,17 +103,17 @@ def played_the_board(submission: Submission) -> Settlements:
         size = len(next(iter(playable)))
         if board < size:
             return
-        choices[contest.name] = _from_board(size)
+        choices[contest.name] = _board_choice(size)
     if choices:
-        changed = _with_contests(
+        changed = _change_contests(
             game,
             lambda contest: replace(contest, choice=choices.get(contest.name, contest.choice)),
         )
-        yield _in_other_game(submission, changed)
+        yield _settle_as(submission, changed)
 
 
 @cache
-def _with_flushes_of_four(ranking: Ranking) -> Ranking:
+def _count_four_as_flush(ranking: Ranking) -> Ranking:
     flush = ranking.categories.index(FLUSH)
 
     def rank(cards: Cards) -> Rank:
@@ -126,7 +126,7 @@ def _with_flushes_of_four(ranking: Ranking) -> Ranking:
 
 
 @cache
-def _without_straights(ranking: Ranking) -> Ranking:
+def _ignore_straights(ranking: Ranking) -> Ranking:
     seen_as = {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}
 
     def rank(cards: Cards) -> Rank:
@@ -142,18 +142,18 @@ def _descending(cards: Cards) -> Rank:
 
 
 phantom_flush = _changing(
-    is_high, lambda contest: replace(contest, ranking=_with_flushes_of_four(contest.ranking))
+    is_high, lambda contest: replace(contest, ranking=_count_four_as_flush(contest.ranking))
 )
 """Count four cards of a suit as a flush."""
 
 missed_straight = _changing(
-    is_high, lambda contest: replace(contest, ranking=_without_straights(contest.ranking))
+    is_high, lambda contest: replace(contest, ranking=_ignore_straights(contest.ranking))
 )
 """Ignore straights."""
 
 ace_wrong_way = _changing(
     lambda contest: contest.ranking.wins_low,
-    lambda contest: replace(contest, ranking=with_other_ace(contest.ranking)),
+    lambda contest: replace(contest, ranking=turn_ace(contest.ranking)),
 )
 """In lows, count a low ace as high and a high ace as low."""
 
@@ -176,11 +176,11 @@ def _misreading(read: Reading) -> Misreading:
         contests = {contest.name: contest for contest in deal.game.contests}
         made = {
             name: {
-                hand.label: (one := of_label[hand.label])
+                hand.label: (one := by_player[hand.label])
                 and read(contests[name], hand, one, deal.boards)
                 for hand in deal.hands
             }
-            for name, of_label in made_hands(deal).items()
+            for name, by_player in made_hands(deal).items()
         }
         yield settle(deal, wagers, rules, made=[made])
 
@@ -228,12 +228,14 @@ def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) 
     return replace(made, cards=cards, hole=cards, board=(), rank=contest.ranking.rank(cards))
 
 
-def _with_pots(
-    submission: Submission, collected: CollectedPots, pots: tuple[Pot, ...]
-) -> Settlement:
-    wagers = submission.wagers or Wagers()
-    in_pots = replace(wagers, contributions={}, dead=0, pots=pots, seats=collected.seats)
-    return submission._replace(wagers=in_pots).settle()
+def _settle_with(submission: Submission, **changes: Any) -> Settlement:
+    """Settle the deal with changed wagers."""
+    wagers = replace(submission.wagers or Wagers(), **changes)
+    return submission._replace(wagers=wagers).settle()
+
+
+def _settle_pots(submission: Submission, collected: CollectedPots, *pots: Pot) -> Settlement:
+    return _settle_with(submission, contributions={}, dead=0, pots=pots, seats=collected.seats)
 
 
 def one_pot(submission: Submission) -> Settlements:
@@ -241,7 +243,7 @@ def one_pot(submission: Submission) -> Settlements:
     collected = collect(submission.wagers or Wagers(), submission.deal)
     if len(collected.pots) > 1:
         whole = Pot(sum(pot.amount for pot in collected.pots))
-        settlement, back = _with_pots(submission, collected, (whole,)), collected.returned
+        settlement, back = _settle_pots(submission, collected, whole), collected.returned
         if back and settlement.payout:
             players = tuple(
                 replace(player, returned=back.amount) if player.label == back.label else player
@@ -258,35 +260,29 @@ def uncalled_kept(submission: Submission) -> Settlements:
     if collected.returned and collected.pots:
         *others, last = collected.pots
         kept = Pot(last.amount + collected.returned.amount, last.eligible)
-        yield _with_pots(submission, collected, (*others, kept))
+        yield _settle_pots(submission, collected, *others, kept)
 
 
 def folded_left_out(submission: Submission) -> Settlements:
     """Leave out the chips of folded players."""
     wagers = submission.wagers
     if wagers and wagers.folded:
-        chips = {
-            name: wagers.contributions[name]
-            for name in wagers.contributions
-            if name not in wagers.folded
-        }
-        yield submission._replace(wagers=replace(wagers, contributions=chips)).settle()
+        bets = wagers.contributions.items()
+        chips = {name: amount for name, amount in bets if name not in wagers.folded}
+        yield _settle_with(submission, contributions=chips)
 
 
 def rake_forgotten(submission: Submission) -> Settlements:
     """Take no rake."""
-    wagers = submission.wagers
-    if wagers and wagers.rake:
-        yield submission._replace(wagers=replace(wagers, rake=None)).settle()
+    if submission.wagers and submission.wagers.rake:
+        yield _settle_with(submission, rake=None)
 
 
 def cap_forgotten(submission: Submission) -> Settlements:
     """Take the percentage without its cap."""
     wagers = submission.wagers
     if wagers and wagers.rake and wagers.rake.cap is not None:
-        yield submission._replace(
-            wagers=replace(wagers, rake=replace(wagers.rake, cap=None))
-        ).settle()
+        yield _settle_with(submission, rake=replace(wagers.rake, cap=None))
 
 
 def odd_half(submission: Submission) -> Settlements:
@@ -294,26 +290,26 @@ def odd_half(submission: Submission) -> Settlements:
     game = submission.deal.game
     parts = tuple(part[::-1] for part in game.parts)
     if game.by_turn:
-        yield _in_other_game(submission, replace(game, by_turn=False))
+        yield _settle_as(submission, replace(game, by_turn=False))
     if parts != game.parts:
-        yield _in_other_game(submission, replace(game, parts=parts, by_turn=False))
+        yield _settle_as(submission, replace(game, parts=parts, by_turn=False))
 
 
 def odd_board(submission: Submission) -> Settlements:
     """Give the odd chip to the last board."""
     game = submission.deal.game
     if len(game.parts) > 1:
-        yield _in_other_game(submission, replace(game, parts=game.parts[::-1]))
+        yield _settle_as(submission, replace(game, parts=game.parts[::-1]))
 
 
 def odd_seat(submission: Submission) -> Settlements:
     """Give odd chips in the reverse order of seats, or by seat instead of by card."""
     game, wagers = submission.deal.game, submission.wagers
     if game.family is Family.STUD:
-        yield _in_other_game(submission, replace(game, family=Family.BOARD))
+        yield _settle_as(submission, replace(game, family=Family.BOARD))
     if wagers:
         seats = collect(wagers, submission.deal).seats
-        yield submission._replace(wagers=replace(wagers, seats=seats[::-1])).settle()
+        yield _settle_with(submission, seats=seats[::-1])
 
 
 def another_rule_set(submission: Submission) -> Settlements:

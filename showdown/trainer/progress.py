@@ -23,9 +23,9 @@ from showdown.trainer.tickets import Ticket, new_ticket
 from showdown.trainer.training import (
     Answer,
     Training,
+    add_answer,
     merge_trainings,
     next_pattern,
-    with_answer,
 )
 
 _CANDIDATES = 5
@@ -57,7 +57,7 @@ def answer_to(ticket: Ticket, grade: Grade) -> Answer:
 
 def record_answer(person: Person, answer: Answer) -> Training:
     """Record an answer of the person. Return the updated progress."""
-    return _update(person, lambda training: with_answer(training, answer))
+    return _update(person, lambda training: add_answer(training, answer))
 
 
 @transaction.atomic

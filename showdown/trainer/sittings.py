@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.grading import Grade
@@ -99,6 +101,8 @@ class Sitting:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, kept: Mapping[str, Any]) -> "Sitting":
-        results = tuple(Result(**result) for result in kept["results"])
-        return cls(**{**kept, "games": tuple(kept["games"]), "results": results})
+    def from_json(cls, document: Mapping[str, Any]) -> "Sitting":
+        return _SITTING.validate_python(document)
+
+
+_SITTING = TypeAdapter(Sitting)

@@ -36,14 +36,14 @@ class Stack:
     def deals(self, game: Game, players: int, count: int, draw: Draw) -> Deals:
         """Return at most `count` deals: an array (n, width) in the layout of `bulk.evaluate`."""
         if self.holds:
-            return self._with_held(self.holds(draw), game, players, count, draw)
+            return self._deal_held(self.holds(draw), game, players, count, draw)
         dealt = min(players, 2) if self.twins else players
         width = dealt * game.hole + game.board
         deals = draw.deals(self._cards(game, width, draw), count, width)
         alike = max(1, game.hole - self.unlike)
-        return _with_twins(deals, alike, game, players, draw) if self.twins else deals
+        return _add_twins(deals, alike, game, players, draw) if self.twins else deals
 
-    def _with_held(
+    def _deal_held(
         self, ranks: Sequence[int], game: Game, players: int, count: int, draw: Draw
     ) -> Deals:
         """Deal a random card of each of these ranks to one of the hands."""
@@ -85,7 +85,7 @@ def _numbers_of_ranks(game: Game, ranks: Sequence[int]) -> list[int]:
     return [card.number for rank in ranks for card in game.deck if card.rank == rank]
 
 
-def _with_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
+def _add_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -> Deals:
     """Return deals with two hands that have `alike` cards of the same ranks.
 
     Deals with a duplicate card are dropped.
@@ -113,7 +113,7 @@ def _three_in_a_row(draw: Draw) -> list[int]:
     return [first, first + 1, first + 2]
 
 
-def _from_random_rank(draw: Draw) -> list[int]:
+def _ascend_from_random_rank(draw: Draw) -> list[int]:
     """Return all ranks in ascending order, from a random one."""
     first = draw.below(13)
     return [(first + index) % 13 for index in range(13)]
@@ -127,8 +127,8 @@ LOW = Stack(ranks=_LOW_FIRST, least=8)
 ACE_DEUCE = Stack(ranks=_LOW_FIRST, least=8, holds=_fixed_order((ACE, 0)))
 THREE_IN_A_ROW = Stack(ranks=_ASCENDING, holds=_three_in_a_row)
 WHEEL = Stack(ranks=_LOW_FIRST, least=5)
-FEW = Stack(ranks=_from_random_rank, least=7)
-FEWEST = Stack(ranks=_from_random_rank, least=3)
+FEW = Stack(ranks=_ascend_from_random_rank, least=7)
+FEWEST = Stack(ranks=_ascend_from_random_rank, least=3)
 TWINS = Stack(ranks=_ASCENDING, twins=True)
 LOW_TWINS = Stack(ranks=_LOW_FIRST, least=8, twins=True)
 ALL_BUT_ONE_ALIKE = Stack(ranks=_ASCENDING, twins=True, unlike=1)

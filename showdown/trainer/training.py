@@ -94,7 +94,7 @@ class Answer(NamedTuple):
     when: datetime
 
 
-def with_answer(training: Training, answer: Answer) -> Training:
+def add_answer(training: Training, answer: Answer) -> Training:
     """Return the training with one more answer. Only the first answer to a drill counts."""
     if answer.nonce in training.answered:
         return training

@@ -171,11 +171,11 @@ type Returned = Mapping[str, int]
 
 def _chips_text(chips: Mapping[str, int], returned: Returned | None = None) -> str:
     """Return an answer about chips as text: `1,250 + 30 back to Anna and 40 to Boris`."""
-    parts = [f"{_with_returned(label, chips, returned or {})} to {label}" for label in chips]
+    parts = [f"{_chips_with_returned(label, chips, returned or {})} to {label}" for label in chips]
     return join_words(parts) if parts else "nothing"
 
 
-def _with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
+def _chips_with_returned(label: str, chips: Mapping[str, int], returned: Returned) -> str:
     """Return the chips of a player as the table shows them: `90 + 30 back`."""
     back = returned.get(label, 0)
     won = chips[label] - back
@@ -227,8 +227,8 @@ def given_text(kind: str, game: Game, answer: Any) -> str:
 def ruling_text(is_right: bool, chips: Mapping[str, int], returned: Returned) -> str:
     """Return whether a ruling is right, and the chips due: `No: Anna gets 270 and Boris 40`."""
     first, *others = chips
-    due = [f"{first} gets {_with_returned(first, chips, returned)}"]
-    due += (f"{label} {_with_returned(label, chips, returned)}" for label in others)
+    due = [f"{first} gets {_chips_with_returned(first, chips, returned)}"]
+    due += (f"{label} {_chips_with_returned(label, chips, returned)}" for label in others)
     return f"{'Yes' if is_right else 'No'}: {join_words(due)}"
 
 

@@ -95,13 +95,13 @@ def _several_runs(settlement: Settlement) -> str:
             winners = {result.winners for result in run.contests if result.winners}
             outcome = "nobody qualifies"
             if len(winners) == 1 and len(min(winners)) == 1 and not _share_boards(run.contests):
-                made = _with_all(settlement.game, run.contests)
+                made = _list_hands(settlement.game, run.contests)
                 outcome = f"{min(winners)[0]} scoops with {made}"
             elif winners:
-                outcome = _all_won(_with_words(settlement, run.contests))
+                outcome = _all_won(_name_contests(settlement, run.contests))
             texts.append(f"on run {number}, {outcome}")
         text = "; ".join(texts)
-    return capfirst(_with_shares(text, settlement), settlement.deal.labels)
+    return capfirst(_append_shares(text, settlement), settlement.deal.labels)
 
 
 def _single_run(settlement: Settlement) -> str:
@@ -118,15 +118,15 @@ def _single_run(settlement: Settlement) -> str:
     if len(contests) == 1:
         return _one_contest(settlement, contests[0])
     if scooper:
-        return f"{scooper.label} scoops: {_with_all(settlement.game, contests)}"
+        return f"{scooper.label} scoops: {_list_hands(settlement.game, contests)}"
     if len(contests) == 2 and contests[0].winners == contests[1].winners:
         both = "boards" if all(result.contest.of_board for result in contests) else "halves"
-        won = _with_all(settlement.game, contests)
+        won = _list_hands(settlement.game, contests)
         return f"{join_words(contests[0].winners)} chop both {both}: {won}"
-    return _with_shares(_all_won(_with_words(settlement, contests)), settlement)
+    return _append_shares(_all_won(_name_contests(settlement, contests)), settlement)
 
 
-def _with_shares(text: str, settlement: Settlement) -> str:
+def _append_shares(text: str, settlement: Settlement) -> str:
     if any(player.share == 1 for player in settlement.players):
         return text
     return f"{text}: {_shares(settlement.players)}"
@@ -139,7 +139,7 @@ class _Won(NamedTuple):
     words: ContestWords
 
 
-def _with_words(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
+def _name_contests(settlement: Settlement, contests: Iterable[ContestResult]) -> list[_Won]:
     return [_Won(result, contest_words(settlement.game, result.contest)) for result in contests]
 
 
@@ -183,7 +183,7 @@ def _one_contest(settlement: Settlement, result: ContestResult) -> str:
     return f"{join_words(result.winners)} split with {made}: {_shares(settlement.players)}"
 
 
-def _with_all(game: Game, contests: Sequence[ContestResult]) -> str:
+def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
     """Return the hands of all contests: `three fives, and 7-6-5-2-A for low`.
 
     Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from showdown.evaluator.cards import Cards, format_cards, parse_cards
-from showdown.evaluator.deals import Deal, Hand
+from showdown.evaluator.cards import Cards, format_cards
+from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rankings import HIGH
 from showdown.evaluator.rule_sets import RuleSet
@@ -103,18 +103,16 @@ class _Dealt:
     folded: tuple[str, ...] = ()
 
     def settled(self, rules: RuleSet) -> Settlement:
-        game = GAMES[self.game]
-        hands = tuple(Hand(label, parse_cards(cards)) for label, cards in self.hands.items())
-        boards = (parse_cards(self.board),) if self.board else ()
+        deal = Deal.parse(GAMES[self.game], self.hands, self.board)
         seats = tuple(dict.fromkeys((*self.hands, *(self.put_in or {}))))
         wagers = Wagers(
             pots=(Pot(self.pot),) if self.pot else (),
             contributions=self.put_in or {},
             folded=self.folded,
             seats=seats,
-            button=seats[-1] if boards else None,
+            button=seats[-1] if deal.boards else None,
         )
-        return settle(Deal(game, hands, boards), wagers, rules)
+        return settle(deal, wagers, rules)
 
 
 _SIDE_POTS = (

@@ -27,7 +27,7 @@ from showdown.trainer.progress import training_of
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.tickets import read_ticket
-from showdown.trainer.training import Answer, Training, with_answer
+from showdown.trainer.training import Answer, Training, add_answer
 from showdown.words.drills import MISTAKES
 from showdown.words.games import GAMES_BY_USE
 from showdown.words.ranks import card_name
@@ -534,7 +534,7 @@ def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(mo
     learned = Training()
     for number in range(20):
         answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())
-        learned = with_answer(learned, answer)
+        learned = add_answer(learned, answer)
     easy, hard = (
         [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(15)]
         for training in (Training(), learned)

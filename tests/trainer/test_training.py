@@ -12,7 +12,7 @@ from showdown.trainer.grading import Grade
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS as DRILLED
 from showdown.trainer.sittings import TOO_LATE, Sitting
-from showdown.trainer.training import Answer, Training, merge_trainings, next_pattern, with_answer
+from showdown.trainer.training import Answer, Training, add_answer, merge_trainings, next_pattern
 
 EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
 NIGHT = EVENING + timedelta(hours=5)
@@ -27,7 +27,7 @@ def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENIN
 def train(*answers):
     training = Training()
     for answer in answers:
-        training = with_answer(training, answer)
+        training = add_answer(training, answer)
     return training
 
 
@@ -93,14 +93,14 @@ def test_every_pattern_comes_before_a_mastered_one_repeats():
     for number in range(len(PATTERNS)):
         pattern = next_pattern(training, PATTERNS, EVENING, Random(number))
         patterns.append(pattern)
-        training = with_answer(training, make_answer(number, pattern))
+        training = add_answer(training, make_answer(number, pattern))
     assert sorted(patterns) == sorted(PATTERNS)
 
 
 def test_intervals_grow_with_right_answers():
     gaps, when, training = [], EVENING, Training()
     for number in range(4):
-        training = with_answer(training, make_answer(number, when=when))
+        training = add_answer(training, make_answer(number, when=when))
         due = datetime.fromisoformat(training.patterns["scoop"].card["due"])
         gaps.append(due - when)
         when = due
@@ -122,7 +122,7 @@ def count_patterns_of_learner(seed):
         knows = random.random() < (0.5 if pattern in WEAK else 0.95)
         mistake = "" if knows else "one-pot"
         seconds = random.uniform(5, 15)
-        training = with_answer(
+        training = add_answer(
             training, make_answer(number, pattern, mistake=mistake, seconds=seconds, when=when)
         )
     return patterns
