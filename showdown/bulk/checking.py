@@ -4,8 +4,6 @@ The kernels use cards as indices without bounds checks, so an invalid number wou
 outside of the tables.
 """
 
-from enum import IntEnum
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,18 +12,6 @@ from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.errors import InvalidDeal, NotACardNumber, NotAnArray, WrongWidth
 from showdown.evaluator.games import Game
-
-
-class RowFault(IntEnum):
-    """The reason why a row of card numbers is invalid."""
-
-    NONE = 0
-    NO_CARD = 1
-    NOT_IN_DECK = 2
-    CARD_TWICE = 3
-
-
-_CODES = np.array([RowFault.NO_CARD, RowFault.NOT_IN_DECK, RowFault.CARD_TWICE], np.uint8)
 
 
 def as_card_numbers(cards: object) -> CardNumbers:
@@ -64,20 +50,19 @@ def possible_players(game: Game, width: int) -> int:
     return count if not left_over and count in game.players else 0
 
 
-def row_faults(game: Game, cards: CardNumbers, players: int) -> NDArray[np.uint8]:
-    """Return the RowFault of each row (n). `cards` has the layout of `evaluation.evaluate`."""
-    faults = np.zeros(len(cards), np.uint8)
-    if not len(cards):
-        return faults
-    from showdown.bulk import checking_kernels  # noqa: PLC0415 - imports the compiler
+def are_valid(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]:
+    """Return whether each row is valid (n). `cards` has the layout of `evaluation.evaluate`."""
+    is_valid = np.ones(len(cards), np.bool_)
+    if len(cards):
+        from showdown.bulk import checking_kernels  # noqa: PLC0415 - imports the compiler
 
-    deck = np.uint64(sum(1 << card.number for card in game.deck))
-    flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
-    hands, shares_last = players * game.hole, game.may_share_last_card
-    checking_kernels.find_faults(
-        flat, cards.shape[1], hands, game.hole, deck, shares_last, _CODES, faults
-    )
-    return faults
+        deck = np.uint64(sum(1 << card.number for card in game.deck))
+        flat = np.require(cards, requirements=["C", "W"]).reshape(-1)
+        hands, shares_last = players * game.hole, game.may_share_last_card
+        checking_kernels.check_rows(
+            flat, cards.shape[1], hands, game.hole, deck, shares_last, is_valid
+        )
+    return is_valid
 
 
 def check(game: Game, cards: CardNumbers, players: int) -> None:
@@ -85,9 +70,9 @@ def check(game: Game, cards: CardNumbers, players: int) -> None:
 
     The error has the index of the row in `row`.
     """
-    faults = row_faults(game, cards, players)
-    if faults.any():
-        row = int(np.flatnonzero(faults)[0])
+    invalid = np.flatnonzero(~are_valid(game, cards, players))
+    if len(invalid):
+        row = int(invalid[0])
         raise error_of_row(game, cards[row], row)
 
 

@@ -23,32 +23,30 @@ _TOGETHER = 256
 
 
 @kernel_with_arrays
-def find_faults(cards, width, hands, hole, deck, shares_last, codes, faults):
-    """Write the fault of each invalid row of `width` cards to `faults` (n), an array of zeros.
+def check_rows(cards, width, hands, hole, deck, shares_last, is_valid):
+    """Set `is_valid` (n) to false for each invalid row of `width` cards.
 
     `deck` is a bit set of the cards in the deck. The first `hands` cards of a row are hands of
-    `hole` cards; if `shares_last`, they may all have the same last card. `codes` (3) are the faults
-    of rows with a number that isn't a card, a card outside the deck, or a duplicate card.
+    `hole` cards; if `shares_last`, they may all have the same last card. Otherwise all cards of a
+    row must be different.
     """
     seen = np.empty(_TOGETHER, np.uint64)
-    for first in range(0, faults.size, _TOGETHER):
-        rows = min(_TOGETHER, faults.size - first)
+    for first in range(0, is_valid.size, _TOGETHER):
+        rows = min(_TOGETHER, is_valid.size - first)
         largest = _largest(cards, first * width, rows * width)
         _collect_bits(cards, first * width, width, rows, largest, seen)
         if largest < _CARD_COUNT and _are_valid(seen, rows, width, deck):
             continue
         for row in range(rows):
             start = (first + row) * width
-            fault = 0
-            if _largest(cards, start, width) >= _CARD_COUNT:
-                fault = codes[0]
-            elif seen[row] & ~deck:
-                fault = codes[1]
-            elif _count_bits(seen[row]) != _word(width) and not (
-                shares_last and _is_one_shared(cards, start, hands, hole, seen[row], width)
-            ):
-                fault = codes[2]
-            faults[first + row] = fault
+            is_valid[first + row] = (
+                _largest(cards, start, width) < _CARD_COUNT
+                and seen[row] & ~deck == _ZERO
+                and (
+                    _count_bits(seen[row]) == _word(width)
+                    or (shares_last and _is_one_shared(cards, start, hands, hole, seen[row], width))
+                )
+            )
 
 
 @kernel_part

@@ -44,8 +44,8 @@ class Table(NamedTuple):
 
     `known` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining cards,
     are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so the order
-    of its cards doesn't matter. `fields` are the sets of players, as bits, among whom outcomes are
-    counted; the first has all players.
+    of its cards doesn't matter. `fields` are the sets of seats among which outcomes are counted;
+    the first has all players.
     """
 
     game: str
@@ -54,7 +54,7 @@ class Table(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
     pool: NDArray[np.uint8]
     ranges: tuple[Candidates, ...]
-    fields: tuple[int, ...]
+    fields: tuple[tuple[int, ...], ...]
 
 
 class NoDeal(Exception):
@@ -96,7 +96,14 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
 
 
 class _Ranges(NamedTuple):
-    """The hands of all ranges, and tables to draw from them: see `deal_ranges`."""
+    """The hands of all ranges, and tables to draw from them.
+
+    The hands of range r begin at index firsts[r] of `hands` (m, hole), and one of them is written
+    to each deal from index starts[r] on. If is_even[r], all totals[r] hands are equally likely.
+    Otherwise a random number below totals[r] is searched in the running `sums` of the weights. The
+    search begins at an entry of `guide`, whose index is guide_starts[r] plus the high bits of the
+    number, number >> shifts[r]. `drawn` contains the index of the hand drawn for each range.
+    """
 
     starts: NDArray[np.int64]
     firsts: NDArray[np.int64]
@@ -198,7 +205,8 @@ class _Counting:
     def __init__(self, table: Table) -> None:
         self._game = find_game(table.game)
         self._players = table.players
-        self._fields = np.array(table.fields, np.int64)
+        self._fields = table.fields
+        self._field_bits = np.array([sum(1 << seat for seat in seats) for seats in table.fields])
         self._category_of = category_table(self._game.contests)
         # A table with twice as many slots as possible outcomes can't become full.
         self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
@@ -217,7 +225,7 @@ class _Counting:
             count_outcomes(
                 evaluate(self._game, cards[start : start + _AT_ONCE]),
                 weights[start : start + _AT_ONCE],
-                self._fields,
+                self._field_bits,
                 self._category_of,
                 self._codes,
                 self._counts,
@@ -229,22 +237,21 @@ class _Counting:
         self._empty_table()
         everyone = range(self._players)
         made = tuple(category_counts(table, everyone) for table in self._made)
-        tallies: list[Tally] = []
-        for field, outcomes in zip(self._fields.tolist(), self._outcomes, strict=True):
-            categories = () if tallies else made
-            parts = self._game.part_indices
-            tallies.append(Tally(field.bit_count(), parts, outcomes, categories))
-        return tuple(tallies)
+        return tuple(
+            Tally(len(seats), self._game.part_indices, outcomes, () if index else made)
+            for index, (seats, outcomes) in enumerate(
+                zip(self._fields, self._outcomes, strict=True)
+            )
+        )
 
     def _empty_table(self) -> None:
         """Move the counts out of the kernel's hash table before it becomes full."""
-        for field, outcomes, codes, counts in zip(
-            self._fields.tolist(), self._outcomes, self._codes, self._counts, strict=True
+        contests = len(self._category_of)
+        for seats, outcomes, codes, counts in zip(
+            self._fields, self._outcomes, self._codes, self._counts, strict=True
         ):
-            chosen = [player for player in range(self._players) if field >> player & 1]
-            contests = len(self._category_of)
             for slot in np.flatnonzero(counts):
-                outcome = outcome_of(int(codes[slot]), self._players, contests, chosen)
+                outcome = outcome_of(int(codes[slot]), self._players, contests, seats)
                 outcomes[outcome] += int(counts[slot])
         self._counts[:] = 0
         self._in_table = 0
@@ -322,42 +329,19 @@ def deal(indices, pool, state, out):
 def deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
-    `ranges` contains the fields of `dealing._Ranges`. The hands of range r begin at index firsts[r]
-    of `hands` (m, hole), and one of them is written to each deal from index starts[r] on. If
-    is_even[r], all totals[r] hands are equally likely. Otherwise a random number below totals[r] is
-    searched in the running `sums` of the weights. The search begins at an entry of `guide`, whose
-    index is guide_starts[r] plus the high bits of the number, number >> shifts[r].
-
     If two hands share a card, all hands are dealt again, so that the probability of a possible deal
-    is proportional to the product of its weights. Hands are compared only after all of them are
-    dealt, because a test after each hand would be an unpredictable branch. Other cards are drawn as
-    in `deal`, but from the whole pool until one is unused.
+    is proportional to the product of its weights. Other cards are drawn as in `deal`, but from the
+    whole pool until one is unused.
     """
-    starts, firsts, hands, masks, is_even, sums, totals, shifts, guide_starts, guide, drawn = ranges
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)
     n = 0
     for _ in range(attempts):
-        used, clash = _word(0), _word(0)
-        for r in range(starts.size):
-            if is_even[r]:
-                # A random number below the number of hands, which is at most 2**32.
-                at = np.int64(((_random_bits(state) >> _HALF) * _word(totals[r])) >> _HALF)
-                chosen = firsts[r] + at
-            else:
-                # The sum of weights may exceed 2**32, but not 2**53.
-                part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
-                at = min(np.int64(part * totals[r]), totals[r] - 1)
-                chosen = firsts[r] + guide[guide_starts[r] + (at >> shifts[r])]
-                while sums[chosen] <= at:
-                    chosen += 1
-            clash |= used & masks[chosen]
-            used |= masks[chosen]
-            drawn[r] = chosen
-        if clash:
+        used = _draw_hands(ranges, state)
+        if used == _word(0):
             continue
-        for r in range(starts.size):
-            for index in range(hands.shape[1]):
-                out[n, starts[r] + index] = hands[drawn[r], index]
+        for r in range(ranges.starts.size):
+            for index in range(ranges.hands.shape[1]):
+                out[n, ranges.starts[r] + index] = ranges.hands[ranges.drawn[r], index]
         for index in indices:
             while True:
                 if bits_for == 0:
@@ -374,6 +358,34 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
         if n == out.shape[0]:
             break
     return n
+
+
+@kernel_part
+def _draw_hands(ranges, state):
+    """Draw a hand of each range, and return their cards as bits, or 0 if two hands share a card.
+
+    Hands are compared only after all of them are drawn, because a test after each hand would be an
+    unpredictable branch.
+    """
+    used, clash = _word(0), _word(0)
+    for r in range(ranges.starts.size):
+        total = ranges.totals[r]
+        if ranges.is_even[r]:
+            # A random number below the number of hands, which is at most 2**32.
+            number = np.int64(((_random_bits(state) >> _HALF) * _word(total)) >> _HALF)
+            chosen = ranges.firsts[r] + number
+        else:
+            # The sum of weights may exceed 2**32, but not 2**53.
+            part = np.float64(_random_bits(state) >> _ELEVEN) * _ONE_OF_2_TO_53
+            number = min(np.int64(part * total), total - 1)
+            entry = ranges.guide_starts[r] + (number >> ranges.shifts[r])
+            chosen = ranges.firsts[r] + ranges.guide[entry]
+            while ranges.sums[chosen] <= number:
+                chosen += 1
+        clash |= used & ranges.masks[chosen]
+        used |= ranges.masks[chosen]
+        ranges.drawn[r] = chosen
+    return _word(0) if clash else used
 
 
 @kernel

@@ -63,14 +63,7 @@ def dollars_of(
     InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_FINISHES
     results. Raise NoDealFits if the hands can't be dealt together.
     """
-    scale = 10**wagers.decimals
-    # Each player's chips outside the pots, including a returned bet.
-    behind = {
-        label: chips - Fraction(wagers.contributions.get(label, 0), scale)
-        for label, chips in tournament.stacks_after_ante.items()
-    }
-    if returned := collect(wagers, spot).returned:
-        behind[returned.label] += Fraction(returned.amount, scale)
+    behind = _chips_behind(tournament, spot, wagers)
     joint, is_exact = _joint(played, odds, may_deal=may_deal)
     ends: Counter[tuple[Fraction, ...]] = Counter()
     for outcomes, count in joint.items():
@@ -94,6 +87,18 @@ def dollars_of(
         for player in range(len(tournament.labels))
     )
     return Dollars(tournament.labels, tournament.before(), after, tuple(finishes), is_exact)
+
+
+def _chips_behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
+    """Return each player's chips outside the pots, including a returned bet."""
+    scale = 10**wagers.decimals
+    behind = {
+        label: chips - Fraction(wagers.contributions.get(label, 0), scale)
+        for label, chips in tournament.stacks_after_ante.items()
+    }
+    if returned := collect(wagers, spot).returned:
+        behind[returned.label] += Fraction(returned.amount, scale)
+    return behind
 
 
 def _joint(played: SpotWithPots, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:

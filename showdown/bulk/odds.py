@@ -154,11 +154,7 @@ def stream(
         raise NoDealFits(field="hands")
     way = _choose_counter(spot, pots, next_card=next_card)
     if way.milliseconds <= way.most:
-        fields = [
-            [seat for seat in range(len(spot.holdings)) if field >> seat & 1]
-            for field in _fields(spot, pots)
-        ]
-        counted = way.count_outcomes(spot, fields)
+        counted = way.count_outcomes(spot, _fields(spot, pots))
         odds = _odds_from_tallies(spot, pots, paying, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
@@ -288,10 +284,10 @@ def _odds_from_tallies(
 ) -> Odds:
     if not tallies[0].total:
         raise NoDealFits(field="hands")
-    by_field = dict(zip(_fields(spot, pots), tallies, strict=True))
+    tally_of = dict(zip(_fields(spot, pots), tallies, strict=True))
     pot_odds = []
     for pot in pots:
-        tally, chips = by_field[_bits(pot.eligible)], [Fraction(0)] * len(pot.eligible)
+        tally, chips = tally_of[pot.eligible], [Fraction(0)] * len(pot.eligible)
         for outcome, count in tally.outcomes.items():
             for index, paid in enumerate(pay(pot, outcome)):
                 chips[index] += count * paid
@@ -351,14 +347,10 @@ def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     )
 
 
-def _bits(seats: Sequence[int]) -> int:
-    return sum(1 << seat for seat in seats)
-
-
-def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[int, ...]:
-    """Return the sets of players to count outcomes for, as bits: all, then those of each pot."""
-    everyone = (1 << len(spot.holdings)) - 1
-    return tuple(dict.fromkeys([everyone, *(_bits(pot.eligible) for pot in pots)]))
+def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, ...], ...]:
+    """Return the sets of seats to count outcomes for: all, then those of each pot."""
+    everyone = tuple(range(len(spot.holdings)))
+    return tuple(dict.fromkeys([everyone, *(pot.eligible for pot in pots)]))
 
 
 def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:

@@ -22,8 +22,9 @@ from showdown.files.block_arrays import DealRows, longest_answers, room_for_bloc
 from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, until_stopped
 from showdown.files.kernels.badugi import find_badugi, write_badugi
-from showdown.files.kernels.deal_lines import NO_WAGERS, find_deal_lines
+from showdown.files.kernels.deal_lines import find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
+from showdown.files.kernels.lines import NO_WAGERS
 from showdown.files.kernels.wagers import read_wagers
 from showdown.files.kernels.writing import write_deal_lines, write_paid_lines
 from showdown.notation.deal_format import ContestWinners, DealFormat, Entry, LineError, Submission
@@ -112,14 +113,7 @@ class Workspace:
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
             groups=_merge([*evaluated.groups, *groups_of_unread]) if grouped else [],
-            special=[
-                (entry.line, entry.outcome)
-                for _, entry in unread
-                if isinstance(entry.outcome, Submission)
-                and (not entry.outcome.is_plain or _keeps_names(deal_format, entry.outcome))
-            ]
-            if grouped
-            else [],
+            special=_special(deal_format, unread) if grouped else [],
         )
 
     def _pay_deals(
@@ -250,6 +244,16 @@ def _evaluate_unread(
         if not keeps_names:
             groups.append(Group(np.array(lines), table, strengths))
     return outcomes_of, groups
+
+
+def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
+    """Return the deals that arrays can't represent, with their lines."""
+    return [
+        (entry.line, entry.outcome)
+        for _, entry in unread
+        if isinstance(entry.outcome, Submission)
+        and (not entry.outcome.is_plain or _keeps_names(deal_format, entry.outcome))
+    ]
 
 
 def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:

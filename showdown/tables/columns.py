@@ -74,7 +74,7 @@ def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> li
     groups = []
     for group in read(batch, game):
         hands = checking.possible_players(game, group.cards.shape[1])
-        is_good = checking.row_faults(game, group.cards, hands) == 0
+        is_good = checking.are_valid(game, group.cards, hands)
         good = group.only(is_good & wanted[group.rows])
         if len(good.rows):
             groups.append(good)

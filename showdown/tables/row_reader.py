@@ -5,7 +5,7 @@ Seats are numbered from 0. A null hand has folded.
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.evaluator.settlement import Settlement, settle
+from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import MOST_SEATS, Pot, Wagers
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS
 
@@ -53,48 +53,31 @@ class NotWhole(InvalidDeal):
     value: str
 
 
-class SettledRow(NamedTuple):
-    """A settled row, with the labels of all its seats."""
+def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> dict[str, list[Any]]:
+    """Settle one row, and return the values of the answer by column, as lists.
 
-    settlement: Settlement
-    labels: tuple[str, ...]
-
-    @property
-    def contests(self) -> int:
-        """Return the number of contests of all runs."""
-        return sum(len(run.contests) for run in self.settlement.runs)
-
-    @property
-    def has_chips(self) -> bool:
-        return self.settlement.payout is not None
-
-    def values(self) -> dict[str, list[Any]]:
-        """Return the values of the answer by column, as lists."""
-        results = [result for run in self.settlement.runs for result in run.contests]
-        made = [result.best for result in results]
-        bit = {label: 1 << seat for seat, label in enumerate(self.labels)}
-        share = {player.label: float(player.share) for player in self.settlement.players}
-        values: dict[str, list[Any]] = {
-            "winners": [sum(bit[label] for label in result.winners) for result in results],
-            "strengths": [best.strength if best else 0 for best in made],
-            "categories": [
-                best.ranking.category_of(best.rank) if best else NOBODY for best in made
-            ],
-            "shares": [share.get(label, 0.0) for label in self.labels],
-        }
-        if payout := self.settlement.payout:
-            paid = {player.label: player for player in payout.players}
-            players = [paid.get(label) for label in self.labels]
-            values["payouts"] = [player.total if player else 0 for player in players]
-            values["returned"] = [player.returned if player else 0 for player in players]
-        return values
-
-
-def settle_row(row: Row, game: Game, rules: RuleSet, unit: int) -> SettledRow:
-    """Settle one row. `unit` is the smallest chip. Raise InvalidDeal for an invalid row."""
+    `unit` is the smallest chip. Raise InvalidDeal for an invalid row.
+    """
     deal, labels, folded = _parse_deal(row, game)
     settlement = settle(deal, _parse_wagers(row, labels, folded, unit), rules)
-    return SettledRow(settlement, labels)
+    results = [result for run in settlement.runs for result in run.contests]
+    bit = {label: 1 << seat for seat, label in enumerate(labels)}
+    share = {player.label: float(player.share) for player in settlement.players}
+    values: dict[str, list[Any]] = {
+        "winners": [sum(bit[label] for label in result.winners) for result in results],
+        "strengths": [result.best.strength if result.best else 0 for result in results],
+        "categories": [
+            best.ranking.category_of(best.rank) if (best := result.best) else NOBODY
+            for result in results
+        ],
+        "shares": [share.get(label, 0.0) for label in labels],
+    }
+    if settlement.payout:
+        paid = {player.label: player for player in settlement.payout.players}
+        players = [paid.get(label) for label in labels]
+        values["payouts"] = [player.total if player else 0 for player in players]
+        values["returned"] = [player.returned if player else 0 for player in players]
+    return values
 
 
 def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str, ...]]:

@@ -17,7 +17,7 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.tables.chips import Chips, check_chips, chips_in
 from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
-from showdown.tables.row_reader import CHIPS, SettledRow, settle_row
+from showdown.tables.row_reader import CHIPS, settle_row
 from showdown.tables.source import append_answers, reader_of
 from showdown.words.errors import error_text
 
@@ -33,6 +33,8 @@ SETTLED = pa.schema(
     ]
 )
 """The columns of the answers, with signed types for Spark, described in docs/library.md."""
+
+type _Values = dict[str, list[int | float]]
 
 _USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
 _NULL = -1
@@ -117,7 +119,7 @@ class _Batch:
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
             unread[settled_group.rows] = False
-        settled: dict[int, SettledRow] = {}
+        settled: dict[int, _Values] = {}
         errors: dict[int, str] = {}
         for index in np.flatnonzero(unread).tolist():
             (row,) = self._batch.slice(index, 1).to_pylist()
@@ -135,8 +137,8 @@ class _Batch:
             if group.payouts is not None and group.returned is not None:
                 columns["payouts"].fill(group.rows, group.payouts)
                 columns["returned"].fill(group.rows, group.returned)
-        for index, settled_row in settled.items():
-            for name, values in settled_row.values().items():
+        for index, row_values in settled.items():
+            for name, values in row_values.items():
                 columns[name].put(index, values)
         rows = self._batch.num_rows
         error_column = pa.nulls(rows, pa.string())
@@ -174,16 +176,16 @@ class _Batch:
                 )
 
     def _columns(
-        self, groups: Sequence[_SettledGroup], settled: dict[int, SettledRow]
+        self, groups: Sequence[_SettledGroup], settled: dict[int, _Values]
     ) -> dict[str, _ListColumn]:
         contests, seats, chips = np.full((3, self._batch.num_rows), _NULL, np.int32)
         for group in groups:
             contests[group.rows], seats[group.rows] = len(self._game.contests), group.seats
             if group.payouts is not None:
                 chips[group.rows] = group.seats
-        for row, settled_row in settled.items():
-            contests[row], seats[row] = settled_row.contests, len(settled_row.labels)
-            if settled_row.has_chips:
+        for row, values in settled.items():
+            contests[row], seats[row] = len(values["winners"]), len(values["shares"])
+            if "payouts" in values:
                 chips[row] = seats[row]
         return {
             "winners": _ListColumn(contests, np.int32),

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from showdown.bulk.checking import RowFault, row_faults
+from showdown.bulk.checking import are_valid, error_of_row
 from showdown.evaluator.cards import DECK
+from showdown.evaluator.errors import DuplicateCard, NotACardNumber, NotInDeck
 from showdown.evaluator.games import GAMES
 from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME
@@ -15,29 +16,29 @@ ROWS = 600
 WRONG = 40
 
 
-def expected_fault(game, row, players):
-    """Return the expected fault of a row, computed with sets; a shared last card counts once."""
+def expected_error(game, row, players):
+    """Return the class of a row's error, or None, found with sets; a shared card counts once."""
     numbers = row.tolist()
     if max(numbers) >= len(DECK):
-        return RowFault.NO_CARD
+        return NotACardNumber
     if not set(numbers) <= {card.number for card in game.deck}:
-        return RowFault.NOT_IN_DECK
+        return NotInDeck
     hands = [
         numbers[index : index + game.hole] for index in range(0, players * game.hole, game.hole)
     ]
     if game.may_share_last_card and len({hand[-1] for hand in hands}) == 1:
         numbers = [number for hand in hands for number in hand[:-1]] + hands[0][-1:]
-    return RowFault.CARD_TWICE if len(set(numbers)) < len(numbers) else RowFault.NONE
+    return DuplicateCard if len(set(numbers)) < len(numbers) else None
 
 
 @pytest.mark.parametrize("game", SHAPES.values(), ids=str)
-def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
+def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
     rng = np.random.default_rng(game.number)
     for players in game.players:
         if players * game.hole + game.board > len(game.deck):
             break
         cards = random_deals(rng, game, ROWS + players % 8, players)
-        assert not row_faults(game, cards, players).any()
+        assert are_valid(game, cards, players).all()
         width = cards.shape[1]
         rows = rng.permutation(len(cards))[:WRONG]
         columns = rng.integers(0, width, WRONG)
@@ -45,10 +46,11 @@ def test_faults_in_rows_of_every_width_equal_those_found_with_sets(game):
         cards[rows, columns] = np.where(np.arange(WRONG) % 4, *numbers)
         if game.may_share_last_card:
             cards[rows[:8], game.hole - 1 : players * game.hole : game.hole] = DECK[51].number
-        faults = row_faults(game, cards, players)
-        wanted = np.zeros(len(cards), np.uint8)
-        wanted[rows] = [expected_fault(game, row, players) for row in cards[rows]]
-        assert faults.tolist() == wanted.tolist()
+        errors = {row: expected_error(game, cards[row], players) for row in rows.tolist()}
+        invalid = np.flatnonzero(~are_valid(game, cards, players)).tolist()
+        assert invalid == sorted(row for row, error in errors.items() if error)
+        for row in invalid:
+            assert type(error_of_row(game, cards[row], row)) is errors[row]
 
 
 def test_a_duplicate_card_is_found_anywhere():
@@ -60,7 +62,7 @@ def test_a_duplicate_card_is_found_anywhere():
         cards = np.tile(deal, (len(pairs), 1))
         for row, (one, other) in zip(cards, pairs, strict=True):
             row[one] = row[other]
-        assert (row_faults(game, cards, players) == RowFault.CARD_TWICE).all()
+        assert not are_valid(game, cards, players).any()
 
 
 def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
@@ -68,4 +70,4 @@ def test_fewer_rows_and_cards_than_a_loop_step_are_checked():
     for count in range(1, 18):
         cards = random_deals(np.random.default_rng(count), game, count)
         cards[count - 1, 8] = cards[count - 1, 0]
-        assert np.flatnonzero(row_faults(game, cards, 2)).tolist() == [count - 1]
+        assert np.flatnonzero(~are_valid(game, cards, 2)).tolist() == [count - 1]

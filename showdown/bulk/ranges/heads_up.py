@@ -229,7 +229,6 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
     each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
     winners: 1 for the first range, 2 for the second, 3 for both.
     """
-    masks, pairs, suited, low, high = hands
     won, tied = results
     board, coming = boards
     by_category, by_card = counts.categories[0], counts.by_card
@@ -239,13 +238,7 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
         used, key, ranks, suit = read_board(board, coming[row], tables.keys)
         line = tables.best[0, tables.number[key]]
         flushes = tables.flushes[0, tables.flush_number[ranks]]
-        for hand in range(masks.size):
-            if masks[hand] & used:
-                continue
-            strength = line[pairs[hand]]
-            if suit != NO_SUIT:
-                strength = max(strength, flushes[suited[suit, hand]])
-            insert_hand(hand, strength, head, after, filled)
+        _sort_hands(hands, used, line, flushes, suit, lists)
         below[:] = 0
         first_won, second_won, both = 0, 0, 0
         for word in range(filled.size):
@@ -255,7 +248,7 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
                 strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
-                one, two, tie = _count_group(start, after, weights, low, high, below, won, tied)
+                one, two, tie = _count_group(start, after, weights, hands, below, won, tied)
                 first_won += one
                 second_won += two
                 both += tie
@@ -269,7 +262,20 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
 
 
 @kernel_part
-def _count_group(start, after, weights, low, high, below, won, tied):
+def _sort_hands(hands, used, line, flushes, suit, lists):
+    """Insert the hands that are possible on a board into the lists of their strengths."""
+    head, after, filled = lists
+    for hand in range(hands.masks.size):
+        if hands.masks[hand] & used:
+            continue
+        strength = line[hands.pairs[hand]]
+        if suit != NO_SUIT:
+            strength = max(strength, flushes[hands.suited[suit, hand]])
+        insert_hand(hand, strength, head, after, filled)
+
+
+@kernel_part
+def _count_group(start, after, weights, hands, below, won, tied):
     """Count the wins and ties of hands of the same strength, then add their weights to `below`.
 
     `below` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
@@ -278,6 +284,7 @@ def _count_group(start, after, weights, low, high, below, won, tied):
     and it ties. Return the weights of the deals that the first range wins, that the second range
     wins, and that both tie.
     """
+    low, high = hands.low, hands.high
     one, two, tie = 0, 0, 0
     hand = start
     while hand >= 0:

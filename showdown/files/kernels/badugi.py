@@ -4,11 +4,11 @@ from numpy import int64
 
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
-from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
     BLANK,
     FAILED,
     LINE_FEED,
+    NO_WAGERS,
     ZERO,
     copy,
     has_word,
@@ -17,6 +17,7 @@ from showdown.files.kernels.lines import (
     next_line_start,
     put,
     put_all,
+    record,
 )
 
 _BETWEEN = tuple(b" - ")
@@ -37,13 +38,8 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
                 after = next_line_start(text, line_end(text, at))
                 parts = leave(at, after, count, line, deals.parts, parts)
             else:
-                deals.starts[count] = at
-                deals.ends[count] = end
-                deals.lines[count] = line
-                deals.players[count] = players
-                deals.rows[count] = NO_WAGERS
+                count = record(deals, count, at, end, line, players, NO_WAGERS)
                 card += players * hole
-                count += 1
         at = after
         line += 1
     return count, parts, 0

@@ -10,6 +10,7 @@ from showdown.files.kernels.lines import (
     DIGIT_1,
     FAILED,
     LOWER_A,
+    NO_WAGERS,
     SMALL,
     ZERO,
     after_blanks,
@@ -18,10 +19,9 @@ from showdown.files.kernels.lines import (
     leave,
     line_end,
     next_line_start,
+    record,
 )
 
-NO_WAGERS = -1
-"""Value of `rows` for a deal without wagers."""
 _HAND = tuple(b"hand")
 _BOARD = tuple(b"board")
 _LABEL_LENGTH = 6
@@ -109,7 +109,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
     at = line = count = parts = card = rows = before = ZERO
     layout, known = deals.layout, NO_LAYOUT
     while at < text.size:
-        row = int64(NO_WAGERS)
+        row = NO_WAGERS
         players, end, after = read_same_layout(text, at, known, layout, tables, deals.cards, card)
         if after == FAILED:
             after = next_line_start(text, at)
@@ -136,12 +136,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
             elif after - at == before:
                 known = store_layout(text, at, end, after, players, hole, boards, layout)
             before = after - at
-        deals.starts[count] = at
-        deals.ends[count] = end
-        deals.lines[count] = line
-        deals.players[count] = players
-        deals.rows[count] = row
+        count = record(deals, count, at, end, line, players, row)
         card += players * hole + boards * _BOARD_CARDS
-        count += 1
         at, line = after, line + 1
     return count, parts, rows

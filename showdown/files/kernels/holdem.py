@@ -4,17 +4,18 @@ from numpy import int64, uint64
 
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
-from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
     BLANK,
     DIGIT_0,
     FAILED,
     LINE_FEED,
+    NO_WAGERS,
     ZERO,
     leave,
     line_end,
     next_line_start,
     put,
+    record,
 )
 
 _BOARD = int64(5)
@@ -74,13 +75,8 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             continue
         players, after = _instance(text, at, hole, least, most, tables, deals.cards, card)
         if after != FAILED:
-            deals.starts[count] = at
-            deals.ends[count] = after
-            deals.lines[count] = line
-            deals.players[count] = players
-            deals.rows[count] = NO_WAGERS
+            count = record(deals, count, at, after, line, players, NO_WAGERS)
             card += players * hole + _BOARD
-            count += 1
             at = after
             line += players + 2
             continue

@@ -15,6 +15,8 @@ SMALL = uint8(0x20)
 """This bit makes any letter lower case."""
 ZERO = np.int64(0)
 FAILED = np.int64(-1)
+NO_WAGERS = np.int64(-1)
+"""Value of `rows` for a deal without wagers."""
 
 
 @kernel_part
@@ -80,6 +82,17 @@ def has_word_in_any_case(text, at, word):
         if text[first + uint64(i)] | SMALL != word[i]:
             return False
     return True
+
+
+@kernel_part
+def record(deals, count, start, end, line, players, row):
+    """Write a deal to `DealRows`, and return the number of deals."""
+    deals.starts[count] = start
+    deals.ends[count] = end
+    deals.lines[count] = line
+    deals.players[count] = players
+    deals.rows[count] = row
+    return count + 1
 
 
 @kernel_part

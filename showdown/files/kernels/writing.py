@@ -1,11 +1,11 @@
 """Write the answers to deals of one line, without and with chips."""
 
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.files.kernels.deal_lines import NO_WAGERS
 from showdown.files.kernels.lines import (
     BLANK,
     DIGIT_0,
     LINE_FEED,
+    NO_WAGERS,
     POINT,
     UPPER_A,
     ZERO,
