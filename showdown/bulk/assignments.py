@@ -14,9 +14,9 @@ from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
-_FOR_EACH_MORE, _FOR_EACH_FIELD, _FOR_NEXT_CARDS = 0.2, 0.5, 2.0
+_PLAYER_FACTOR, _FIELD_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
 """Additional time for each further player and set of players, and for next cards, as a fraction."""
-_FOR_TWO_BOARDS, _FOR_A_PAIR_OF_BOARDS = 0.5, 1e-5
+_TWO_BOARDS_MS, _BOARD_PAIR_MS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
 _MOST_COMING = 2
 """Maximum number of cards to come on either of two boards. With three on both, a hundred million
@@ -30,17 +30,17 @@ def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
     """Estimate the milliseconds to count `fields` sets of players; `inf` if it is impossible."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
-        for_two_players = _MILLISECONDS[coming[0]]
+        two_players_ms = _MILLISECONDS[coming[0]]
     elif two_boards.can_count(game.contests, game.boards, game.hole):
         pairs = prod(comb(len(spot.stub), cards) for cards in coming)
-        for_two_players = (_FOR_TWO_BOARDS + _FOR_A_PAIR_OF_BOARDS * pairs) * len(game.contests)
+        two_players_ms = (_TWO_BOARDS_MS + _BOARD_PAIR_MS * pairs) * len(game.contests)
         if max(coming) > _MOST_COMING:
-            for_two_players = pairs  # more than a second
+            two_players_ms = pairs  # more than a second
     else:
         return inf
-    for_all_players = for_two_players * (1 + _FOR_EACH_MORE * (len(spot.holdings) - 2))
-    more = _FOR_EACH_FIELD * (fields - 1) + _FOR_NEXT_CARDS * next_card
-    return count_assignments(spot) * for_all_players * (1 + more)
+    all_players_ms = two_players_ms * (1 + _PLAYER_FACTOR * (len(spot.holdings) - 2))
+    more = _FIELD_FACTOR * (fields - 1) + _NEXT_CARDS_FACTOR * next_card
+    return count_assignments(spot) * all_players_ms * (1 + more)
 
 
 def counts(spot: Spot) -> Counts:
@@ -74,7 +74,7 @@ def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
         if isinstance(count, Count):
             for card, shares in count.shares_by_card().items():
                 weights[card] += weight
-                before = sums.get(card, [Fraction(0)] * len(shares))
-                sums[card] = [one + weight * two for one, two in zip(before, shares, strict=True)]
+                previous = sums.get(card, [Fraction(0)] * len(shares))
+                sums[card] = [one + weight * two for one, two in zip(previous, shares, strict=True)]
     for card, weighted in sums.items():
         yield card, tuple(share / weights[card] for share in weighted)

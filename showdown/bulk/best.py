@@ -32,7 +32,7 @@ def made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
         for contest in chosen[0].game.contests:
             has_tables = is_whole and plays_five(contest) and len(contest.boards) <= 1
             if has_tables:
-                found = _looked_up(contest, chosen)
+                found = _look_up_hands(contest, chosen)
             else:
                 found = [
                     {hand.label: make_hand(deal, hand, contest) for hand in deal.hands}
@@ -43,11 +43,11 @@ def made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
     return made
 
 
-def _looked_up(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
+def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     """Return each deal's made hands by label. All hands are of one game and have all cards."""
-    hole, on_board = deals[0].game.hole, bool(deals[0].game.boards and contest.boards)
+    hole, uses_board = deals[0].game.hole, bool(deals[0].game.boards and contest.boards)
     cards = [
-        hand.cards + (deal.boards[contest.boards[0]] if on_board else ())
+        hand.cards + (deal.boards[contest.boards[0]] if uses_board else ())
         for deal in deals
         for hand in deal.hands
     ]

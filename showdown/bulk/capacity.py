@@ -17,7 +17,7 @@ class Turns:
     """A queue that lets one thread run at a time; at most `most` threads may run or wait."""
 
     def __init__(self, most: int = 3) -> None:
-        self._at_work = BoundedSemaphore(1)
+        self._running = BoundedSemaphore(1)
         self._admitted = BoundedSemaphore(most)
 
     @contextmanager
@@ -26,7 +26,7 @@ class Turns:
         if not self._admitted.acquire(blocking=False):
             raise TooBusy
         try:
-            with self._at_work:
+            with self._running:
                 yield
         finally:
             self._admitted.release()

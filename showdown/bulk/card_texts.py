@@ -71,21 +71,21 @@ def _parse_texts(text, starts, ranks, suits, out, is_read):
     """
     count = out.shape[1]
     for row in range(out.shape[0]):
-        at, end, index = starts[row], starts[row + 1], 0
-        while at < end:
-            first = text[at]
+        pos, end, index = starts[row], starts[row + 1], 0
+        while pos < end:
+            first = text[pos]
             if first in _SEPARATORS:
-                at += 1
+                pos += 1
                 continue
-            if index == count or at + 1 == end:
+            if index == count or pos + 1 == end:
                 break
-            second = text[at + 1]
+            second = text[pos + 1]
             if (ranks[first] | suits[second]) & NO_CARD:
                 break
             out[row, index] = ranks[first] | suits[second]
             index += 1
-            at += 2
-        is_read[row] = at == end and index == count
+            pos += 2
+        is_read[row] = pos == end and index == count
 
 
 class CardBytes(NamedTuple):
@@ -101,14 +101,14 @@ def card_bytes(game: Game) -> CardBytes:
     ranks = np.full(256, NO_CARD, np.uint8)
     suits = np.full(256, NO_CARD, np.uint8)
     for byte in range(128):
-        for card in _cards(f"{chr(byte)}c", game):
+        for card in _parse_card(f"{chr(byte)}c", game):
             ranks[byte] = card.rank * 4
-        for card in _cards(f"A{chr(byte)}", game):
+        for card in _parse_card(f"A{chr(byte)}", game):
             suits[byte] = card.suit
     return CardBytes(ranks, suits)
 
 
-def _cards(text: str, game: Game) -> Cards:
+def _parse_card(text: str, game: Game) -> Cards:
     """Return the cards in the text, or nothing if they aren't cards of the deck."""
     try:
         cards = parse_cards(text, x_is_ten=game.x_is_ten)

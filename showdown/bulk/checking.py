@@ -14,7 +14,7 @@ from showdown.evaluator.errors import InvalidDeal, NotACardNumber, NotAnArray, W
 from showdown.evaluator.games import Game
 
 
-def as_card_numbers(cards: object) -> CardNumbers:
+def convert_card_numbers(cards: object) -> CardNumbers:
     """Convert an array of integers to uint8 (n, width).
 
     Raise NotAnArray for other arrays, and NotACardNumber for a number outside of 0 to 255.

@@ -201,16 +201,16 @@ def weights_of(masks: Masks, combos: Combos) -> Whole:
     return weights
 
 
-def weight_apart(masks: Masks, combos: Combos) -> Whole:
+def disjoint_weight(masks: Masks, combos: Combos) -> Whole:
     """Return, for each hand, the weight of the hands in a range that share no card with it, (n).
 
     All hands have two cards. The weight is that of the whole range, minus the hands with the first
     card, minus the hands with the second card, plus the identical hand, which was subtracted twice.
     """
-    with_card = np.zeros(CARDS, np.int64)
+    card_weights = np.zeros(CARDS, np.int64)
     for card in cards_of(combos.masks, HOLE).T:
-        np.add.at(with_card, card, combos.weights)
+        np.add.at(card_weights, card, combos.weights)
     first, second = cards_of(masks, HOLE).T
-    sharing = with_card[first] + with_card[second] - weights_of(masks, combos)
-    apart: Whole = combos.weights.sum() - sharing
-    return apart
+    sharing = card_weights[first] + card_weights[second] - weights_of(masks, combos)
+    disjoint: Whole = combos.weights.sum() - sharing
+    return disjoint

@@ -69,9 +69,9 @@ class SuitedBoards(NamedTuple):
 class BoardGroups:
     """All possible boards of a spot, in a game with one board.
 
-    `stub` (13, 4) is 1 for each card that can come, and `of_rank` (13) is the number of these cards
-    by rank. The entries of the first group are the multisets `coming`, and `ways` is the number of
-    ways to deal each of them.
+    `stub` (13, 4) is 1 for each card that can come, and `rank_counts` (13) is the number of these
+    cards by rank. The entries of the first group are the multisets `coming`, and `ways` is the
+    number of ways to deal each of them.
     """
 
     def __init__(self, known: KnownCards, contests: Sequence[Contest]) -> None:
@@ -81,8 +81,8 @@ class BoardGroups:
         self.stub = np.zeros((13, 4), np.int64)
         self.stub[cards >> 2, cards & 3] = 1
         self.coming = multisets(CARDS_ON_BOARD - len(known.boards[0]))
-        self.of_rank = self.stub.sum(axis=1)
-        self.ways = self.coming.ways(self.of_rank)
+        self.rank_counts = self.stub.sum(axis=1)
+        self.ways = self.coming.ways(self.rank_counts)
 
     @cached_property
     def suited(self) -> tuple[SuitedBoards, ...]:
@@ -96,18 +96,18 @@ class BoardGroups:
             )
             known = _bits(ranks_of(self._known.boards[0], suit))
             free = _bits(ranks_of(self._known.stub, suit))
-            others = self.of_rank - self.stub[:, suit]
+            others = self.rank_counts - self.stub[:, suit]
             for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
                 sets, rest = rank_sets(size), multisets(self.coming.size - size)
-                here = np.flatnonzero(sets.bits & ~free == 0)
-                if len(here):
+                available = np.flatnonzero(sets.bits & ~free == 0)
+                if len(available):
                     boards = SuitedBoards(
                         suit=suit,
-                        sets=sets.bits[here] | known,
-                        coming=sets.times[here],
+                        sets=sets.bits[available] | known,
+                        coming=sets.times[available],
                         rest=rest.times,
                         ways=rest.ways(others),
-                        rows=combine(size, rest.size)[here],
+                        rows=combine(size, rest.size)[available],
                     )
                     suited.append(boards)
         return tuple(suited)
@@ -151,7 +151,7 @@ class Winners(NamedTuple):
     """The winners of a contest on both groups, and whether only ranks matter in it."""
 
     groups: tuple[GroupOutcomes, GroupOutcomes]
-    by_ranks_alone: bool
+    ignores_suits: bool
 
 
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
@@ -181,7 +181,7 @@ class Count:
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
         winners = self._winners(chosen)
-        suited = [index for index, contest in enumerate(winners) if not contest.by_ranks_alone]
+        suited = [index for index, contest in enumerate(winners) if not contest.ignores_suits]
         widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
         groups = [
             _pack(
@@ -199,7 +199,7 @@ class Count:
             for index, category in zip(suited, numbers[len(winners) :], strict=True):
                 categories[index][category, won[index]] += count
         for index, contest in enumerate(winners):
-            if contest.by_ranks_alone:  # suits make no difference: the first group has all boards
+            if contest.ignores_suits:  # suits make no difference: the first group has all boards
                 widths = [len(chosen), self._category_bits(index)]
                 codes = _pack([contest.groups[0].won, contest.groups[0].category], widths)
                 counted = _sum_weights([codes], [self._boards.ways], widths)
@@ -232,10 +232,10 @@ class Count:
         are divided evenly among the cards of each of its ranks.
         """
         unit, first, second = self._values
-        by_rank = _units_per_card(
-            first * self._boards.ways @ self._boards.coming.times, self._boards.of_rank
+        rank_units = _units_per_card(
+            first * self._boards.ways @ self._boards.coming.times, self._boards.rank_counts
         )
-        by_card = np.repeat(by_rank[:, :, None], 4, axis=2)
+        card_units = np.repeat(rank_units[:, :, None], 4, axis=2)
         start = 0
         for boards in self._boards.suited:
             end = start + boards.rows.size
@@ -243,13 +243,13 @@ class Count:
                 boards.rows, axis=1
             )
             start = end
-            others = self._boards.of_rank - self._boards.stub[:, boards.suit]
+            others = self._boards.rank_counts - self._boards.stub[:, boards.suit]
             elsewhere = _units_per_card(more.sum(axis=1) * boards.ways @ boards.rest, others)
-            by_card += elsewhere[:, :, None]
-            by_card[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
+            card_units += elsewhere[:, :, None]
+            card_units[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
         whole = comb(len(self.known.stub) - 1, self._boards.coming.size - 1) * unit
         return {
-            card: tuple(Fraction(int(units), whole) for units in by_card[:, card >> 2, card & 3])
+            card: tuple(Fraction(int(units), whole) for units in card_units[:, card >> 2, card & 3])
             for card in self.known.stub
         }
 
@@ -275,10 +275,10 @@ class Count:
                 [strengths_without_flushes(contest, hand, rows) for hand in self.known.hands]
             )
             suited = uses_suits(contest.ranking)
-            strengths.append((first, self._with_flushes(contest, first) if suited else None))
+            strengths.append((first, self._add_flushes(contest, first) if suited else None))
         return strengths
 
-    def _with_flushes(self, contest: Contest, first: Strengths) -> Strengths:
+    def _add_flushes(self, contest: Contest, first: Strengths) -> Strengths:
         best = np.stack([strengths.take(self._boards.suited_rows) for strengths in first])
         start = 0
         for boards in self._boards.suited:
@@ -296,13 +296,15 @@ class Count:
         """Return the winners of each contest among these players."""
         winners = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
-            by_ranks = _outcomes_of(contest.ranking, first[list(players)])
+            rank_outcomes = _outcomes_of(contest.ranking, first[list(players)])
             suited = (
-                GroupOutcomes(by_ranks.won.take(self._boards.suited_rows), by_ranks.category[:0])
+                GroupOutcomes(
+                    rank_outcomes.won.take(self._boards.suited_rows), rank_outcomes.category[:0]
+                )
                 if second is None
                 else _outcomes_of(contest.ranking, second[list(players)])
             )
-            winners.append(Winners((by_ranks, suited), second is None))
+            winners.append(Winners((rank_outcomes, suited), second is None))
         return winners
 
     def _category_bits(self, index: int) -> int:
@@ -331,9 +333,9 @@ def _outcomes_of(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     return GroupOutcomes(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
 
 
-def _units_per_card(units: Units, of_rank: NDArray[np.int64]) -> Units:
+def _units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Units:
     """Divide the units of each rank (players, 13) by the number of cards left of the rank."""
-    return units / np.maximum(of_rank, 1)
+    return units / np.maximum(rank_counts, 1)
 
 
 def _pack(numbers: Sequence[Codes], widths: Sequence[int]) -> Codes:

@@ -21,7 +21,7 @@ from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
 """A card in `Table.known` that has yet to be dealt."""
-_AT_ONCE = 1 << 13
+_BLOCK = 1 << 13
 """Number of deals in a block."""
 _SLOTS = 1 << 19
 """Maximum number of slots in the hash table of outcomes; a power of two."""
@@ -67,7 +67,7 @@ def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     The same `seed` and `part` always give the same deals.
     """
     counting = _Counting(table)
-    once = np.ones(min(_AT_ONCE, deals), np.int64)
+    once = np.ones(min(_BLOCK, deals), np.int64)
     for cards in random_deals(table, seed, part, deals):
         counting.add(cards, once[: len(cards)])
     return counting.tallies()
@@ -80,10 +80,10 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
     pool = table.pool.copy()
-    every = np.tile(table.known, (min(_AT_ONCE, deals), 1))
+    every = np.tile(table.known, (min(_BLOCK, deals), 1))
     indices = np.array([index for group in table.groups for index in group], np.int64)
     ranges = _ranges(table.ranges) if table.ranges else None
-    for start in range(0, deals, _AT_ONCE):
+    for start in range(0, deals, _BLOCK):
         out = every[: deals - start]
         if ranges is None:
             deal(indices, pool, state, out)
@@ -215,16 +215,16 @@ class _Counting:
         categories = int(self._category_of.max()) + 1
         self._made = np.zeros((len(self._category_of), categories, 1 << table.players), np.int64)
         self._outcomes = [Counter[Outcome]() for _ in table.fields]
-        self._in_table = 0
+        self._deals_in_table = 0
 
     def add(self, cards: NDArray[np.uint8], weights: NDArray[np.int64]) -> None:
-        for start in range(0, len(cards), _AT_ONCE):
-            if self._slots == _SLOTS and self._in_table + _AT_ONCE > _SLOTS // 2:
+        for start in range(0, len(cards), _BLOCK):
+            if self._slots == _SLOTS and self._deals_in_table + _BLOCK > _SLOTS // 2:
                 self._empty_table()
-            self._in_table += _AT_ONCE
+            self._deals_in_table += _BLOCK
             count_outcomes(
-                evaluate(self._game, cards[start : start + _AT_ONCE]),
-                weights[start : start + _AT_ONCE],
+                evaluate(self._game, cards[start : start + _BLOCK]),
+                weights[start : start + _BLOCK],
                 self._field_bits,
                 self._category_of,
                 self._codes,
@@ -254,7 +254,7 @@ class _Counting:
                 outcome = outcome_of(int(codes[slot]), self._players, contests, seats)
                 outcomes[outcome] += int(counts[slot])
         self._counts[:] = 0
-        self._in_table = 0
+        self._deals_in_table = 0
 
 
 type Joint = Counter[tuple[Outcome, ...]]

@@ -76,16 +76,16 @@ class Evaluator(ABC):
         step = len(self._contests)
         out = np.empty_like(strengths)
         for index, contest in enumerate(self._contests):
-            of_contest = np.ascontiguousarray(strengths[index::step])
+            contest_strengths = np.ascontiguousarray(strengths[index::step])
             five = five_tables(contest.ranking)
-            out[index::step] = self._playing_by_combination(dealt, of_contest, contest, five=five)
+            out[index::step] = self._find_playing(dealt, contest_strengths, contest, five=five)
         return out
 
     @cached_property
     def _combinations(self) -> NDArray[np.int8]:
         return combinations_of(self._contest, self._hole, self._board)
 
-    def _playing_by_combination(
+    def _find_playing(
         self,
         dealt: KernelDeals,
         strengths: Strengths,
@@ -152,7 +152,7 @@ class BadugiEvaluator(Evaluator):
 
     def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         badugi = badugi_tables(self._contest.ranking)
-        return self._playing_by_combination(dealt, strengths, self._contest, badugi=badugi)
+        return self._find_playing(dealt, strengths, self._contest, badugi=badugi)
 
 
 class CombinationEvaluator(Evaluator):
@@ -191,7 +191,7 @@ class PythonEvaluator(Evaluator):
         ]
         starts = range(0, dealt.players * self._hole, self._hole)
         board = slice(dealt.board, dealt.board + self._board)
-        return [(row[at : at + self._hole], row[board]) for row in rows for at in starts]
+        return [(row[first : first + self._hole], row[board]) for row in rows for first in starts]
 
 
 @cache
@@ -219,7 +219,7 @@ def plays_five(contest: Contest) -> bool:
     return contest.ranking.suits_matter_as_flush and not contest.choice.plays_fewer
 
 
-def _with_tables(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
+def _table_evaluator(contests: Contests, hole: int, board: int) -> type[Evaluator] | None:
     """Return the class of evaluator whose tables suit these contests together, or None."""
     if len(contests) <= 2 and all(_plays_best_five(contest, hole, board) for contest in contests):
         return SumEvaluator
@@ -269,7 +269,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     A shared card of stud is the last card of each hand. Cards are not validated; invalid numbers
     access memory outside of the tables.
     """
-    players = _players(game, cards)
+    players = _count_players(game, cards)
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
     tasks = _tasks(game) if len(cards) else ()
     for task in tasks:
@@ -277,8 +277,8 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
         if len(tasks) == 1:
             task.evaluator.evaluate(dealt, out.reshape(-1))
             continue
-        of_task = _run_task(task, dealt, len(cards))
-        for index, strengths in zip(task.contests, np.moveaxis(of_task, 2, 0), strict=True):
+        task_strengths = _run_task(task, dealt, len(cards))
+        for index, strengths in zip(task.contests, np.moveaxis(task_strengths, 2, 0), strict=True):
             contest = out[:, :, index]
             np.maximum(contest, strengths, out=contest)
     return out
@@ -290,7 +290,7 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
     Bit i is the i-th of a player's hole cards and boards; no bit is set for a strength of 0.
     `contests.make_hand` returns the same cards.
     """
-    players = _players(game, cards)
+    players = _count_players(game, cards)
     out = np.zeros_like(strengths)
     for task in _tasks(game) if len(cards) else ():
         dealt = _kernel_arguments(game, cards, players, task.board)
@@ -298,8 +298,8 @@ def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCard
         wanted = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
             # A hand that is equally good on several boards plays the first of them.
-            of_task = _run_task(task, dealt, len(cards))
-            wanted[(of_task != wanted) | (out[:, :, indices] != 0)] = 0
+            task_strengths = _run_task(task, dealt, len(cards))
+            wanted[(task_strengths != wanted) | (out[:, :, indices] != 0)] = 0
         bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
         if task.board:  # move the board's bits behind those of the boards before it
             own = bits & np.uint16((1 << game.hole) - 1)
@@ -317,7 +317,7 @@ def evaluator_names(game: Game) -> dict[str, str]:
     }
 
 
-def _players(game: Game, cards: CardNumbers) -> int:
+def _count_players(game: Game, cards: CardNumbers) -> int:
     width: int = cards.shape[1]
     return (width - game.board) // game.hole
 
@@ -334,10 +334,10 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
         for board in boards if game.boards and boards else (None,):
             size = 0 if board is None else game.boards[board]
             groups = [contests]
-            if _with_tables(contests, game.hole, size) is None:
+            if _table_evaluator(contests, game.hole, size) is None:
                 groups = [(contest,) for contest in contests]
             for group in groups:
-                evaluator = _with_tables(group, game.hole, size)
+                evaluator = _table_evaluator(group, game.hole, size)
                 if evaluator is None:
                     evaluator = CombinationEvaluator if plays_five(group[0]) else PythonEvaluator
                 indices = tuple(map(game.contests.index, group))

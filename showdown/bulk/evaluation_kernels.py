@@ -5,7 +5,7 @@ Tables are passed as arguments, because compiled code that contains them can't b
 
 Arrays of cards and results are one-dimensional, because slicing an array takes as long as
 evaluating a deal. `cards` has `width` card numbers per deal: the hole cards in seat order, then the
-boards. `at` is the index in `cards` of a player's first hole card. `board` is the index of the
+boards. `hand` is the index in `cards` of a player's first hole card. `board` is the index of the
 first board card: in the row of a deal if the function is a `kernel`, otherwise in `cards`.
 `indices` is `tuple(range(hole))`, because the compiler knows the length of a tuple and unrolls
 loops over it.
@@ -18,7 +18,7 @@ import numpy as np
 
 from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 from showdown.bulk.lookup_tables import CARD_PAIRS, COLUMNS
-from showdown.bulk.rank_sums import NO_CARDS, NO_RANK, ROW_BITS, SUITS_AT
+from showdown.bulk.rank_sums import NO_CARDS, NO_RANK, ROW_BITS, SUIT_SHIFT
 
 _word = np.uint64
 _ZERO, _ONE, _TWO, _THREE, _FOUR = (_word(number) for number in range(5))
@@ -31,8 +31,8 @@ _CARD_PAIRS = _word(CARD_PAIRS)
 _GATHERED = 1024
 """Number of deals whose flushes are evaluated together."""
 _NO_CARDS_SUM = _word(NO_CARDS)
-_SUITS_AT = _word(SUITS_AT)
-_RANKS = _word((1 << SUITS_AT) - 1)
+_SUIT_SHIFT = _word(SUIT_SHIFT)
+_RANKS = _word((1 << SUIT_SHIFT) - 1)
 _ROW_BITS = _word(ROW_BITS)
 _COLUMN = _word((1 << ROW_BITS) - 1)
 _NO_RANKS = _word(NO_RANK << 4 | NO_RANK)
@@ -40,21 +40,21 @@ _TWO_RANKS = _word(0xFF)
 
 
 @kernel_part
-def board_number(cards, at, boards):
-    """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `at` on."""
-    at = _word(at)
-    a, b, c = _word(cards[at]), _word(cards[at + _ONE]), _word(cards[at + _TWO])
-    d, e = _word(cards[at + _THREE]), _word(cards[at + _FOUR])
+def board_number(cards, start, boards):
+    """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `start` on."""
+    start = _word(start)
+    a, b, c = _word(cards[start]), _word(cards[start + _ONE]), _word(cards[start + _TWO])
+    d, e = _word(cards[start + _THREE]), _word(cards[start + _FOUR])
     triple = boards.triple[(c & _RANK) << _SIX | (d & _RANK) << _TWO | e >> _TWO]
     return _word(boards.five[_word(boards.pair[a << _SIX | b]) << _NINE | _word(triple)])
 
 
 @kernel_part
-def flush_suit(cards, at):
-    """Return the suit of three or more of the five cards from `at` on, or _NO_SUIT."""
+def flush_suit(cards, start):
+    """Return the suit of three or more of the five cards from `start` on, or _NO_SUIT."""
     counts = _ZERO
     for index in range(5):
-        counts += _ONE << ((_word(cards[_word(at) + _word(index)]) & _THREE) << _TWO)
+        counts += _ONE << ((_word(cards[_word(start) + _word(index)]) & _THREE) << _TWO)
     # Adding 5 to a count of three or more sets the highest of its four bits.
     many = (counts + _word(0x5555)) & _word(0x8888)
     suit = _word(many > _word(0x8)) + _word(many > _word(0x80)) + _word(many > _word(0x800))
@@ -62,40 +62,40 @@ def flush_suit(cards, at):
 
 
 @kernel_part
-def suited_ranks(cards, at, count, suit):
-    """Return a bit set of the ranks in one suit among `count` cards from `at` on."""
+def suited_ranks(cards, start, count, suit):
+    """Return a bit set of the ranks in one suit among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
-        card = _word(cards[_word(at) + _word(index)])
+        card = _word(cards[_word(start) + _word(index)])
         ranks |= _word(card & _THREE == suit) << (card >> _TWO)
     return ranks
 
 
 @kernel_part
-def low_ranks(cards, at, count, lows):
-    """Return a bit set (8 bits) of the low ranks among `count` cards from `at` on."""
+def low_ranks(cards, start, count, lows):
+    """Return a bit set (8 bits) of the low ranks among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
-        ranks |= _word(lows.bits[_word(cards[_word(at) + _word(index)])])
+        ranks |= _word(lows.bits[_word(cards[_word(start) + _word(index)])])
     return ranks
 
 
 @kernel_part
-def best_pair(cards, at, indices, suit, row, best, pair):
+def best_pair(cards, hand, indices, suit, row, best, pair):
     """Return the best strength in a row of the table `best` for any two of the hole cards.
 
     Unless `suit` is None, only cards of this suit count; _NO_CARD replaces the others.
     """
     strength = np.uint16(0)
     for i in range(1, len(indices)):
-        first = _card_of_suit(_word(cards[_word(at) + _word(i)]), suit) << _SIX
-        with_i = np.uint16(0)
+        first = _card_of_suit(_word(cards[_word(hand) + _word(i)]), suit) << _SIX
+        row_best = np.uint16(0)
         for j in range(i):
-            with_i = max(
-                with_i,
-                best[row + pair[first | _card_of_suit(_word(cards[_word(at) + _word(j)]), suit)]],
+            row_best = max(
+                row_best,
+                best[row + pair[first | _card_of_suit(_word(cards[_word(hand) + _word(j)]), suit)]],
             )
-        strength = max(strength, with_i)
+        strength = max(strength, row_best)
     return strength
 
 
@@ -107,8 +107,8 @@ def _card_of_suit(card, suit):
 
 
 @kernel_part
-def _omaha_by_ranks(cards, start, board, players, indices, omaha, lows, out, to):
-    """Write the strengths of a deal from index `to` on, ignoring flushes.
+def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, slot):
+    """Write the strengths of a deal from index `slot` on, ignoring flushes.
 
     Return whether the board allows a flush.
     """
@@ -117,26 +117,26 @@ def _omaha_by_ranks(cards, start, board, players, indices, omaha, lows, out, to)
     if lows is not None:
         low_row = low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
-        at = start + player * hole
-        out[_word(to)] = best_pair(cards, at, indices, None, row, omaha.best, omaha.boards.pair)
-        to += 1
+        hand = start + player * hole
+        out[_word(slot)] = best_pair(cards, hand, indices, None, row, omaha.best, omaha.boards.pair)
+        slot += 1
         if lows is not None:
-            out[_word(to)] = lows.best[low_row | low_ranks(cards, at, hole, lows)]
-            to += 1
+            out[_word(slot)] = lows.best[low_row | low_ranks(cards, hand, hole, lows)]
+            slot += 1
     return flush_suit(cards, board) != _NO_SUIT
 
 
 @kernel_part
-def _omaha_flushes(cards, start, board, players, indices, omaha, out, to, step):
-    """Replace a deal's high strengths with better flushes, at each `step`-th index from `to` on."""
+def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, slot, step):
+    """Replace a deal's high strengths with better flushes, at each `step`-th index."""
     hole = len(indices)
     suit = flush_suit(cards, board)
     row = _word(omaha.flush_boards[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
-        at = start + player * hole
-        strength = best_pair(cards, at, indices, suit, row, omaha.flushes, omaha.boards.pair)
-        out[_word(to)] = max(out[_word(to)], strength)
-        to += step
+        hand = start + player * hole
+        strength = best_pair(cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair)
+        out[_word(slot)] = max(out[_word(slot)], strength)
+        slot += step
 
 
 @kernel_with_arrays
@@ -156,12 +156,14 @@ def evaluate_omaha(cards, width, board, players, indices, omaha, lows, out):
         for n in range(first, min(first + _GATHERED, deals)):
             suited[count] = n
             start = n * width
-            count += _omaha_by_ranks(
+            count += _write_omaha_ranks(
                 cards, start, start + board, players, indices, omaha, lows, out, n * row
             )
         for n in suited[:count]:
             start = n * width
-            _omaha_flushes(cards, start, start + board, players, indices, omaha, out, n * row, step)
+            _write_omaha_flushes(
+                cards, start, start + board, players, indices, omaha, out, n * row, step
+            )
 
 
 @kernel
@@ -175,37 +177,41 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
     """
     hole = len(own)
     hands = players * hole
-    to = 0
+    slot = 0
     for start in range(0, cards.size, width):
-        at_board = start + board
-        of_board = _NO_CARDS_SUM
+        board_start = start + board
+        board_key = _NO_CARDS_SUM
         for index in range(len(shared)):
-            of_board += first.keys[_word(cards[_word(at_board + index)])]
-        for at in range(start, start + hands, hole):
-            key = of_board
+            board_key += first.keys[_word(cards[_word(board_start + index)])]
+        for hand in range(start, start + hands, hole):
+            key = board_key
             for index in range(len(own)):
-                key += first.keys[_word(cards[_word(at + index)])]
+                key += first.keys[_word(cards[_word(hand + index)])]
             ranks = key & _RANKS
             index = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
-            out[_word(to)] = first.best[index]
+            out[_word(slot)] = first.best[index]
             if key & first.flush_bits:
-                out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, first)
-            to += 1
+                out[_word(slot)] = _flush_strength(
+                    cards, hand, board_start, own, shared, key, first
+                )
+            slot += 1
             if second is not None:
-                out[_word(to)] = second.best[index]
+                out[_word(slot)] = second.best[index]
                 if key & second.flush_bits:
-                    out[_word(to)] = _with_flush(cards, at, at_board, own, shared, key, second)
-                to += 1
+                    out[_word(slot)] = _flush_strength(
+                        cards, hand, board_start, own, shared, key, second
+                    )
+                slot += 1
 
 
 @kernel_part
-def _with_flush(cards, at, board, own, shared, key, tables):
+def _flush_strength(cards, hand, board, own, shared, key, tables):
     """Return the strength of a hand with five or more cards of one suit."""
-    suits = (key & tables.flush_bits) >> _SUITS_AT
+    suits = (key & tables.flush_bits) >> _SUIT_SHIFT
     suit = _word(suits > _word(0x8)) + _word(suits > _word(0x80)) + _word(suits > _word(0x800))
     suited, rest = _word(0), _NO_RANKS
     for index in range(len(own)):
-        suited, rest = _add_rank(_word(cards[_word(at + index)]), suit, suited, rest)
+        suited, rest = _add_rank(_word(cards[_word(hand + index)]), suit, suited, rest)
     for index in range(len(shared)):
         suited, rest = _add_rank(_word(cards[_word(board + index)]), suit, suited, rest)
     flushes = tables.flushes
@@ -228,17 +234,17 @@ def evaluate_badugi(cards, width, players, hole, fours, badugi, out):
     Each row of `fours` (m, 4) contains the indices of four hole cards. Write one strength per
     player.
     """
-    to = 0
+    slot = 0
     for start in range(0, cards.size, width):
-        for at in range(start, start + players * hole, hole):
+        for hand in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(fours.shape[0]):
-                a, b = _word(cards[at + fours[m, 0]]), _word(cards[at + fours[m, 1]])
-                c, d = _word(cards[at + fours[m, 2]]), _word(cards[at + fours[m, 3]])
+                a, b = _word(cards[hand + fours[m, 0]]), _word(cards[hand + fours[m, 1]])
+                c, d = _word(cards[hand + fours[m, 2]]), _word(cards[hand + fours[m, 3]])
                 left, right = badugi.pair[a << _SIX | b], badugi.pair[c << _SIX | d]
                 best = max(best, badugi.best[_word(left) * _CARD_PAIRS + right])
-            out[to] = best
-            to += 1
+            out[slot] = best
+            slot += 1
 
 
 @kernel_with_arrays
@@ -248,24 +254,24 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
     Write one strength per player, 0 if it is below `least`.
     """
     taken = np.zeros(5, np.uint8)
-    to = 0
+    slot = 0
     for start in range(0, cards.size, width):
-        for at in range(start, start + players * hole, hole):
+        for hand in range(start, start + players * hole, hole):
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
-                _take(cards, at, start + board, hole, combinations[m], taken)
+                _take_cards(cards, hand, start + board, hole, combinations[m], taken)
                 best = max(best, strength_of_five(taken, five))
-            out[to] = best if best >= least else 0
-            to += 1
+            out[slot] = best if best >= least else 0
+            slot += 1
 
 
 @kernel_part
-def _take(cards, at, board, hole, combination, taken):
+def _take_cards(cards, hand, board, hole, combination, taken):
     """Copy the cards of a combination to `taken`, and return their number. Skip indices of -1."""
     count = 0
     for index in combination:
         if index >= 0:
-            taken[count] = cards[at + index if index < hole else board + index - hole]
+            taken[count] = cards[hand + index if index < hole else board + index - hole]
             count += 1
     return count
 
@@ -284,10 +290,10 @@ def strength_of_badugi(cards, count, badugi):
         card = _word(cards[index])
         rank, suit = _ONE << (card >> _TWO), _ONE << (card & _THREE)
         if ranks & rank or suits & suit:
-            return badugi.of_ranks[0]
+            return badugi.rainbow[0]
         ranks |= rank
         suits |= suit
-    return badugi.of_ranks[ranks]
+    return badugi.rainbow[ranks]
 
 
 @kernel_part
@@ -302,19 +308,19 @@ def _strength(cards, count, five, badugi):
 
 
 @kernel_part
-def _sort_cards(cards, at, order, first, last, sorted_cards, positions):
-    """Copy cards from `at` on to `sorted_cards[first:last]`, sorted from the highest to the lowest.
+def _sort_cards(cards, start, order, first, last, sorted_cards, positions):
+    """Copy cards to `sorted_cards[first:last]`, sorted from the highest to the lowest.
 
-    `order` (52) is the position of each card number in ascending order. Write the index of each
-    card before sorting to `positions`.
+    The cards begin at `start`. `order` (52) is the position of each card number in ascending order.
+    Write the index of each card before sorting to `positions`.
     """
     for index in range(first, last):
-        card = cards[at + index - first]
-        to = index
-        while to > first and order[sorted_cards[to - 1]] < order[card]:
-            sorted_cards[to], positions[to] = sorted_cards[to - 1], positions[to - 1]
-            to -= 1
-        sorted_cards[to], positions[to] = card, index
+        card = cards[start + index - first]
+        slot = index
+        while slot > first and order[sorted_cards[slot - 1]] < order[card]:
+            sorted_cards[slot], positions[slot] = sorted_cards[slot - 1], positions[slot - 1]
+            slot -= 1
+        sorted_cards[slot], positions[slot] = card, index
 
 
 @kernel_with_arrays
@@ -330,22 +336,22 @@ def playing(
     taken = np.zeros(5, np.uint8)
     sorted_cards = np.zeros(hole + shared, np.uint8)
     positions = np.zeros(hole + shared, np.uint8)
-    to = 0
+    slot = 0
     for start in range(0, cards.size, width):
         _sort_cards(cards, start + board, order, hole, hole + shared, sorted_cards, positions)
-        for at in range(start, start + players * hole, hole):
-            best = strengths[to]
+        for hand in range(start, start + players * hole, hole):
+            best = strengths[slot]
             if best:
-                _sort_cards(cards, at, order, 0, hole, sorted_cards, positions)
+                _sort_cards(cards, hand, order, 0, hole, sorted_cards, positions)
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
-                    count = _take(sorted_cards, 0, hole, hole, combination, taken)
+                    count = _take_cards(sorted_cards, 0, hole, hole, combination, taken)
                     if _strength(taken, count, five, badugi) == best:
                         for index in combination:
                             if index >= 0:
-                                out[to] |= 1 << positions[index]
+                                out[slot] |= 1 << positions[index]
                         break
-            to += 1
+            slot += 1
 
 
 @kernel_with_arrays
@@ -359,9 +365,9 @@ def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, streng
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)
-    high, high_at = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
-    low, low_at = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
-    to = 0
+    high, high_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
+    low, low_positions = np.zeros(hole + 5, np.uint8), np.zeros(hole + 5, np.uint8)
+    slot = 0
     for start in range(0, cards.size, width):
         shared = start + board
         row = board_number(cards, shared, omaha.boards) * _COLUMNS
@@ -369,26 +375,28 @@ def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, streng
         if suit != _NO_SUIT:
             suited = suited_ranks(cards, shared, 5, suit)
             flush_row = _word(omaha.flush_boards[suited]) * _COLUMNS
-        _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_at)
+        _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_positions)
         if lows is not None:
             low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
-            _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_at)
-        for at in range(start, start + players * hole, hole):
-            best = strengths[to]
+            _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_positions)
+        for hand in range(start, start + players * hole, hole):
+            best = strengths[slot]
             if best:
-                _sort_cards(cards, at, orders[0], 0, hole, high, high_at)
+                _sort_cards(cards, hand, orders[0], 0, hole, high, high_positions)
                 first = _first_high(high, combinations, omaha, (row, flush_row, suit), best)
-                hand = high, high_at
-                out[to] = _first_of_ten(hand, combinations, first, fives[0], best, taken)
-            to += 1
+                out[slot] = _first_of_ten(
+                    (high, high_positions), combinations, first, fives[0], best, taken
+                )
+            slot += 1
             if lows is not None:
-                best = strengths[to]
+                best = strengths[slot]
                 if best:
-                    _sort_cards(cards, at, orders[-1], 0, hole, low, low_at)
+                    _sort_cards(cards, hand, orders[-1], 0, hole, low, low_positions)
                     first = _first_low(low, combinations, lows, low_row, best)
-                    hand = low, low_at
-                    out[to] = _first_of_ten(hand, combinations, first, fives[-1], best, taken)
-                to += 1
+                    out[slot] = _first_of_ten(
+                        (low, low_positions), combinations, first, fives[-1], best, taken
+                    )
+                slot += 1
 
 
 @kernel_part
@@ -422,9 +430,9 @@ def _first_low(cards, combinations, lows, low_row, best):
 
 
 @kernel_part
-def _first_of_ten(hand, combinations, first, five, best, taken):
+def _first_of_ten(cards, combinations, first, five, best, taken):
     """Return the cards, as bits, of the first of ten combinations with the best strength."""
-    sorted_cards, positions = hand
+    sorted_cards, positions = cards
     for m in range(first, first + 10):
         bits = 0
         for index in range(5):

@@ -177,13 +177,13 @@ class BadugiTables(NamedTuple):
     """Strengths of Badugi hands.
 
     `pair` (4,096) maps two card numbers, six bits each, to one of 1,326 pairs of cards, and `best`
-    (1,326 * 1,326) two pairs to the strength of the four cards. `of_ranks` (8,192) is indexed by
+    (1,326 * 1,326) two pairs to the strength of the four cards. `rainbow` (8,192) is indexed by
     one to four ranks, as 13 bits, of cards in different suits.
     """
 
     pair: Words
     best: Words
-    of_ranks: Words
+    rainbow: Words
 
 
 @cache
@@ -191,20 +191,20 @@ def badugi_tables(ranking: Ranking) -> BadugiTables:
     pairs = np.array(list(combinations(range(52), 2)))
     pair = np.zeros((64, 64), np.uint16)
     pair[pairs[:, 0], pairs[:, 1]] = pair[pairs[:, 1], pairs[:, 0]] = np.arange(CARD_PAIRS)
-    of_ranks = np.zeros(1 << 13, np.uint16)
+    rainbow = np.zeros(1 << 13, np.uint16)
     for cards in ranking.specimens():
-        of_ranks[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
+        rainbow[sum(1 << card.rank for card in cards)] = ranking.strength(ranking.rank(cards))
     hands = np.array(list(combinations(range(52), 4))).T
     ranks, suits = 1 << (hands >> 2), 1 << (hands & 3)
     values = np.zeros(hands.shape[1], np.uint16)
     for subset in SUBSET.combinations(tuple(range(4)), ()):
         chosen = list(subset)
         together = np.bitwise_or.reduce(ranks[chosen])
-        apart = np.bitwise_count(together) == len(chosen)
-        apart &= np.bitwise_count(np.bitwise_or.reduce(suits[chosen])) == len(chosen)
-        np.maximum(values, np.where(apart, of_ranks[together], 0), out=values)
+        is_possible = np.bitwise_count(together) == len(chosen)
+        is_possible &= np.bitwise_count(np.bitwise_or.reduce(suits[chosen])) == len(chosen)
+        np.maximum(values, np.where(is_possible, rainbow[together], 0), out=values)
     best = np.zeros((CARD_PAIRS, CARD_PAIRS), np.uint16)
     for a, b, c, d in ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)):
         left, right = pair[hands[a], hands[b]], pair[hands[c], hands[d]]
         best[left, right] = best[right, left] = values
-    return BadugiTables(pair.ravel(), best.ravel(), of_ranks)
+    return BadugiTables(pair.ravel(), best.ravel(), rainbow)

@@ -35,15 +35,15 @@ class Multisets(NamedTuple):
     factors: NDArray[np.intp]
     permutations: Counts
 
-    def ways(self, of_rank: NDArray[np.int64]) -> Counts:
+    def ways(self, rank_counts: NDArray[np.int64]) -> Counts:
         """Return the number of ways (n) to deal each multiset.
 
-        `of_rank` (13) is the number of cards left of each rank. Of n cards of a rank that occurs t
-        times, C(n, t) = n(n - 1)…/t! sets can be dealt.
+        `rank_counts` (13) is the number of cards left of each rank. Of n cards of a rank that
+        occurs t times, C(n, t) = n(n - 1)…/t! sets can be dealt.
         """
         if not self.size:
             return np.ones(1)
-        falling = (_DOWN + of_rank[:, None]).ravel()
+        falling = (_DOWN + rank_counts[:, None]).ravel()
         ways = 1 / self.permutations
         for index in self.factors:
             ways *= falling.take(index)

@@ -109,8 +109,8 @@ class Odds:
         """Return the largest error of the player's chips from all pots, with 95% confidence."""
         if self.is_exact:
             return 0.0
-        pots = (of_pot for of_pot in self.pots if player in of_pot.pot.eligible)
-        return sum(of_pot.pot.amount * margin(of_pot.tally) for of_pot in pots)
+        pots = (pot_odds for pot_odds in self.pots if player in pot_odds.pot.eligible)
+        return sum(pot_odds.pot.amount * margin(pot_odds.tally) for pot_odds in pots)
 
     def chips(self, player: int) -> Fraction:
         """Return the average chips of the player from all pots."""
@@ -140,22 +140,22 @@ def stream(
     within: float = WITHIN,
     seconds: float = SECONDS,
     pay: Pay | None = None,
-    here: bool = False,
+    use_threads: bool = False,
 ) -> Iterator[Odds]:
     """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
 
     If `next_card` is true, counted odds include each card that can come next. `pay` divides a pot;
     by default chips are divided exactly. Sampling stops at a margin of error of `within`, or after
-    `seconds`. If `here` is true, threads of this process deal instead of worker processes. Raise
-    NoDealFits if the hands can't be dealt together.
+    `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
+    Raise NoDealFits if the hands can't be dealt together.
     """
     paying = pay or fractional_shares(spot)
     if not count_assignments(spot):
         raise NoDealFits(field="hands")
-    way = _choose_counter(spot, pots, next_card=next_card)
-    if way.milliseconds <= way.most:
-        counted = way.count_outcomes(spot, _fields(spot, pots))
-        odds = _odds_from_tallies(spot, pots, paying, counted.tallies)
+    method = _choose_counter(spot, pots, next_card=next_card)
+    if method.milliseconds <= method.most:
+        counted = method.count_outcomes(spot, _fields(spot, pots))
+        odds = _build_odds(spot, pots, paying, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
         next_cards.sort(key=lambda next_card: next_card.shares, reverse=True)
@@ -164,11 +164,13 @@ def stream(
     table = table_of(spot, pots)
     try:
         if _can_deal_all(spot):
-            all_dealt = submit(dealing.deal_all, table, here=here).result()
-            yield _odds_from_tallies(spot, pots, paying, all_dealt)
+            all_dealt = submit(dealing.deal_all, table, use_threads=use_threads).result()
+            yield _build_odds(spot, pots, paying, all_dealt)
             return
-        for tallies in sample_tallies(table, seed=seed, within=within, seconds=seconds, here=here):
-            yield _odds_from_tallies(spot, pots, paying, tallies, seed=seed)
+        for tallies in sample_tallies(
+            table, seed=seed, within=within, seconds=seconds, use_threads=use_threads
+        ):
+            yield _build_odds(spot, pots, paying, tallies, seed=seed)
     except NoDeal:
         raise NoDealFits(field="hands") from None
 
@@ -194,9 +196,9 @@ def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = 
 
 def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
     """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
-    way = _choose_counter(spot, pots, next_card=False)
-    if way.milliseconds <= way.most:
-        return way.milliseconds
+    method = _choose_counter(spot, pots, next_card=False)
+    if method.milliseconds <= method.most:
+        return method.milliseconds
     return milliseconds_dealt(spot, _ways_to_deal(spot)) if _can_deal_all(spot) else inf
 
 
@@ -206,12 +208,12 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
-    dealt = submit(dealing.sample, table_of(spot, pots), seed, 0, deals, here=True)
+    dealt = submit(dealing.sample, table_of(spot, pots), seed, 0, deals, use_threads=True)
     try:
         tallies = dealt.result()
     except NoDeal:
         raise NoDealFits(field="hands") from None
-    return _odds_from_tallies(spot, pots, fractional_shares(spot), tallies, seed=seed)
+    return _build_odds(spot, pots, fractional_shares(spot), tallies, seed=seed)
 
 
 def milliseconds_dealt(spot: Spot, deals: int) -> float:
@@ -221,7 +223,7 @@ def milliseconds_dealt(spot: Spot, deals: int) -> float:
     )
 
 
-class _Way(NamedTuple):
+class _Method(NamedTuple):
     """A function that counts a spot, its estimated time, and the maximum time for it."""
 
     milliseconds: float
@@ -229,22 +231,22 @@ class _Way(NamedTuple):
     most: float = MOST_MILLISECONDS
 
 
-def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Way:
+def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Method:
     """Return the fastest way to count the spot, including next cards if requested."""
     fields = len(_fields(spot, pots))
-    one_by_one = assignments.milliseconds(spot, fields, next_card=next_card)
-    as_two = heads_up.milliseconds(spot)
+    assignments_ms = assignments.milliseconds(spot, fields, next_card=next_card)
+    heads_up_ms = heads_up.milliseconds(spot)
     knows_all = not (next_card and heads_up.is_preflop(spot))
-    if as_two < inf and (knows_all or one_by_one > MOST_MILLISECONDS):
-        return _Way(as_two, heads_up.count_outcomes)
+    if heads_up_ms < inf and (knows_all or assignments_ms > MOST_MILLISECONDS):
+        return _Method(heads_up_ms, heads_up.count_outcomes)
     compiled, count_outcomes = min(
         (multiway.milliseconds(spot, fields), multiway.count_outcomes),
         (inclusion_exclusion.milliseconds(spot), inclusion_exclusion.count_outcomes),
         key=itemgetter(0),
     )
-    if one_by_one > max(_SHORT, compiled) and not multiway.is_too_heavy(spot):
-        return _Way(compiled, count_outcomes, most=1000 * SECONDS)
-    return _Way(one_by_one, _one_by_one)
+    if assignments_ms > max(_SHORT, compiled) and not multiway.is_too_heavy(spot):
+        return _Method(compiled, count_outcomes, most=1000 * SECONDS)
+    return _Method(assignments_ms, _count_assignments)
 
 
 def _ways_to_deal(spot: Spot) -> int:
@@ -259,7 +261,7 @@ def _ways_to_deal(spot: Spot) -> int:
     return ways
 
 
-def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+def _count_assignments(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
     counts = assignments.counts(spot)
     if not counts:
@@ -274,7 +276,7 @@ def _one_by_one(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
     )
 
 
-def _odds_from_tallies(
+def _build_odds(
     spot: Spot,
     pots: Sequence[ChipPot],
     pay: Pay,
@@ -327,11 +329,11 @@ def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     pots = tuple(
         ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in to_pay.pots
     )
-    in_units, units_in_a_chip = fractional_shares(competing), 100 if to_pay.decimals else 1
+    units_of_players, units_in_a_chip = fractional_shares(competing), 100 if to_pay.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
-        return [units / units_in_a_chip for units in in_units(pot, outcome)]
+        return [units / units_in_a_chip for units in units_of_players(pot, outcome)]
 
     def pay_by_rules(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
         eligible = tuple(labels[seat] for seat in pot.eligible)

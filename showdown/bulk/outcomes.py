@@ -100,8 +100,8 @@ def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
     """Return the category of each strength from 1 on, (contests, strengths), for kernels."""
     rows = [categories_of(contest.ranking) for contest in contests]
     table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
-    for row, of_contest in zip(table, rows, strict=True):
-        row[1 : len(of_contest)] = of_contest[1:]
+    for row, contest_categories in zip(table, rows, strict=True):
+        row[1 : len(contest_categories)] = contest_categories[1:]
     return table
 
 

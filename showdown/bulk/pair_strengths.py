@@ -79,8 +79,10 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     three = rank_sets(3).bits[:, None]
     hole = np.array([1 << low | 1 << high for low, high in PAIRS])
     best = np.zeros((len(sets), COLUMNS), np.uint16)
-    apart = (three & hole == 0) & (np.bitwise_count(hole) == 2)
-    best[number[three[:, 0]], :NO_PAIR] = np.where(apart, flush_of_ranks(ranking)[three | hole], 0)
+    is_disjoint = (three & hole == 0) & (np.bitwise_count(hole) == 2)
+    best[number[three[:, 0]], :NO_PAIR] = np.where(
+        is_disjoint, flush_of_ranks(ranking)[three | hole], 0
+    )
     for _ in range(2):  # boards of four cards first, then those of five
         for rank in range(13):
             np.maximum(best, best[number[sets & ~(1 << rank)]], out=best)

@@ -243,10 +243,10 @@ def _pay_deals(players, wagers, strengths, division, paid):
     """
     turn = np.empty(wagers.order.shape[1], np.int64)
     for row in range(players.size):
-        still_in = ((1 << players[row]) - 1) & ~wagers.folded[row]
-        if still_in == 0 or not _fill_turn(row, wagers, turn):
+        remaining = ((1 << players[row]) - 1) & ~wagers.folded[row]
+        if remaining == 0 or not _fill_turn(row, wagers, turn):
             continue
-        if not _collect(row, (1 << players[row]) - 1, still_in, wagers, paid):
+        if not _collect(row, (1 << players[row]) - 1, remaining, wagers, paid):
             continue
         unit = 1 if division.scale > 1 else wagers.unit[row]
         seats = wagers.seats[row]
@@ -275,20 +275,20 @@ def _fill_turn(row, wagers, turn):
 
 
 @kernel_part
-def _collect(row, dealt, still_in, wagers, paid):
+def _collect(row, dealt, remaining, wagers, paid):
     """Write the pots and the uncalled bet; return False if the wagers are invalid."""
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
-        return wagers.dead[row] == 0 and _pots_as_given(row, still_in, wagers, paid)
-    if not _pots_of_contributions(row, dealt, still_in, wagers, paid):
+        return wagers.dead[row] == 0 and _pots_as_given(row, remaining, wagers, paid)
+    if not _pots_of_contributions(row, dealt, remaining, wagers, paid):
         return False
     paid.amounts[row, 0] += wagers.dead[row]
     return True
 
 
 @kernel_part
-def _pots_as_given(row, still_in, wagers, paid):
+def _pots_as_given(row, remaining, wagers, paid):
     for seat in range(wagers.put_in.shape[1]):
         if wagers.put_in[row, seat] >= 0:
             return False
@@ -296,8 +296,8 @@ def _pots_as_given(row, still_in, wagers, paid):
         amount = wagers.pots[row, pot]
         if amount == 0:
             break
-        eligible = wagers.eligible[row, pot] or still_in
-        if amount % wagers.unit[row] or eligible & ~still_in:
+        eligible = wagers.eligible[row, pot] or remaining
+        if amount % wagers.unit[row] or eligible & ~remaining:
             return False
         _add_pot(row, amount, eligible, paid)
     return True
@@ -311,7 +311,7 @@ def _add_pot(row, amount, eligible, paid):
 
 
 @kernel_part
-def _pots_of_contributions(row, dealt, still_in, wagers, paid):
+def _pots_of_contributions(row, dealt, remaining, wagers, paid):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
     named = most = called = largest = 0
     for seat in range(wagers.put_in.shape[1]):
@@ -325,44 +325,44 @@ def _pots_of_contributions(row, dealt, still_in, wagers, paid):
             most, called, largest = chips, most, seat
         elif chips > called:
             called = chips
-    if named & ~(dealt | wagers.folded[row]) or still_in & ~named:
+    if named & ~(dealt | wagers.folded[row]) or remaining & ~named:
         return False
     paid.returned[row] = most - called
     paid.returned_to[row] = largest
-    return _side_pots(row, still_in, called, wagers, paid)
+    return _side_pots(row, remaining, called, wagers, paid)
 
 
 @kernel_part
-def _side_pots(row, still_in, called, wagers, paid):
+def _side_pots(row, remaining, called, wagers, paid):
     """Write a pot for each amount at which a player still in is all in.
 
     Each player contributes at most `called`. Return False if there are no pots, or too many.
     """
-    below = 0
-    level = _next_level(row, still_in, below, called, wagers)
+    previous_level = 0
+    level = _next_level(row, remaining, previous_level, called, wagers)
     while level:
         if paid.pots[row] == paid.amounts.shape[1]:
             return False
-        above = _next_level(row, still_in, level, called, wagers)
-        top = level if above else called
+        next_level = _next_level(row, remaining, level, called, wagers)
+        top = level if next_level else called
         amount = eligible = 0
         for seat in range(wagers.put_in.shape[1]):
             chips = max(0, min(wagers.put_in[row, seat], called))
-            amount += min(chips, top) - min(chips, below)
+            amount += min(chips, top) - min(chips, previous_level)
             if chips >= level:
                 eligible |= 1 << seat
-        _add_pot(row, amount, eligible & still_in, paid)
-        below, level = level, above
+        _add_pot(row, amount, eligible & remaining, paid)
+        previous_level, level = level, next_level
     return paid.pots[row] > 0
 
 
 @kernel_part
-def _next_level(row, still_in, below, called, wagers):
-    """Return the smallest contribution above `below` of a player still in, or 0."""
+def _next_level(row, remaining, previous_level, called, wagers):
+    """Return the smallest contribution above `previous_level` of a player still in, or 0."""
     level = 0
     for seat in range(wagers.put_in.shape[1]):
         chips = min(wagers.put_in[row, seat], called)
-        if still_in >> seat & 1 and chips > below and (level == 0 or chips < level):
+        if remaining >> seat & 1 and chips > previous_level and (level == 0 or chips < level):
             level = chips
     return level
 
@@ -401,9 +401,9 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
             is_same &= same == 0 or same == won[contest]
             same = int(won[contest])
     if same == 0 or _count_of(eligible) == 1:
-        _award(row, amount, unit, eligible, 0, turn, paid)
+        _pay_winners(row, amount, unit, eligible, 0, turn, paid)
     elif is_same and (division.shares_whole or _count_of(same) == 1):
-        _award(row, amount, unit, same, 0, turn, paid)
+        _pay_winners(row, amount, unit, same, 0, turn, paid)
     else:
         _divide(row, amount, unit, won, division, turn, paid)
 
@@ -416,11 +416,11 @@ def _divide(row, amount, unit, won, division, turn, paid):
     for contest in range(won.size):
         if won[contest] == 0:
             continue
-        part = _even(amount, unit, division.part[who, contest], division.parts[who])
+        part = _even_part(amount, unit, division.part[who, contest], division.parts[who])
         index = _earlier_contests(contest, won, division.part[who], division.by_turn, turn)
-        chips = _even(part, unit, index, division.contests[who, contest])
+        chips = _even_part(part, unit, index, division.contests[who, contest])
         takes = took if division.one_each else 0
-        took |= _award(row, chips, unit, int(won[contest]), takes, turn, paid)
+        took |= _pay_winners(row, chips, unit, int(won[contest]), takes, turn, paid)
 
 
 @kernel_part
@@ -436,17 +436,17 @@ def _won_contests(won):
 def _earlier_contests(contest, won, part, by_turn, turn):
     """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
-    mine = _first(int(won[contest]), turn) if by_turn else 0
+    mine = _first_winner(int(won[contest]), turn) if by_turn else 0
     for other in range(won.size):
         if part[other] != part[contest] or won[other] == 0:
             continue
-        theirs = _first(int(won[other]), turn) if by_turn else 0
+        theirs = _first_winner(int(won[other]), turn) if by_turn else 0
         index += theirs < mine or (theirs == mine and other < contest)
     return index
 
 
 @kernel_part
-def _first(winners, turn):
+def _first_winner(winners, turn):
     """Return the index in `turn` of the first winner."""
     index = 0
     while winners >> turn[index] & 1 == 0:
@@ -455,14 +455,14 @@ def _first(winners, turn):
 
 
 @kernel_part
-def _even(amount, unit, index, count):
+def _even_part(amount, unit, index, count):
     """Return the part with this index of `count` even parts. The first parts get odd units."""
     units = amount // unit
     return (units // count + (index < units % count)) * unit
 
 
 @kernel_part
-def _award(row, amount, unit, winners, took, turn, paid):
+def _pay_winners(row, amount, unit, winners, took, turn, paid):
     """Pay an amount to its winners, and return the players who got an odd unit.
 
     Players in `took`, who already got one, are the last to get another.

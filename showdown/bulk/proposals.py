@@ -11,7 +11,7 @@ from showdown.evaluator.icm import dollar_equities
 
 _SAMPLES = 100_000
 """Number of orders of finish in a sample."""
-_AT_ONCE = 10_000
+_BLOCK = 10_000
 _TWO_SIDED_95 = 1.96
 """Number of standard errors on each side of a mean for 95% confidence."""
 
@@ -38,11 +38,11 @@ def proposals_for(table: FinalTable) -> Proposals:
     for left in dict.fromkeys((0, table.left)):
         prizes = table.shared_prizes(left)
         if len(stacks) <= MOST_EXACT:
-            by_icm = dollar_equities(stacks, prizes)
+            icm_values = dollar_equities(stacks, prizes)
         else:
-            by_icm, error = sample_icm(stacks, prizes)
+            icm_values, error = sample_icm(stacks, prizes)
             margin = max(margin, error)
-        proposals.append(propose(table, "icm", by_icm, left))
+        proposals.append(propose(table, "icm", icm_values, left))
         proposals.append(propose(table, "chip-chop", chip_chop(stacks, prizes), left))
     return Proposals(tuple(proposals), margin)
 
@@ -60,15 +60,15 @@ def sample_icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[tuple[floa
     paid[: len(prizes)] = prizes
     rng = np.random.default_rng(1)
     sums, squares = np.zeros(len(stacks)), np.zeros(len(stacks))
-    for _ in range(_SAMPLES // _AT_ONCE):
-        order = np.argsort(rng.exponential(size=(_AT_ONCE, len(stacks))) / chips, axis=1)
-        in_order = chips[order]
-        chips_left = np.cumsum(in_order[:, ::-1], axis=1)[:, ::-1]
-        worth = in_order * np.cumsum(paid / chips_left, axis=1)
-        by_player = np.empty_like(worth)
-        np.put_along_axis(by_player, order, worth, axis=1)
-        sums += by_player.sum(axis=0)
-        squares += (by_player**2).sum(axis=0)
+    for _ in range(_SAMPLES // _BLOCK):
+        order = np.argsort(rng.exponential(size=(_BLOCK, len(stacks))) / chips, axis=1)
+        ordered_chips = chips[order]
+        chips_left = np.cumsum(ordered_chips[:, ::-1], axis=1)[:, ::-1]
+        worth = ordered_chips * np.cumsum(paid / chips_left, axis=1)
+        player_values = np.empty_like(worth)
+        np.put_along_axis(player_values, order, worth, axis=1)
+        sums += player_values.sum(axis=0)
+        squares += (player_values**2).sum(axis=0)
     means = sums / _SAMPLES
     deviation = np.sqrt(np.maximum(squares / _SAMPLES - means**2, 0) / _SAMPLES)
     return tuple(means.tolist()), float(_TWO_SIDED_95 * deviation.max())

@@ -40,11 +40,11 @@ NUMBERS = np.array(
 ROW_BITS = 10
 """The number of low bits of a sum that are its column; the bits above are its row."""
 
-SUITS_AT = 32
+SUIT_SHIFT = 32
 """The lowest bit of a sum that counts suits; each suit has four bits."""
-NO_CARDS = 0x3333 << SUITS_AT
+NO_CARDS = 0x3333 << SUIT_SHIFT
 """The sum of no cards. Each suit starts at three, so that five cards set its highest bit."""
-FIVE_OF_A_SUIT = 0x8888 << SUITS_AT
+FIVE_OF_A_SUIT = 0x8888 << SUIT_SHIFT
 
 NO_RANK = 13
 
@@ -96,7 +96,7 @@ def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
         strengths[strengths < ranking.strength(least)] = 0
     keys = np.zeros(64, np.uint64)
     for card in DECK:
-        keys[card.number] = int(NUMBERS[card.rank]) | 1 << (SUITS_AT + 4 * card.suit)
+        keys[card.number] = int(NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
     flush_bits = np.uint64(FIVE_OF_A_SUIT if suits else 0)
     return SumTables(keys, index.rows, best, flush_bits, flushes)
 
@@ -118,11 +118,11 @@ def _index(count: int) -> _Index:
     filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
     columns = np.split(sums & ((1 << ROW_BITS) - 1), starts[1:])
     rows = np.zeros(int(filled[-1]) + 1, np.uint32)
-    rows[filled], size = _overlapping([column.tolist() for column in columns])
+    rows[filled], size = _overlap_rows([column.tolist() for column in columns])
     return _Index(ranks, rows, size)
 
 
-def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
+def _overlap_rows(rows: list[list[int]]) -> tuple[list[int], int]:
     """Return a start for each row, so that no entries collide, and the total length.
 
     `rows` contains the columns of the entries of each row. The fullest rows are placed first, each
@@ -142,7 +142,7 @@ def _overlapping(rows: list[list[int]]) -> tuple[list[int], int]:
 
 def _flushes(ranking: Ranking, count: int) -> FlushTables:
     suited = [np.array(list(combinations(range(13), size))) for size in range(5, count + 1)]
-    blocks = [_with_any_rest(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
+    blocks = [_rest_strengths(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
     rest = np.zeros((16, 16), np.uint8)
     rest[:13, :13] = PAIR_NUMBERS
     rest[NO_RANK, :13] = rest[:13, NO_RANK] = range(13)
@@ -157,7 +157,7 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
     return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
-def _with_any_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
+def _rest_strengths(ranking: Ranking, suited: Numbers, rest: int) -> Words:
     """Return the strengths of suited ranks (n, size) with each multiset of `rest` ranks, (n, m)."""
     flushes = flush_of_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest:
@@ -165,5 +165,7 @@ def _with_any_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
     others = np.array(list(combinations_with_replacement(range(13), rest)), np.intp)
     ranks, size = (*suited.T[:, :, None], *others.T[:, None, :]), suited.shape[1]
     mixed = [chosen for chosen in combinations(range(size + rest), 5) if chosen[-1] >= size]
-    by_ranks = best_by_ranks(ranking, ([ranks[index] for index in chosen] for chosen in mixed))
-    return np.maximum(by_ranks, flushes)
+    rank_strengths = best_by_ranks(
+        ranking, ([ranks[index] for index in chosen] for chosen in mixed)
+    )
+    return np.maximum(rank_strengths, flushes)

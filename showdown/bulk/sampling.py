@@ -44,16 +44,16 @@ def margin(tally: Tally) -> float:
 
 
 def sample_tallies(
-    table: Table, *, seed: int, within: float, seconds: float, here: bool = False
+    table: Table, *, seed: int, within: float, seconds: float, use_threads: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
     """Yield the tally of each field of the table, for more and more deals.
 
     Stop when the margin is at most `within`, or `seconds` after the first result; workers may have
-    to start and import the compiler before that result. If `here` is true, threads deal.
+    to start and import the compiler before that result. If `use_threads` is true, threads deal.
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
-    for part in _parts(table, seed, here=here):
+    for part in _parts(table, seed, use_threads=use_threads):
         end = end or monotonic() + seconds
         pairs = zip(tallies or part, part, strict=True)
         tallies = (
@@ -69,12 +69,13 @@ def sample_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) 
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
-        submit(dealing.joint_sample, table, fields, seed, part, deals, here=False) for part in parts
+        submit(dealing.joint_sample, table, fields, seed, part, deals, use_threads=False)
+        for part in parts
     ]
     return sum((future.result() for future in futures), Counter())
 
 
-def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]]:
+def _parts(table: Table, seed: int, *, use_threads: bool) -> Iterator[tuple[Tally, ...]]:
     """Yield the parts in order, while workers deal the next ones."""
     ahead: deque[Future[tuple[Tally, ...]]] = deque()
     numbers = count()
@@ -83,16 +84,18 @@ def _parts(table: Table, seed: int, *, here: bool) -> Iterator[tuple[Tally, ...]
             while len(ahead) < _PARTS_AHEAD * _WORKERS:
                 number = next(numbers)
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
-                ahead.append(submit(dealing.sample, table, seed, number, deals, here=here))
+                ahead.append(
+                    submit(dealing.sample, table, seed, number, deals, use_threads=use_threads)
+                )
             yield ahead.popleft().result()
     finally:
         for future in ahead:
             future.cancel()
 
 
-def submit[T](work: Callable[..., T], *arguments: Any, here: bool) -> Future[T]:
+def submit[T](work: Callable[..., T], *arguments: Any, use_threads: bool) -> Future[T]:
     """Submit work to a worker. Replace the processes if they are broken by a killed worker."""
-    workers = _threads if here else _processes
+    workers = _threads if use_threads else _processes
     try:
         return workers().submit(work, *arguments)
     except BrokenExecutor:

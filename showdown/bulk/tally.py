@@ -26,7 +26,7 @@ def outcome_of(code: int, players: int, contests: int, chosen: Sequence[int]) ->
 
     `code` contains the winners of each contest as `players` bits, the first contest lowest.
     """
-    return tuple(_among(chosen, code >> players * contest) for contest in range(contests))
+    return tuple(_select_players(chosen, code >> players * contest) for contest in range(contests))
 
 
 def category_counts(table: Whole, chosen: Sequence[int]) -> Counter[tuple[int, int]]:
@@ -35,10 +35,12 @@ def category_counts(table: Whole, chosen: Sequence[int]) -> Counter[tuple[int, i
     `table` (categories, 2**players) contains the counts by category and winners.
     """
     cells = np.argwhere(table).tolist()
-    return Counter({(row, _among(chosen, won)): int(table[row, won]) for row, won in cells if won})
+    return Counter(
+        {(row, _select_players(chosen, won)): int(table[row, won]) for row, won in cells if won}
+    )
 
 
-def _among(chosen: Sequence[int], won: int) -> int:
+def _select_players(chosen: Sequence[int], won: int) -> int:
     return sum((won >> player & 1) << bit for bit, player in enumerate(chosen))
 
 

@@ -72,11 +72,11 @@ class TwoBoardCount:
         return Counter({tuple(batched(won, size)): count for won, count in outcomes})
 
     @cached_property
-    def _apart(self) -> NDArray[np.bool_]:
+    def _is_disjoint(self) -> NDArray[np.bool_]:
         """Return, for each pair of boards, whether they share no card to come."""
         first, second = map(masks_of, self._coming)
-        apart: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
-        return apart
+        is_disjoint: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
+        return is_disjoint
 
     @cached_property
     def _strengths(self) -> list[list[Grid]]:
@@ -122,12 +122,12 @@ class TwoBoardCount:
 
     def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
         """Return the number of pairs of boards without a shared card for each code."""
-        if codes.shape == self._apart.shape:
-            counts = np.bincount(codes[self._apart])
+        if codes.shape == self._is_disjoint.shape:
+            counts = np.bincount(codes[self._is_disjoint])
         else:
-            sizes = zip(codes.shape, self._apart.shape, strict=True)
+            sizes = zip(codes.shape, self._is_disjoint.shape, strict=True)
             alike = tuple(axis for axis, (own, whole) in enumerate(sizes) if own != whole)
-            weights = self._apart.sum(axis=alike, keepdims=True).astype(float)
+            weights = self._is_disjoint.sum(axis=alike, keepdims=True).astype(float)
             counts = np.bincount(codes.ravel(), weights.ravel()).astype(np.int64)
         return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
 
@@ -138,9 +138,9 @@ def _number_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[
     numbers = np.zeros(grids[0].shape, np.int64)
     for grid in grids:
         codes = numbers << 16 | grid
-        here = np.flatnonzero(np.bincount(codes.ravel()))
-        number = np.zeros(int(here[-1]) + 1, np.int64)
-        number[here] = range(len(here))
+        present = np.flatnonzero(np.bincount(codes.ravel()))
+        number = np.zeros(int(present[-1]) + 1, np.int64)
+        number[present] = range(len(present))
         numbers = number[codes]
-        different = [(*different[code >> 16], code & 0xFFFF) for code in here.tolist()]
+        different = [(*different[code >> 16], code & 0xFFFF) for code in present.tolist()]
     return different, numbers

@@ -19,7 +19,7 @@ SMALL = 1 << 20
 """Files up to this size may exceed the ratio."""
 _MOST_DIRECTORY_BYTES = 16 << 20
 """Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
-_AT_A_TIME = 1 << 18
+_CHUNK = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
 _METHODS = (ZIP_STORED, ZIP_DEFLATED)
 """Methods that zipfile expands in small pieces. A piece of bzip2 or LZMA may have gigabytes."""
@@ -70,7 +70,7 @@ def members_of(stream: Readable) -> Iterator[Member]:
     """
     with _Archive(TemporaryFile(buffering=0)) as archive:
         length = 0
-        while chunk := stream.read(_AT_A_TIME):
+        while chunk := stream.read(_CHUNK):
             length += len(chunk)
             if length > MOST_BYTES:
                 raise ExcessiveInput(f"a zip file may have at most {MOST_BYTES:,} bytes")

@@ -57,7 +57,7 @@ def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
 class Unread(NamedTuple):
     """An entry that kernels can't read, and the number of deals that they found before it."""
 
-    before: int
+    deals_before: int
     entry: Entry
 
 
@@ -97,16 +97,18 @@ class Workspace:
         written, ends = self._write(text, evaluated.outcomes, paid)
 
         unread = [
-            Unread(before, entry)
-            for start, end, before, line in _unread_parts(deals, parts, has_wagers, paid)
+            Unread(deals_before, entry)
+            for start, end, deals_before, line in _unread_parts(deals, parts, has_wagers, paid)
             for entry in until_stopped(
                 deal_format.read(text[start:end].tobytes(), first_line + line, game, rules), stop
             )
         ]
-        of_unread, groups_of_unread = _evaluate_unread(
+        unread_outcomes, groups_of_unread = _evaluate_unread(
             deal_format, [entry for _, entry in unread], game
         )
-        answers = until_stopped(_answers_to_unread(deal_format, game, unread, of_unread), stop)
+        answers = until_stopped(
+            _answers_to_unread(deal_format, game, unread, unread_outcomes), stop
+        )
         settled = count - rows + int(paid.is_paid.sum())
         return SettledBlock(
             output=b"".join(_merged_output(written, ends, answers)) if unread else written,
@@ -262,11 +264,11 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
 
 def _merge(groups: list[Group]) -> list[Group]:
     """Return one group for each number of players, with its deals in order."""
-    by_width: dict[int, list[Group]] = defaultdict(list)
+    alike_groups: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
-        by_width[group.cards.shape[1]].append(group)
+        alike_groups[group.cards.shape[1]].append(group)
     merged = []
-    for alike in by_width.values():
+    for alike in alike_groups.values():
         group = alike[0]
         if len(alike) > 1:
             lines, cards, strengths = (
@@ -282,10 +284,13 @@ def _answers_to_unread(
     deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the answers to unread entries, each with the number of deals found before it."""
-    for index, (before, entry) in enumerate(unread):
+    for index, (deals_before, entry) in enumerate(unread):
         outcome = entry.outcome
         if isinstance(outcome, LineError):
-            yield before, deal_format.separator + deal_format.error_answer(entry.text, outcome)
+            yield (
+                deals_before,
+                deal_format.separator + deal_format.error_answer(entry.text, outcome),
+            )
             continue
         labels = outcome.deal.labels
         won = []  # remains empty for deals that arrays can't represent
@@ -294,16 +299,16 @@ def _answers_to_unread(
             rank = contest.ranking.rank_of(best)
             is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
             won.append(ContestWinners(contest, winners, rank, is_tie_of_all=is_tie_of_all))
-        yield before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
+        yield deals_before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
 
 
 def _merged_output(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
     """Merge the answers of the kernels with the answers to unread entries."""
-    at = 0
-    for before, answer in answers:
-        yield written[at : ends[before]]
+    start = 0
+    for deals_before, answer in answers:
+        yield written[start : ends[deals_before]]
         yield answer
-        at = ends[before]
-    yield written[at:]
+        start = ends[deals_before]
+    yield written[start:]

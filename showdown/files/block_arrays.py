@@ -100,7 +100,7 @@ def room_for_block(size: int, game: Game) -> BlockArrays:
 def longest_answers(size: int, paid: DealPayouts, phrase: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text."""
     contests = int(paid.best.shape[2])
-    of_pot = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
-    of_totals = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
+    pot_length = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)
+    totals_length = (SEATS + 1) * (_LABEL_BYTES + _AMOUNT_BYTES) + _SLACK // 4
     pots, deals = int(paid.pots.sum()), len(paid.pots)
-    return _GROWTH * size + _SLACK + pots * of_pot + deals * of_totals
+    return _GROWTH * size + _SLACK + pots * pot_length + deals * totals_length

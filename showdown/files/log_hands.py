@@ -21,7 +21,7 @@ from showdown.notation.logs.registry import read_log
 
 BLOCK = 1 << 18
 """Number of bytes of a log that are read at a time."""
-_OF_A_MAC = "__MACOSX"
+_MACOS_FOLDER = "__MACOSX"
 
 
 def hands_in(
@@ -47,7 +47,7 @@ def hands_in(
 
 def is_hidden(name: str) -> bool:
     """Return whether a file with this path is hidden, or was added to a zip file by macOS."""
-    return any(part.startswith(".") or part == _OF_A_MAC for part in name.split("/"))
+    return any(part.startswith(".") or part == _MACOS_FOLDER for part in name.split("/"))
 
 
 class _Allowance:

@@ -109,7 +109,7 @@ def settle_many(
             players = checked_integer(players, "players", least=1)
         if _are_columns(cards):
             cards = card_numbers(rules, cards)  # type: ignore[arg-type]
-        numbers = checking.as_card_numbers(cards)
+        numbers = checking.convert_card_numbers(cards)
         count = checking.players_of_width(rules, numbers.shape[1], players)
         if not trusted:
             checking.check(rules, numbers, count)
@@ -144,7 +144,7 @@ def card_texts(cards: object, *, separator: str = "-") -> list[str]:
     with errors_in_words():
         if not isinstance(separator, str):
             raise wrong_type("separator", "text")
-        rows = checking.as_card_numbers(cards).tolist()
+        rows = checking.convert_card_numbers(cards).tolist()
         for row, numbers in enumerate(rows):
             if max(numbers, default=0) >= len(DECK):
                 raise NotACardNumber(number=max(numbers), row=row)

@@ -168,7 +168,7 @@ def odds(
         check_folded(submitted.spot.labels, submitted.wagers)
         played = with_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
         return SpotOdds(
-            bulk_odds.odds(played.spot, played.pots, pay=played.pay, here=True, **sampling)
+            bulk_odds.odds(played.spot, played.pots, pay=played.pay, use_threads=True, **sampling)
         )
 
 

@@ -94,7 +94,7 @@ class ReadText:
             played = with_pots(spot, pasted.wagers or Wagers(), rules)
             seconds = checked_number(seconds, "seconds", MOST_SECONDS)
             answer = bulk_odds.odds(
-                played.spot, played.pots, pay=played.pay, seconds=seconds, here=True
+                played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True
             )
             return SpotOdds(answer)
 

@@ -95,9 +95,9 @@ class Chips(NamedTuple):
         wagers.seats[:] = seats
         is_sound = (wagers.folded >> seats == 0) & ((wagers.eligible >> seats) == 0).all(axis=1)
         if group.seats_of is not None:
-            by_seat = np.zeros((count, seats, strengths.shape[2]), np.uint16)
-            by_seat[np.arange(count)[:, None], group.seats_of] = strengths
-            strengths = by_seat
+            seat_strengths = np.zeros((count, seats, strengths.shape[2]), np.uint16)
+            seat_strengths[np.arange(count)[:, None], group.seats_of] = strengths
+            strengths = seat_strengths
             missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
             is_sound &= wagers.folded & missing == 0
             wagers.folded[:] |= missing

@@ -136,13 +136,15 @@ def _group_rows(
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """
     positions = np.flatnonzero(valid_rows(hands.values))
-    before = np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
-    seats, count = np.diff(hands.starts), np.diff(before)
+    hands_before = (
+        np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
+    )
+    seats, count = np.diff(hands.starts), np.diff(hands_before)
     kinds = np.unique(seats[wanted] * _KEY_FACTOR + count[wanted])
-    for of_seats, of_hands in (divmod(kind, _KEY_FACTOR) for kind in kinds.tolist()):
-        if of_hands in game.players and of_seats <= SEATS:
-            rows = np.flatnonzero(wanted & (seats == of_seats) & (count == of_hands))
-            yield of_seats, rows, positions[before[rows, None] + np.arange(of_hands)]
+    for seat_count, hand_count in (divmod(kind, _KEY_FACTOR) for kind in kinds.tolist()):
+        if hand_count in game.players and seat_count <= SEATS:
+            rows = np.flatnonzero(wanted & (seats == seat_count) & (count == hand_count))
+            yield seat_count, rows, positions[hands_before[rows, None] + np.arange(hand_count)]
 
 
 def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArray[np.bool_]]:

@@ -63,7 +63,7 @@ def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
             raise NullInRow(name=HANDS)
         dead = row.get(DEAD_CARDS) or ""
         spot = Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
-        odds = bulk_odds.odds(spot, seconds=seconds, here=True)
+        odds = bulk_odds.odds(spot, seconds=seconds, use_threads=True)
     except InvalidDeal as error:
         return {"error": error_text(error)}
     tally = odds.tally

@@ -142,7 +142,7 @@ class AllIn(NamedTuple):
         return _ROUNDS[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
-        return odds(self.spot, self.pots, here=True)
+        return odds(self.spot, self.pots, use_threads=True)
 
     def sampled(self) -> Odds:
         """Return the odds of random deals, which are the same each time."""

@@ -68,7 +68,7 @@ class Counts(NamedTuple):
 
     outcomes: Whole
     categories: Whole
-    by_card: Whole
+    cards: Whole
 
 
 def has_tables(game: Game) -> bool:
@@ -184,11 +184,11 @@ def next_cards(
     players, contests = len(spot.holdings), len(spot.game.contests)
     outcomes = [outcome_of(code, players, contests, positions) for code in codes]
     cards = [card.number for card in spot.stub]
-    for card, row in zip(cards, counts.by_card[np.ix_(cards, codes)].tolist(), strict=True):
+    for card, row in zip(cards, counts.cards[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):
             count_of = Counter(dict(zip(outcomes, row, strict=True)))
-            after = Tally(len(positions), spot.game.part_indices, count_of, ())
-            yield card, tuple(map(after.share, range(len(positions))))
+            card_tally = Tally(len(positions), spot.game.part_indices, count_of, ())
+            yield card, tuple(map(card_tally.share, range(len(positions))))
 
 
 _word = np.uint64
@@ -202,7 +202,7 @@ _DE_BRUIJN = _word(_FACTOR)
 _TOP_SIX = _word(58)
 _INDICES = np.array(sorted(range(64), key=lambda index: (_FACTOR << index & _ALL_BITS) >> 58))
 NO_SUIT = 4
-_FOR_A_FLUSH = 3
+_SUITED_FOR_FLUSH = 3
 
 
 @kernel_part
@@ -220,7 +220,7 @@ def read_board(board, coming, keys):
         suits += 1 << ((card & 3) << 2)
     suit, ranks = NO_SUIT, 0
     for number in range(4):
-        if (suits >> (number << 2)) & 15 >= _FOR_A_FLUSH:
+        if (suits >> (number << 2)) & 15 >= _SUITED_FOR_FLUSH:
             suit = number
     for index in range(5):
         card = board[index] if index < board.size else coming[index - board.size]
@@ -229,14 +229,14 @@ def read_board(board, coming, keys):
 
 
 @kernel_part
-def look_up_pairs(board, coming, tables, of_pairs):
-    """Write the strength of every two cards with the board, in each contest, to `of_pairs`.
+def look_up_pairs(board, coming, tables, pair_strengths):
+    """Write the strength of every two cards with the board, in each contest, to `pair_strengths`.
 
     Return the board's cards as bits.
     """
     used, key, ranks, suit = read_board(board, coming, tables.keys)
     number, flush_number = tables.number[key], tables.flush_number[ranks]
-    for contest in range(of_pairs.shape[0]):
+    for contest in range(pair_strengths.shape[0]):
         line, flushes = tables.best[contest, number], tables.flushes[contest, flush_number]
         for low in range(52):
             for high in range(low + 1, 52):
@@ -245,7 +245,7 @@ def look_up_pairs(board, coming, tables, of_pairs):
                     own = tables.own[((low & 3) == suit) << 1 | ((high & 3) == suit),
                                      low >> 2, high >> 2]  # fmt: skip
                     strength = max(strength, flushes[own])
-                of_pairs[contest, low << 6 | high] = strength
+                pair_strengths[contest, low << 6 | high] = strength
     return used
 
 
@@ -264,9 +264,9 @@ def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks
 
 
 @kernel_part
-def insert_hand(hand, strength, head, after, filled):
+def insert_hand(hand, strength, head, following, filled):
     """Insert a hand at the head of the list of hands with this strength."""
-    after[hand] = head[strength]
+    following[hand] = head[strength]
     head[strength] = hand
     filled[_word(strength) >> _SIX] |= _ONE << (_word(strength) & _LOW_SIX)
 

@@ -27,11 +27,11 @@ from showdown.bulk.combos import (
     Masks,
     TooHeavyToCount,
     cards_of,
+    disjoint_weight,
     every_combos,
     hands_of,
     indices_among,
     masks_of,
-    weight_apart,
     weights_of,
 )
 from showdown.bulk.compiling import kernel, kernel_part
@@ -54,9 +54,9 @@ from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
-_FOR_A_BOARD, _FOR_A_HAND = 1e-3, 2.5e-5
+_BOARD_MS, _HAND_MS = 1e-3, 2.5e-5
 """Milliseconds for each board, and for each hand on it."""
-_FOR_A_TABLE = 5.0
+_TABLE_MS = 5.0
 """Milliseconds to look up two ranges in the table of match-ups."""
 
 
@@ -87,9 +87,9 @@ def milliseconds(spot: Spot) -> float:
     if spot.coming[0] == BOARD:
         stub = _stub(spot)
         is_in_table = preflop.is_in_table(spot.game, stub)
-        return _FOR_A_TABLE if is_in_table else match_ups.milliseconds(first, second, stub)
+        return _TABLE_MS if is_in_table else match_ups.milliseconds(first, second, stub)
     several = min(len(first) + len(second), comb(len(spot.stub), HOLE))
-    return comb(len(spot.stub), spot.coming[0]) * (_FOR_A_BOARD + _FOR_A_HAND * several)
+    return comb(len(spot.stub), spot.coming[0]) * (_BOARD_MS + _HAND_MS * several)
 
 
 def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
@@ -211,19 +211,19 @@ def _count_ranges(
     hands = []
     for side, (own, other) in enumerate(((first, second), (second, first))):
         indices = indices_among(masks, own.masks)
-        total = weight_apart(own.masks, other) * boards
+        total = disjoint_weight(own.masks, other) * boards
         own_won, own_tied = won[side, indices], tied[side, indices]
         hands.append(HandCounts(own.masks, own.weights, own_won, own_tied, total))
     return counts._replace(outcomes=counts.categories[0].sum(axis=0)), tuple(hands)
 
 
 @kernel
-def _count_boards(hands, weights, boards, tables, lists, below, results, counts):
+def _count_boards(hands, weights, boards, tables, lists, weaker, results, counts):
     """Compare every hand of each range with the other range, on every board.
 
     `weights` (2, n) are those of both ranges, 0 for a hand outside a range. `boards` are the known
     cards, and the cards to come (m, k) of each board. There is one contest. `empty_lists` returns
-    `lists`, and `_count_group` describes `below` (53, 2).
+    `lists`, and `_count_group` describes `weaker` (53, 2).
 
     Add to `results`, which are `won` and `tied` (2, n), the weight of the other range's hands that
     each hand beats or ties with. Add to the categories and cards of `counts` the weight of deals by
@@ -231,15 +231,15 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
     """
     won, tied = results
     board, coming = boards
-    by_category, by_card = counts.categories[0], counts.by_card
+    categories, cards = counts.categories[0], counts.cards
     category = tables.category[0]
-    head, after, filled = lists
+    head, following, filled = lists
     for row in range(coming.shape[0]):
         used, key, ranks, suit = read_board(board, coming[row], tables.keys)
         line = tables.best[0, tables.number[key]]
         flushes = tables.flushes[0, tables.flush_number[ranks]]
         _sort_hands(hands, used, line, flushes, suit, lists)
-        below[:] = 0
+        weaker[:] = 0
         first_won, second_won, both = 0, 0, 0
         for word in range(filled.size):
             bits = filled[word]
@@ -248,37 +248,37 @@ def _count_boards(hands, weights, boards, tables, lists, below, results, counts)
                 strength, bits = take_lowest(word, bits)
                 start = head[strength]
                 head[strength] = -1
-                one, two, tie = _count_group(start, after, weights, hands, below, won, tied)
+                one, two, tie = _count_group(start, following, weights, hands, weaker, won, tied)
                 first_won += one
                 second_won += two
                 both += tie
-                by_category[category[strength], 1] += one
-                by_category[category[strength], 2] += two
-                by_category[category[strength], 3] += tie
+                categories[category[strength], 1] += one
+                categories[category[strength], 2] += two
+                categories[category[strength], 3] += tie
         for card in coming[row]:
-            by_card[card, 1] += first_won
-            by_card[card, 2] += second_won
-            by_card[card, 3] += both
+            cards[card, 1] += first_won
+            cards[card, 2] += second_won
+            cards[card, 3] += both
 
 
 @kernel_part
 def _sort_hands(hands, used, line, flushes, suit, lists):
     """Insert the hands that are possible on a board into the lists of their strengths."""
-    head, after, filled = lists
+    head, following, filled = lists
     for hand in range(hands.masks.size):
         if hands.masks[hand] & used:
             continue
         strength = line[hands.pairs[hand]]
         if suit != NO_SUIT:
             strength = max(strength, flushes[hands.suited[suit, hand]])
-        insert_hand(hand, strength, head, after, filled)
+        insert_hand(hand, strength, head, following, filled)
 
 
 @kernel_part
-def _count_group(start, after, weights, hands, below, won, tied):
-    """Count the wins and ties of hands of the same strength, then add their weights to `below`.
+def _count_group(start, following, weights, hands, weaker, won, tied):
+    """Count the wins and ties of hands of the same strength, then add their weights to `weaker`.
 
-    `below` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
+    `weaker` (53, 2) contains the weight of the weaker hands of each range, by card and (in row 52)
     in all. A hand beats the weaker hands of the other range that share no card with it: all, minus
     those with its first card, minus those with its second. Only the identical hand has both cards,
     and it ties. Return the weights of the deals that the first range wins, that the second range
@@ -289,31 +289,31 @@ def _count_group(start, after, weights, hands, below, won, tied):
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        beaten = below[52, 1] - below[a, 1] - below[b, 1]
+        beaten = weaker[52, 1] - weaker[a, 1] - weaker[b, 1]
         won[0, hand] += beaten
         tied[0, hand] -= beaten
         one += weights[0, hand] * beaten
-        beaten = below[52, 0] - below[a, 0] - below[b, 0]
+        beaten = weaker[52, 0] - weaker[a, 0] - weaker[b, 0]
         won[1, hand] += beaten
         tied[1, hand] -= beaten
         two += weights[1, hand] * beaten
-        hand = after[hand]
+        hand = following[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
         for side in range(2):
             weight = weights[side, hand]
-            below[52, side] += weight
-            below[a, side] += weight
-            below[b, side] += weight
-        hand = after[hand]
+            weaker[52, side] += weight
+            weaker[a, side] += weight
+            weaker[b, side] += weight
+        hand = following[hand]
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        reached = below[52, 1] - below[a, 1] - below[b, 1] + weights[1, hand]
+        reached = weaker[52, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
         tied[0, hand] += reached
         tie += weights[0, hand] * reached
-        reached = below[52, 0] - below[a, 0] - below[b, 0] + weights[0, hand]
+        reached = weaker[52, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
         tied[1, hand] += reached
-        hand = after[hand]
+        hand = following[hand]
     return one, two, tie - one

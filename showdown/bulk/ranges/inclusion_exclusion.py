@@ -34,13 +34,13 @@ from showdown.evaluator.spots import Spot
 
 _MOST_SETS = 6_000_000
 """Maximum number of sets of all hands: on the turn, 194,580 four-card hands have 15 sets each."""
-_FOR_A_BOARD = 1e-2
-_FOR_A_SET = (8e-6, 3e-5)
+_BOARD_MS = 1e-2
+_SET_MS = (8e-6, 3e-5)
 """Milliseconds per board, and per set of cards on it with one contest and with two.
 
 For hands of five cards each set takes twice as long, for those of six cards three times.
 """
-_TO_NUMBER_A_SET = 3e-5
+_NUMBERING_MS = 3e-5
 """Milliseconds to number a set of cards of a hand, once for each spot."""
 
 
@@ -65,14 +65,14 @@ class _Hands(NamedTuple):
 def milliseconds(spot: Spot) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     game = spot.game
-    if len(spot.holdings) != 2 or len(game.contests) > len(_FOR_A_SET) or not has_tables(game):
+    if len(spot.holdings) != 2 or len(game.contests) > len(_SET_MS) or not has_tables(game):
         return inf
     sets = sum(size(spot, seat) for seat in range(2)) * ((1 << game.hole) - 1)
     if sets > _MOST_SETS:
         return inf
     boards = comb(len(spot.stub), spot.coming[0])
-    for_a_set = _FOR_A_SET[len(game.contests) - 1] * max(1, game.hole - 3)
-    return boards * (_FOR_A_BOARD + for_a_set * sets) / WORKERS + _TO_NUMBER_A_SET * sets
+    set_ms = _SET_MS[len(game.contests) - 1] * max(1, game.hole - 3)
+    return boards * (_BOARD_MS + set_ms * sets) / WORKERS + _NUMBERING_MS * sets
 
 
 def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
@@ -131,26 +131,28 @@ _HIGHEST = (1 << 16) - 1
 def _count_boards(hands, boards, tables, lists, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `lists` are the result of `empty_lists`. On each board, `of_pairs` (contests, 4,096) is the
-    strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets, 4)
-    contains the weights of weaker hands with each set of cards: those of lower classes (see
-    `_group`) of the first and of the second player, then those of own classes of each. `won`
-    (contests, 4) contains the weights of deals by the winners of each contest, and `both` (4, 4)
-    by the winners of the first and of the second contest.
+    `lists` are the result of `empty_lists`. On each board, `pair_strengths` (contests, 4,096) is
+    the strength of every two cards, and `strengths` (contests, n) that of each hand. `sums` (sets,
+    4) contains the weights of weaker hands with each set of cards: those of lower classes (see
+    `_count_group`) of the first and of the second player, then those of own classes of each. `won`
+    (contests, 4) contains the weights of deals by the winners of each contest, and `both` (4, 4) by
+    the winners of the first and of the second contest.
     """
     board, coming = boards
     contests, count = tables.best.shape[0], hands.masks.size
-    of_pairs = np.zeros((contests, 1 << 12), np.uint16)
+    pair_strengths = np.zeros((contests, 1 << 12), np.uint16)
     strengths = np.zeros((contests, count), np.uint16)
     order = np.zeros(count, np.int32)
     sums = np.zeros((hands.sets, 4), np.int64)
     won, both = np.zeros((contests, 4), np.int64), np.zeros((4, 4), np.int64)
     for row in range(coming.shape[0]):
-        used = look_up_pairs(board, coming[row], tables, of_pairs)
+        used = look_up_pairs(board, coming[row], tables, pair_strengths)
         possible = order[:0]
         for contest in range(contests - 1, -1, -1):
-            possible = _sort_hands(hands, used, of_pairs[contest], strengths[contest], lists, order)
-            _one_contest(
+            possible = _sort_hands(
+                hands, used, pair_strengths[contest], strengths[contest], lists, order
+            )
+            _count_contest(
                 hands,
                 possible,
                 strengths[contest],
@@ -161,7 +163,7 @@ def _count_boards(hands, boards, tables, lists, counts):
             )
         both[:] = 0
         if contests > 1:
-            _second_contest(hands, possible, strengths, sums, won[1], both)
+            _count_joint_winners(hands, possible, strengths, sums, won[1], both)
         for first in range(4):
             both[first, 0] = won[0, first] - both[first].sum()
             for second in range(4):
@@ -169,22 +171,22 @@ def _count_boards(hands, boards, tables, lists, counts):
                 if weight:
                     counts.outcomes[code] += weight
                     for card in coming[row]:
-                        counts.by_card[card, code] += weight
+                        counts.cards[card, code] += weight
 
 
 @kernel_part
-def _sort_hands(hands, used, of_pairs, strengths, lists, order):
+def _sort_hands(hands, used, pair_strengths, strengths, lists, order):
     """Write the strengths of the possible hands, and return these hands, the weakest first."""
     card_pairs, masks = hands.card_pairs, hands.masks
-    head, after, filled = lists
+    head, following, filled = lists
     for hand in range(masks.size):
         if masks[hand] & used:
             continue
         strength = np.uint16(0)
         for index in range(card_pairs.shape[1]):
-            strength = max(strength, of_pairs[card_pairs[hand, index]])
+            strength = max(strength, pair_strengths[card_pairs[hand, index]])
         strengths[hand] = strength
-        insert_hand(hand, strength, head, after, filled)
+        insert_hand(hand, strength, head, following, filled)
     count = 0
     for word in range(filled.size):
         bits = filled[word]
@@ -196,20 +198,20 @@ def _sort_hands(hands, used, of_pairs, strengths, lists, order):
             while hand >= 0:
                 order[count] = hand
                 count += 1
-                hand = after[hand]
+                hand = following[hand]
     return order[:count]
 
 
 @kernel_part
-def _one_contest(hands, order, strengths, sums, won, category_of, categories):
+def _count_contest(hands, order, strengths, sums, won, category_of, categories):
     """Count the winners of one contest. `order` is sorted by its strengths."""
     sums[:] = 0
     won[:] = 0
     start = 0
     while start < order.size:
         strength = strengths[order[start]]
-        end = _end(order, start, strengths)
-        one, two, tie, _, _, _, _ = _group(
+        end = _group_end(order, start, strengths)
+        one, two, tie, _, _, _, _ = _count_group(
             hands, order[start:end], strengths, 0, (0, _HIGHEST), sums
         )
         category, tied = category_of[strength], 3 if strength else 0
@@ -220,7 +222,7 @@ def _one_contest(hands, order, strengths, sums, won, category_of, categories):
 
 
 @kernel_part
-def _second_contest(hands, order, strengths, sums, won, both):
+def _count_joint_winners(hands, order, strengths, sums, won, both):
     """Add to `both` (4, 4) the deals by the winners of both contests, if the second has winners.
 
     First, compare the hands that qualify in the second contest with those that don't. Then, for
@@ -229,18 +231,18 @@ def _second_contest(hands, order, strengths, sums, won, both):
     second contest loses the first. Their weights follow from `won`, the deals by the winners of the
     second contest.
     """
-    _against_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
+    _compare_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
     both[:, 3] = 0  # hands of different strengths can't tie in the second contest
-    strength = _next(order, strengths[1], 0)
+    strength = _next_strength(order, strengths[1], 0)
     while strength:
-        _against_lower(hands, order, strengths, 1, (strength, strength), sums, both)
-        strength = _next(order, strengths[1], strength)
+        _compare_lower(hands, order, strengths, 1, (strength, strength), sums, both)
+        strength = _next_strength(order, strengths[1], strength)
     both[2, 1] = won[1] - both[:, 1].sum()
     both[1, 2] = won[2] - both[:, 2].sum()
 
 
 @kernel_part
-def _against_lower(hands, order, strengths, least, own, sums, both):
+def _compare_lower(hands, order, strengths, least, own, sums, both):
     """Add the comparisons of hands by the first contest to `both`.
 
     `own` is a range of strengths in the second contest. Hands in this range are compared with each
@@ -250,34 +252,34 @@ def _against_lower(hands, order, strengths, least, own, sums, both):
     sums[:] = 0
     start = 0
     while start < order.size:
-        end = _end(order, start, first)
+        end = _group_end(order, start, first)
         tied = 3 if first[order[start]] else 0
-        one, two, tie, one_one, two_two, tie_one, tie_two = _group(
+        one, two, tie, one_lower, two_lower, tie_one, tie_two = _count_group(
             hands, order[start:end], second, least, own, sums
         )
         both[1, 3] += one
         both[2, 3] += two
         both[tied, 3] += tie
-        both[1, 1] += one_one
-        both[2, 2] += two_two
+        both[1, 1] += one_lower
+        both[2, 2] += two_lower
         both[tied, 1] += tie_one
         both[tied, 2] += tie_two
         start = end
 
 
 @kernel_part
-def _next(order, strengths, after):
-    """Return the lowest strength above `after`, or 0."""
+def _next_strength(order, strengths, previous):
+    """Return the lowest strength above `previous`, or 0."""
     least = 0
     for hand in order:
         strength = strengths[hand]
-        if strength > after and (strength < least or not least):
+        if strength > previous and (strength < least or not least):
             least = strength
     return least
 
 
 @kernel_part
-def _end(order, start, strengths):
+def _group_end(order, start, strengths):
     """Return the index after the last hand with the same strength as the hand at `start`."""
     strength, end = strengths[order[start]], start + 1
     while end < order.size and strengths[order[end]] == strength:
@@ -286,7 +288,7 @@ def _end(order, start, strengths):
 
 
 @kernel_part
-def _group(hands, group, classes, least, own, sums):
+def _count_group(hands, group, classes, least, own, sums):
     """Count the wins and ties of a group of equally strong hands, and add the hands to `sums`.
 
     `classes` (n) is the class of each hand. Only hands of the classes `own` (a range) and of lower
@@ -298,14 +300,14 @@ def _group(hands, group, classes, least, own, sums):
     """
     lowest, highest = own
     weights = hands.weights
-    one, two, tie, one_one, two_two, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
+    one, two, tie, one_lower, two_lower, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, first, second = _weights_apart(hands, hand, sums)
+            lower_first, lower_second, first, second = _disjoint_weights(hands, hand, sums)
             one += weights[0, hand] * second
             two += weights[1, hand] * first
-            one_one += weights[0, hand] * lower_second
-            two_two += weights[1, hand] * lower_first
+            one_lower += weights[0, hand] * lower_second
+            two_lower += weights[1, hand] * lower_first
     for hand in group:
         if least <= classes[hand] <= highest:
             column = 2 * (classes[hand] >= lowest)
@@ -314,15 +316,23 @@ def _group(hands, group, classes, least, own, sums):
                 sums[subset, column + 1] += weights[1, hand]
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, _, second = _weights_apart(hands, hand, sums)
+            lower_first, lower_second, _, second = _disjoint_weights(hands, hand, sums)
             tie += weights[0, hand] * (second + hands.itself * weights[1, hand])
             tie_one += weights[0, hand] * lower_second
             tie_two += weights[1, hand] * lower_first
-    return one, two, tie - one, one_one, two_two, tie_one - one_one, tie_two - two_two
+    return (
+        one,
+        two,
+        tie - one,
+        one_lower,
+        two_lower,
+        tie_one - one_lower,
+        tie_two - two_lower,
+    )
 
 
 @kernel_part
-def _weights_apart(hands, hand, sums):
+def _disjoint_weights(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 
     There are four weights: of hands of lower classes of the first and of the second player, and of
@@ -333,15 +343,15 @@ def _weights_apart(hands, hand, sums):
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0
     for index in range(hands.added):
-        of_set = sums[subsets[index]]
-        lower_first += of_set[0]
-        lower_second += of_set[1]
-        first += of_set[2]
-        second += of_set[3]
+        row = sums[subsets[index]]
+        lower_first += row[0]
+        lower_second += row[1]
+        first += row[2]
+        second += row[3]
     for index in range(hands.added, subsets.size):
-        of_set = sums[subsets[index]]
-        lower_first -= of_set[0]
-        lower_second -= of_set[1]
-        first -= of_set[2]
-        second -= of_set[3]
+        row = sums[subsets[index]]
+        lower_first -= row[0]
+        lower_second -= row[1]
+        first -= row[2]
+        second -= row[3]
     return lower_first, lower_second, first, second

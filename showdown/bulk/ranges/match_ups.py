@@ -24,7 +24,7 @@ from showdown.bulk.multisets import combine, rank_sets
 from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
-_FOR_RANKS, _FOR_A_KIND_OF_SUIT = 0.015, 0.05
+_RANKS_MS, _SUIT_KIND_MS = 0.015, 0.05
 """Milliseconds for every two pairs of ranks: a base time, and a time for each kind of suit."""
 
 type Boards = NDArray[np.int32]
@@ -59,18 +59,18 @@ class _Members(NamedTuple):
 class _Deck(NamedTuple):
     """The cards that aren't dead.
 
-    `of_rank` (13) is the number of cards of each rank. Suits with the same ranks are of one kind:
-    `of_kind` (kinds) contains its ranks, as 13 bits, and `kind_of` (4) is the kind of each suit.
-    `boards` is the number of boards for two known hands.
+    `rank_counts` (13) is the number of cards of each rank. Suits with the same ranks are of one
+    kind: `kind_ranks` (kinds) contains its ranks, as 13 bits, and `kind_of` (4) is the kind of each
+    suit. `boards` is the number of boards for two known hands.
     """
 
-    of_rank: Whole
-    of_kind: Whole
+    rank_counts: Whole
+    kind_ranks: Whole
     kind_of: Whole
     boards: int
 
 
-class _ByRanks(NamedTuple):
+class _RankTables(NamedTuple):
     """Strengths without flushes of each pair of ranks on each multiset of five ranks, (91, 6,188).
 
     The multisets include 13 with five equal ranks, which can't be dealt. The number of ways to deal
@@ -82,7 +82,7 @@ class _ByRanks(NamedTuple):
     runs: NDArray[np.uint8]
 
 
-class _OfSuit(NamedTuple):
+class _SuitedBoards(NamedTuple):
     """Boards with a given number of cards of a suit, each a set of suited ranks and a rest.
 
     `sets` contains the suited ranks, as bits. `best` (91, rests, sets) is the strength by ranks
@@ -95,16 +95,16 @@ class _OfSuit(NamedTuple):
     flushes: Strengths
 
 
-class _Suited(NamedTuple):
+class _SuitTables(NamedTuple):
     """Boards with three, four and five cards of a suit.
 
     `own` (8,192) maps the ranks of a hand in the suit, as bits, to a row of `flushes`. The rest of
     a board with three suited cards is a pair of ranks, `low` and `high` (91).
     """
 
-    three: _OfSuit
-    four: _OfSuit
-    five: _OfSuit
+    three: _SuitedBoards
+    four: _SuitedBoards
+    five: _SuitedBoards
     own: Whole
     low: Whole
     high: Whole
@@ -115,13 +115,13 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
 
     `stub` contains all cards that aren't dead.
     """
-    by_ranks, suited = _tables(contest)
-    of_suit = _ranks_by_suit(stub)
-    kinds = sorted(set(of_suit))
+    rank_tables, suited = _tables(contest)
+    suit_ranks = _ranks_by_suit(stub)
+    kinds = sorted(set(suit_ranks))
     deck = _Deck(
-        of_rank=np.bincount(np.array(stub) >> 2, minlength=13),
-        of_kind=np.array(kinds),
-        kind_of=np.array([kinds.index(ranks) for ranks in of_suit]),
+        rank_counts=np.bincount(np.array(stub) >> 2, minlength=13),
+        kind_ranks=np.array(kinds),
+        kind_of=np.array([kinds.index(ranks) for ranks in suit_ranks]),
         boards=comb(len(stub) - 2 * HOLE, BOARD),
     )
     shape = len(rows), len(columns)
@@ -135,7 +135,7 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
         np.zeros((len(kinds), 16, 2), np.int64),
     )
     masks = np.union1d(rows, columns)
-    pairs = _pairs(masks)
+    pairs = _pair_numbers(masks)
     masks = masks[np.argsort(pairs, kind="stable")]
     starts = np.searchsorted(np.sort(pairs), np.arange(len(PAIRS) + 1))
     # Like PAIRS, the cards of a hand have the lower rank first.
@@ -146,19 +146,19 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
         indices_among(rows, masks),
         indices_among(columns, masks),
     )
-    count_match_ups(members, deck, by_ranks, suited, scratch, won, tied)
+    count_match_ups(members, deck, rank_tables, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
     """Estimate the milliseconds that `match_ups` takes once kernels are loaded."""
     kinds = len(set(_ranks_by_suit(stub)))
-    one, two = (len(np.unique(_pairs(combos.masks))) for combos in (first, second))
+    one, two = (len(np.unique(_pair_numbers(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
-    return met * (_FOR_RANKS + _FOR_A_KIND_OF_SUIT * kinds)
+    return met * (_RANKS_MS + _SUIT_KIND_MS * kinds)
 
 
-def _pairs(masks: Masks) -> Bytes:
+def _pair_numbers(masks: Masks) -> Bytes:
     """Return the index in PAIRS of the ranks of each hand."""
     ranks = cards_of(masks, HOLE) >> 2
     numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
@@ -171,20 +171,22 @@ def _ranks_by_suit(stub: Sequence[int]) -> list[int]:
 
 
 @cache
-def _tables(contest: Contest) -> tuple[_ByRanks, _Suited]:
+def _tables(contest: Contest) -> tuple[_RankTables, _SuitTables]:
     best = rank_columns(contest.choice, contest.ranking)
     flushes = flush_of_ranks(contest.ranking)
-    of_hands = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
+    hand_sets = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
     suited = []
     for size in range(3, BOARD + 1):
         sets = rank_sets(size).bits
-        by_ranks = np.ascontiguousarray(best[:, combine(size, BOARD - size).T])
-        suited.append(_OfSuit(sets, by_ranks, flushes[sets | np.array(of_hands)[:, None]]))
+        rank_strengths = np.ascontiguousarray(best[:, combine(size, BOARD - size).T])
+        suited.append(
+            _SuitedBoards(sets, rank_strengths, flushes[sets | np.array(hand_sets)[:, None]])
+        )
     three, four, five = suited
     own = np.zeros(1 << 13, np.int64)
-    own[of_hands] = range(len(of_hands))
+    own[hand_sets] = range(len(hand_sets))
     low, high = np.array(PAIRS).T
-    return _ByRanks(best, _runs()), _Suited(three, four, five, own, low.copy(), high.copy())
+    return _RankTables(best, _runs()), _SuitTables(three, four, five, own, low.copy(), high.copy())
 
 
 def _runs() -> NDArray[np.uint8]:
@@ -201,7 +203,7 @@ def _runs() -> NDArray[np.uint8]:
 
 
 @kernel
-def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
+def count_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
     """Count the boards on which the hand of a row beats or ties that of a column.
 
     Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay
@@ -212,16 +214,16 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
     and ties by kind of suit and by subset of hole cards of the suit.
     """
     ways, off, rests, no_rest, is_free, more = scratch
-    for_flushes = off, rests, no_rest, is_free
+    flush_scratch = off, rests, no_rest, is_free
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
             if _are_opposed(one, two, members):
                 a, b = members.pairs[one, 0], members.pairs[one, 1]
                 c, d = members.pairs[two, 0], members.pairs[two, 1]
-                wins, ties = _by_ranks(one, two, (a, b, c, d), deck, by_ranks, ways)
-                for kind in range(deck.of_kind.size):
+                wins, ties = _count_ranks(one, two, (a, b, c, d), deck, rank_tables, ways)
+                for kind in range(deck.kind_ranks.size):
                     for subset in range(16):
-                        _flushes(
+                        _count_flushes(
                             one,
                             two,
                             (a, b, c, d),
@@ -229,10 +231,10 @@ def count_match_ups(members, deck, by_ranks, suited, scratch, won, tied):
                             kind,
                             deck,
                             suited,
-                            for_flushes,
+                            flush_scratch,
                             more[kind, subset],
                         )
-                _fill(one, two, wins, ties, members, deck, more, won, tied)
+                _write_results(one, two, wins, ties, members, deck, more, won, tied)
 
 
 @kernel_part
@@ -249,35 +251,35 @@ def _are_opposed(one, two, members):
 
 
 @kernel_part
-def _by_ranks(one, two, ranks, deck, by_ranks, ways):
+def _count_ranks(one, two, ranks, deck, rank_tables, ways):
     """Return the number of boards on which the first hand wins, and ties, ignoring flushes."""
     for rank in range(13):
-        _set_ways(ways, rank, deck.of_rank[rank])
+        _set_ways(ways, rank, deck.rank_counts[rank])
     for index in range(4):
         rank = ranks[index]
         _set_ways(ways, rank, ways[rank * 6 + 1] - 1)
     wins, ties = 0, 0
-    first, second = by_ranks.best[one], by_ranks.best[two]
+    first, second = rank_tables.best[one], rank_tables.best[two]
     for board in range(first.size):
-        count = ways[by_ranks.runs[0, board]]
+        count = ways[rank_tables.runs[0, board]]
         for run in range(1, 5):
-            count *= ways[by_ranks.runs[run, board]]
+            count *= ways[rank_tables.runs[run, board]]
         wins += count * (first[board] > second[board])
         ties += count * (first[board] == second[board])
     return wins, ties
 
 
 @kernel_part
-def _set_ways(ways, rank, of_rank):
-    """Write the number of ways to deal 0 to 5 cards of a rank with `of_rank` cards left."""
+def _set_ways(ways, rank, left):
+    """Write the number of ways to deal 0 to 5 cards of a rank with this number of cards left."""
     count = 1
     for times in range(6):
         ways[rank * 6 + times] = count
-        count = count * (of_rank - times) // (times + 1)
+        count = count * (left - times) // (times + 1)
 
 
 @kernel_part
-def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
+def _count_flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     """Count the additional boards that the first hand wins or ties because of flushes in a suit.
 
     Write both numbers to `more` (2). They are differences from the results by ranks alone, so they
@@ -287,14 +289,14 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     off, rests, no_rest, is_free = scratch
     more[0] = more[1] = 0
     first = second = 0
-    in_suit = deck.of_kind[kind]
+    suit_ranks = deck.kind_ranks[kind]
     for rank in range(13):
-        off[rank] = deck.of_rank[rank] - (in_suit >> rank & 1)
+        off[rank] = deck.rank_counts[rank] - (suit_ranks >> rank & 1)
     for number in range(4):
         bit = 1 << ranks[number]
         if subset >> number & 1 == 0:
             off[ranks[number]] -= 1
-        elif (first | second) & bit or in_suit & bit == 0:
+        elif (first | second) & bit or suit_ranks & bit == 0:
             return
         elif number < 2:
             first |= bit
@@ -303,21 +305,21 @@ def _flushes(one, two, ranks, subset, kind, deck, suited, scratch, more):
     for rank in range(13):
         if off[rank] < 0:
             return
-    free = in_suit & ~(first | second)
+    free = suit_ranks & ~(first | second)
     own, other = suited.own[first], suited.own[second]
     for pair in range(suited.low.size):
         low, high = off[suited.low[pair]], off[suited.high[pair]]
         same = suited.low[pair] == suited.high[pair]
         rests[pair] = low * (low - 1) // 2 if same else low * high
     if subset & 3 == 3 or subset >> 2 == 3:
-        _with_suited(one, two, own, other, free, suited.three, rests, is_free, more)
+        _add_suited_boards(one, two, own, other, free, suited.three, rests, is_free, more)
     if subset:
-        _with_suited(one, two, own, other, free, suited.four, off, is_free, more)
-    _with_suited(one, two, own, other, free, suited.five, no_rest, is_free, more)
+        _add_suited_boards(one, two, own, other, free, suited.four, off, is_free, more)
+    _add_suited_boards(one, two, own, other, free, suited.five, no_rest, is_free, more)
 
 
 @kernel_part
-def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
+def _add_suited_boards(one, two, own, other, free, boards, ways, is_free, more):
     """Add to `more` the additional wins and ties on boards with as many suited cards as `boards`.
 
     `own` and `other` are the rows in `boards.flushes` of the two hands, `free` contains the ranks
@@ -332,11 +334,11 @@ def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
             best, other_best = boards.best[one, rest], boards.best[two, rest]
             wins, ties = np.int16(0), np.int16(0)
             for index in range(best.size):
-                by_ranks, other_by_ranks = best[index], other_best[index]
-                strength = max(by_ranks, flush[index])
-                other_strength = max(other_by_ranks, other_flush[index])
-                win = np.int16(strength > other_strength) - np.int16(by_ranks > other_by_ranks)
-                tie = np.int16(strength == other_strength) - np.int16(by_ranks == other_by_ranks)
+                unsuited, other_unsuited = best[index], other_best[index]
+                strength = max(unsuited, flush[index])
+                other_strength = max(other_unsuited, other_flush[index])
+                win = np.int16(strength > other_strength) - np.int16(unsuited > other_unsuited)
+                tie = np.int16(strength == other_strength) - np.int16(unsuited == other_unsuited)
                 wins = np.int16(wins + is_free[index] * np.int16(win))
                 ties = np.int16(ties + is_free[index] * np.int16(tie))
             more[0] += ways[rest] * np.int64(wins)
@@ -344,7 +346,7 @@ def _with_suited(one, two, own, other, free, boards, ways, is_free, more):
 
 
 @kernel_part
-def _fill(one, two, wins, ties, members, deck, more, won, tied):
+def _write_results(one, two, wins, ties, members, deck, more, won, tied):
     """Write the results of all hands with these two pairs of ranks."""
     for hand in range(members.starts[one], members.starts[one + 1]):
         for other in range(members.starts[two], members.starts[two + 1]):

@@ -33,7 +33,7 @@ _MOST_BITS = 12
 """Maximum product of players and contests: an outcome has a bit for each player and contest."""
 _MOST_HANDS = 300_000
 """Maximum number of hands of all players. An unknown hand of Omaha has 148,995 after the flop."""
-_FOR_A_BOARD, _FOR_A_PAIR_OF_CARDS, _FOR_A_COMBINATION = 4e-3, 1e-6, 3e-6
+_BOARD_MS, _CARD_PAIR_MS, _COMBINATION_MS = 4e-3, 1e-6, 3e-6
 """Milliseconds per contest for each board, pair of cards of a hand, and combination of hands."""
 
 
@@ -60,9 +60,9 @@ def milliseconds(spot: Spot, fields: int) -> float:
     boards = comb(len(spot.stub), spot.coming[0])
     if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
         return inf
-    looked_up = sum(sizes) * comb(spot.game.hole, 2) * _FOR_A_PAIR_OF_CARDS
-    of_a_board = _FOR_A_BOARD + looked_up + prod(sizes) * _FOR_A_COMBINATION
-    return fields * boards * contests * of_a_board / WORKERS
+    looked_up = sum(sizes) * comb(spot.game.hole, 2) * _CARD_PAIR_MS
+    board_ms = _BOARD_MS + looked_up + prod(sizes) * _COMBINATION_MS
+    return fields * boards * contests * board_ms / WORKERS
 
 
 def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
@@ -88,8 +88,8 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
 
     counts = [counts_among(seats) for seats in fields]
     tallies = [
-        tally(spot, of_field, [order.index(seat) for seat in seats])
-        for of_field, seats in zip(counts, fields, strict=True)
+        tally(spot, field_counts, [order.index(seat) for seat in seats])
+        for field_counts, seats in zip(counts, fields, strict=True)
     ]
     positions = [order.index(seat) for seat in range(players)]
     return OutcomeCounts(tallies, next_cards(spot, counts[0], positions))
@@ -105,16 +105,16 @@ def is_too_heavy(spot: Spot) -> bool:
 def _count_deals(hands, boards, tables, counts):
     """Add the weight of deals to `counts`: by winners, by category, and by card to come.
 
-    `of_pairs` (contests, 4,096) is the strength of every two cards on a board. `possible` contains
-    the indices of the hands that are possible on this board, the start of each seat's hands, and
-    the strengths (contests, n). `chosen` describes the hands chosen for all seats before each seat:
-    their cards as bits, the product of their weights, and the best strengths and the winners of
-    each contest. `here` is the weight of each outcome on the board.
+    `pair_strengths` (contests, 4,096) is the strength of every two cards on a board. `possible`
+    contains the indices of the hands that are possible on this board, the start of each seat's
+    hands, and the strengths (contests, n). `chosen` describes the hands chosen for all seats before
+    each seat: their cards as bits, the product of their weights, and the best strengths and the
+    winners of each contest. `board_weights` is the weight of each outcome on the board.
     """
     board, coming = boards
-    outcomes, categories, by_card = counts
+    outcomes, categories, cards = counts
     contests, seats = tables.best.shape[0], hands.firsts.size - 1
-    of_pairs = np.zeros((contests, 1 << 12), np.uint16)
+    pair_strengths = np.zeros((contests, 1 << 12), np.uint16)
     possible = (
         np.zeros(hands.masks.size, np.int64),
         np.zeros(seats + 1, np.int64),
@@ -127,21 +127,23 @@ def _count_deals(hands, boards, tables, counts):
         np.zeros((seats, contests), np.int64),
     )
     following = np.zeros(seats, np.int64)
-    here = np.zeros(outcomes.size, np.int64)
+    board_weights = np.zeros(outcomes.size, np.int64)
     for row in range(coming.shape[0]):
-        used = look_up_pairs(board, coming[row], tables, of_pairs)
-        if not _find_possible(hands, used, of_pairs, possible):
+        used = look_up_pairs(board, coming[row], tables, pair_strengths)
+        if not _find_possible(hands, used, pair_strengths, possible):
             continue
-        here[:] = 0
-        _count_combinations(hands, possible, chosen, following, tables.category, here, categories)
+        board_weights[:] = 0
+        _count_combinations(
+            hands, possible, chosen, following, tables.category, board_weights, categories
+        )
         for code in range(outcomes.size):
-            outcomes[code] += here[code]
+            outcomes[code] += board_weights[code]
             for card in coming[row]:
-                by_card[card, code] += here[code]
+                cards[card, code] += board_weights[code]
 
 
 @kernel_part
-def _find_possible(hands, used, of_pairs, possible):
+def _find_possible(hands, used, pair_strengths, possible):
     """Write each seat's possible hands and their strengths; return False if a seat has none.
 
     Hands of players who don't compete have the strength 0.
@@ -155,11 +157,11 @@ def _find_possible(hands, used, of_pairs, possible):
             if masks[hand] & used:
                 continue
             indices[end] = hand
-            for contest in range(of_pairs.shape[0]):
+            for contest in range(pair_strengths.shape[0]):
                 best = np.uint16(0)
                 if competes[seat]:
                     for index in range(card_pairs.shape[1]):
-                        best = max(best, of_pairs[contest, card_pairs[hand, index]])
+                        best = max(best, pair_strengths[contest, card_pairs[hand, index]])
                 strengths[contest, end] = best
             end += 1
         if starts[seat] == end:
@@ -169,7 +171,7 @@ def _find_possible(hands, used, of_pairs, possible):
 
 
 @kernel_part
-def _count_combinations(hands, possible, chosen, following, category, here, categories):
+def _count_combinations(hands, possible, chosen, following, category, board_weights, categories):
     """Count all combinations of hands: choose hands for all seats but the last in every way.
 
     `following` contains the next hand to choose for each seat.
@@ -185,7 +187,7 @@ def _count_combinations(hands, possible, chosen, following, category, here, cate
     seat = 0
     while seat >= 0:
         if seat == last:
-            _count_last_hands(masks, weights, possible, chosen, category, here, categories)
+            _count_last_hands(masks, weights, possible, chosen, category, board_weights, categories)
             seat -= 1
             continue
         index = following[seat]
@@ -210,7 +212,7 @@ def _count_combinations(hands, possible, chosen, following, category, here, cate
 
 
 @kernel_part
-def _count_last_hands(masks, weights, possible, chosen, category, here, categories):
+def _count_last_hands(masks, weights, possible, chosen, category, board_weights, categories):
     """Count each hand of the last seat that shares no card with the chosen hands."""
     indices, starts, strengths = possible
     last = starts.size - 2
@@ -228,4 +230,4 @@ def _count_last_hands(masks, weights, possible, chosen, category, here, categori
             )
             code |= winners << (players * contest)
             categories[contest, category[contest, top], winners] += weight
-        here[code] += weight
+        board_weights[code] += weight

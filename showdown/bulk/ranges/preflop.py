@@ -26,10 +26,10 @@ from showdown.bulk.combos import (
     Combos,
     TooHeavyToCount,
     Whole,
+    disjoint_weight,
     hands_of,
     indices_among,
     masks_of,
-    weight_apart,
 )
 from showdown.bulk.ranges.match_ups import match_ups
 from showdown.bulk.tally import HandCounts
@@ -44,16 +44,16 @@ class Numbering(NamedTuple):
 
     `image` (24, n) is the index of each hand after each renaming of suits. Each kind of hand is
     represented by one hand, its `model` (kinds). Hand h is of kind `kind_of[h]`, and the renaming
-    `to_model[h]` maps it to the model. `match_up` (kinds, n) is the index of the match-up of a
-    model with each hand, or -1 if they share a card. If `is_turned`, the wins of this match-up are
-    those of the other hand.
+    `model_renaming[h]` maps it to the model. `match_up` (kinds, n) is the index of the match-up of
+    a model with each hand, or -1 if they share a card. If `is_turned`, the wins of this match-up
+    are those of the other hand.
     """
 
     hands: NDArray[np.uint8]
     image: Whole
     model: Whole
     kind_of: Whole
-    to_model: Whole
+    model_renaming: Whole
     match_up: Whole
     is_turned: NDArray[np.bool_]
 
@@ -86,22 +86,22 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     image = index_of[first, second]
     least = image.min(axis=0)
     model, kind_of = np.unique(least, return_inverse=True)
-    to_model = image.argmin(axis=0)
+    model_renaming = image.argmin(axis=0)
     kinds, every = np.arange(len(model))[:, None], np.arange(len(hands))
     # Hands that are equivalent against a model, by renaming suits, are represented by the lowest.
     same = image[:, model] == model
     seen_as = np.stack([image[same[:, kind]].min(axis=0) for kind in range(len(model))])
     key = kinds * len(hands) + seen_as
-    model_seen = seen_as[kind_of, image[to_model[None, :], model[:, None]]]
+    model_seen = seen_as[kind_of, image[model_renaming[None, :], model[:, None]]]
     turned = kind_of * len(hands) + model_seen
     is_turned = turned < key
     key = np.where(is_turned, turned, key)
     masks = masks_of(hands)
-    apart = masks[model][:, None] & masks == 0
+    is_disjoint = masks[model][:, None] & masks == 0
     wanted = np.zeros(len(model) * len(every), bool)
-    wanted[key[apart]] = True
-    number = np.where(apart, (np.cumsum(wanted) - 1)[key], -1)
-    return Numbering(hands, image, model, kind_of, to_model, number, is_turned)
+    wanted[key[is_disjoint]] = True
+    number = np.where(is_disjoint, (np.cumsum(wanted) - 1)[key], -1)
+    return Numbering(hands, image, model, kind_of, model_renaming, number, is_turned)
 
 
 def write_table(game: Game) -> tuple[int, int]:
@@ -114,10 +114,10 @@ def write_table(game: Game) -> tuple[int, int]:
     hands = masks_of(numbers.hands)
     met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
     # The table stores each match-up from the side of the hand whose kind comes first.
-    here = (numbers.match_up >= 0) & ~numbers.is_turned
+    is_stored = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
-    columns[0, numbers.match_up[here]] = met.won[here]
-    columns[1, numbers.match_up[here]] = met.tied[here]
+    columns[0, numbers.match_up[is_stored]] = met.won[is_stored]
+    columns[1, numbers.match_up[is_stored]] = met.tied[is_stored]
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
     file = file_of(game)
     file.parent.mkdir(exist_ok=True)
@@ -153,7 +153,6 @@ _LARGEST = 2**53
 """Maximum of a range's total weight times the number of boards; floats up to it are exact."""
 
 type Weights = NDArray[np.float64]
-type OfTwo = tuple[HandCounts, HandCounts]
 
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
@@ -161,7 +160,9 @@ def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     return len(stub) == len(game.deck) and file_of(game).exists()
 
 
-def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int]) -> OfTwo:
+def count_ranges(
+    game: Game, first: Combos, second: Combos, stub: Sequence[int]
+) -> tuple[HandCounts, HandCounts]:
     """Count the outcomes of each hand of both ranges.
 
     Raise TooHeavyToCount if the weights are too large.
@@ -173,21 +174,21 @@ def count_ranges(game: Game, first: Combos, second: Combos, stub: Sequence[int])
             raise TooHeavyToCount
     if is_in_table(game, stub):
         known = table(game)
-        return _count_by_table(known, first, second), _count_by_table(known, second, first)
+        return _look_up_range(known, first, second), _look_up_range(known, second, first)
     met = match_ups(game.contests[0], first.masks, second.masks, stub)
     won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
-    of_first = met.boards * weight_apart(first.masks, second)
-    of_second = met.boards * weight_apart(second.masks, first)
-    lost = of_second - (won + tied).T @ first.weights
+    first_total = met.boards * disjoint_weight(first.masks, second)
+    second_total = met.boards * disjoint_weight(second.masks, first)
+    lost = second_total - (won + tied).T @ first.weights
     return (
         HandCounts(
-            first.masks, first.weights, won @ second.weights, tied @ second.weights, of_first
+            first.masks, first.weights, won @ second.weights, tied @ second.weights, first_total
         ),
-        HandCounts(second.masks, second.weights, lost, tied.T @ first.weights, of_second),
+        HandCounts(second.masks, second.weights, lost, tied.T @ first.weights, second_total),
     )
 
 
-def _count_by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
+def _look_up_range(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
     numbers = known.numbering
     every = masks_of(numbers.hands)
     weights = np.zeros(len(every))
@@ -203,9 +204,9 @@ def _count_by_table(known: MatchUpTable, own: Combos, other: Combos) -> HandCoun
     renamed = np.array(list(rows.values()))
     hands = indices_among(every, own.masks)
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
-    here = kind_of, ways[numbers.to_model[hands]]
+    selected = kind_of, ways[numbers.model_renaming[hands]]
     won, tied = (
-        (counts[kinds] @ renamed.T)[here].astype(np.int64) for counts in (known.won, known.tied)
+        (counts[kinds] @ renamed.T)[selected].astype(np.int64) for counts in (known.won, known.tied)
     )
-    total = weight_apart(own.masks, other) * known.boards
+    total = disjoint_weight(own.masks, other) * known.boards
     return HandCounts(own.masks, own.weights, won, tied, total)

@@ -26,27 +26,27 @@ _BETWEEN = tuple(b" - ")
 @kernel
 def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
-    at = line = count = parts = card = ZERO
-    while at < text.size:
-        after = next_line_start(text, at)
-        if after == FAILED:
-            step = int64(3) if at + 2 < text.size and text[at + 2] == BLANK else int64(2)
-            players, end = _badugi_line(text, at, hole, step, tables, deals.cards, card)
+    pos = line = count = parts = card = ZERO
+    while pos < text.size:
+        next_start = next_line_start(text, pos)
+        if next_start == FAILED:
+            step = int64(3) if pos + 2 < text.size and text[pos + 2] == BLANK else int64(2)
+            players, end = _read_line(text, pos, hole, step, tables, deals.cards, card)
             if least <= players <= most:
-                after = next_line_start(text, end)
-            if after == FAILED:
-                after = next_line_start(text, line_end(text, at))
-                parts = leave(at, after, count, line, deals.parts, parts)
+                next_start = next_line_start(text, end)
+            if next_start == FAILED:
+                next_start = next_line_start(text, line_end(text, pos))
+                parts = leave(pos, next_start, count, line, deals.parts, parts)
             else:
-                count = record(deals, count, at, end, line, players, NO_WAGERS)
+                count = record(deals, count, pos, end, line, players, NO_WAGERS)
                 card += players * hole
-        at = after
+        pos = next_start
         line += 1
     return count, parts, 0
 
 
 @kernel_part
-def _badugi_line(text, at, hole, step, tables, cards, to):
+def _read_line(text, pos, hole, step, tables, cards, slot):
     """Read hands whose cards start every `step` bytes; return the number and the end of the hands.
 
     Return 0 and FAILED if they can't be read.
@@ -54,36 +54,36 @@ def _badugi_line(text, at, hole, step, tables, cards, to):
     length = step * (hole - 1) + 2
     players = ZERO
     seen = NOTHING_SEEN
-    while at + length <= text.size:
+    while pos + length <= text.size:
         for i in range(2, length, 3):
-            if step == 3 and text[at + i] != BLANK:
+            if step == 3 and text[pos + i] != BLANK:
                 return ZERO, FAILED
-        seen = read_cards(text, at, hole, step, tables, seen, cards, to)
+        seen = read_cards(text, pos, hole, step, tables, seen, cards, slot)
         if seen == 0:
             return ZERO, FAILED
-        to += hole
-        at += length
+        slot += hole
+        pos += length
         players += 1
-        if at + 3 > text.size or not has_word(text, at, _BETWEEN):
-            return players, at
-        at += 3
+        if pos + 3 > text.size or not has_word(text, pos, _BETWEEN):
+            return players, pos
+        pos += 3
     return ZERO, FAILED
 
 
 @kernel
 def write_badugi(text, deals, best, winners, phrases, out, ends):
     """Write the winning hands of each deal as given, and `ends` like `write_deal_lines`."""
-    ends[0] = to = ZERO
+    ends[0] = slot = ZERO
     for deal in range(best.shape[0]):
         players = deals.players[deal]
         step = (deals.ends[deal] - deals.starts[deal] + len(_BETWEEN)) // players
         won = int(winners[deal, 0])
-        start = to
+        start = slot
         for seat in range(players):
             if won >> seat & 1:
-                if to > start:
-                    to = put_all(_BETWEEN, out, to)
+                if slot > start:
+                    slot = put_all(_BETWEEN, out, slot)
                 hand = deals.starts[deal] + seat * step
-                to = copy(text, hand, hand + step - len(_BETWEEN), out, to)
-        to = put(LINE_FEED, out, to)
-        ends[deal + 1] = to
+                slot = copy(text, hand, hand + step - len(_BETWEEN), out, slot)
+        slot = put(LINE_FEED, out, slot)
+        ends[deal + 1] = slot

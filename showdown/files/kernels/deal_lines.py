@@ -13,13 +13,13 @@ from showdown.files.kernels.lines import (
     NO_WAGERS,
     SMALL,
     ZERO,
-    after_blanks,
     has_word_in_any_case,
     is_blank,
     leave,
     line_end,
     next_line_start,
     record,
+    skip_blanks,
 )
 
 _HAND = tuple(b"hand")
@@ -29,7 +29,7 @@ _BOARD_CARDS = int64(5)
 
 
 @kernel_part
-def _hands(text, at, hole, most, tables, cards, to):
+def _read_hands(text, pos, hole, most, tables, cards, slot):
     """Read `HandA:… HandB:…` in any order.
 
     Return the number of players (0 if a hand can't be read or a label is skipped), the end of the
@@ -38,63 +38,63 @@ def _hands(text, at, hole, most, tables, cards, to):
     players = labels = ZERO
     seen, is_in_order = NOTHING_SEEN, True
     while True:
-        at = after_blanks(text, at)
-        if at + _LABEL_LENGTH > text.size or text[at] | SMALL != _HAND[0]:
+        pos = skip_blanks(text, pos)
+        if pos + _LABEL_LENGTH > text.size or text[pos] | SMALL != _HAND[0]:
             break
-        seat = int(text[at + 4] | SMALL) - LOWER_A
+        seat = int(text[pos + 4] | SMALL) - LOWER_A
         if (
-            not has_word_in_any_case(text, at, _HAND)
-            or text[at + 5] != COLON
+            not has_word_in_any_case(text, pos, _HAND)
+            or text[pos + 5] != COLON
             or not 0 <= seat < most
             or labels >> seat & 1
         ):
-            return ZERO, at, uint64(0), False
+            return ZERO, pos, uint64(0), False
         labels |= 1 << seat
         is_in_order &= seat == players
-        at = after_blanks(text, at + _LABEL_LENGTH)
-        seen, at = read_list(text, at, hole, tables, seen, cards, to + seat * hole)
+        pos = skip_blanks(text, pos + _LABEL_LENGTH)
+        seen, pos = read_list(text, pos, hole, tables, seen, cards, slot + seat * hole)
         if seen == 0:
-            return ZERO, at, seen, False
+            return ZERO, pos, seen, False
         players += 1
-        if at == text.size or not is_blank(text, at):
+        if pos == text.size or not is_blank(text, pos):
             break
-    return players if labels == (1 << players) - 1 else ZERO, at, seen, is_in_order
+    return players if labels == (1 << players) - 1 else ZERO, pos, seen, is_in_order
 
 
 @kernel_part
-def _boards(text, at, boards, tables, seen, cards, to):
+def _read_boards(text, pos, boards, tables, seen, cards, slot):
     """Read `Board:… Board2:…`, five cards each; return the end after spaces, or FAILED."""
     for board in range(boards):
-        colon = at + (5 if board == 0 else 6)
+        colon = pos + (5 if board == 0 else 6)
         if (
             colon >= text.size
-            or not is_blank(text, at - 1)
-            or not has_word_in_any_case(text, at, _BOARD)
-            or (board > 0 and text[at + 5] != DIGIT_1 + board)
+            or not is_blank(text, pos - 1)
+            or not has_word_in_any_case(text, pos, _BOARD)
+            or (board > 0 and text[pos + 5] != DIGIT_1 + board)
             or text[colon] != COLON
         ):
             return FAILED
-        at = after_blanks(text, colon + 1)
-        seen, at = read_list(text, at, _BOARD_CARDS, tables, seen, cards, to)
+        pos = skip_blanks(text, colon + 1)
+        seen, pos = read_list(text, pos, _BOARD_CARDS, tables, seen, cards, slot)
         if seen == 0:
             return FAILED
-        to += _BOARD_CARDS
-        at = after_blanks(text, at)
-    return after_blanks(text, at)
+        slot += _BOARD_CARDS
+        pos = skip_blanks(text, pos)
+    return skip_blanks(text, pos)
 
 
 @kernel_part
-def _deal_line(text, at, hole, boards, most, tables, cards, to):
+def _read_deal_line(text, pos, hole, boards, most, tables, cards, slot):
     """Read `HandA:… … Board:… Board2:…` in upper or lower case, with the hands in any order.
 
     Return the number of players, the index after the cards and the spaces that follow (FAILED if
     the line can't be read), and whether the hands are in order.
     """
-    players, at, seen, is_in_order = _hands(text, at, hole, most, tables, cards, to)
+    players, pos, seen, is_in_order = _read_hands(text, pos, hole, most, tables, cards, slot)
     if players == 0:
         return ZERO, FAILED, False
-    at = _boards(text, at, boards, tables, seen, cards, to + players * hole)
-    return players, at, is_in_order
+    pos = _read_boards(text, pos, boards, tables, seen, cards, slot + players * hole)
+    return players, pos, is_in_order
 
 
 @kernel
@@ -106,37 +106,39 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
     cards. If a deal's line is as long as the one before it, its layout is stored, and later lines
     are first compared with it.
     """
-    at = line = count = parts = card = rows = before = ZERO
+    pos = line = count = parts = card = rows = previous_length = ZERO
     layout, known = deals.layout, NO_LAYOUT
-    while at < text.size:
+    while pos < text.size:
         row = NO_WAGERS
-        players, end, after = read_same_layout(text, at, known, layout, tables, deals.cards, card)
-        if after == FAILED:
-            after = next_line_start(text, at)
-            if after != FAILED:  # an empty line
-                at, line = after, line + 1
+        players, end, next_start = read_same_layout(
+            text, pos, known, layout, tables, deals.cards, card
+        )
+        if next_start == FAILED:
+            next_start = next_line_start(text, pos)
+            if next_start != FAILED:  # an empty line
+                pos, line = next_start, line + 1
                 continue
-            players, cards_end, is_in_order = _deal_line(
-                text, at, hole, boards, most, tables, deals.cards, card
+            players, cards_end, is_in_order = _read_deal_line(
+                text, pos, hole, boards, most, tables, deals.cards, card
             )
             is_read = cards_end != FAILED and least <= players <= most
-            end = line_end(text, cards_end if is_read else at)
-            after = next_line_start(text, end)
+            end = line_end(text, cards_end if is_read else pos)
+            next_start = next_line_start(text, end)
             if is_read and cards_end < end:
                 # Odd chips may depend on the order of hands; the ordinary reader keeps it.
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
                 row = rows
             if not is_read:
-                parts = leave(at, after, count, line, deals.parts, parts)
-                at, line = after, line + 1
+                parts = leave(pos, next_start, count, line, deals.parts, parts)
+                pos, line = next_start, line + 1
                 continue
             if row != NO_WAGERS:
                 deals.wagers_at[row] = cards_end
                 rows += 1
-            elif after - at == before:
-                known = store_layout(text, at, end, after, players, hole, boards, layout)
-            before = after - at
-        count = record(deals, count, at, end, line, players, row)
+            elif next_start - pos == previous_length:
+                known = store_layout(text, pos, end, next_start, players, hole, boards, layout)
+            previous_length = next_start - pos
+        count = record(deals, count, pos, end, line, players, row)
         card += players * hole + boards * _BOARD_CARDS
-        at, line = after, line + 1
+        pos, line = next_start, line + 1
     return count, parts, rows

@@ -23,41 +23,45 @@ _STEP = int64(3)
 
 
 @kernel_part
-def _count(text, at):
+def _read_count(text, pos):
     """Parse a line with a number of up to two digits; return it and the next line, or FAILED."""
     count = ZERO
     for _ in range(2):
-        if at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
-            count = count * 10 + int(text[at]) - DIGIT_0
-            at += 1
-    return count, next_line_start(text, at)
+        if pos < text.size and DIGIT_0 <= text[pos] < DIGIT_0 + 10:
+            count = count * 10 + int(text[pos]) - DIGIT_0
+            pos += 1
+    return count, next_line_start(text, pos)
 
 
 @kernel_part
-def _card_line(text, at, count, tables, seen, cards, to):
+def _read_card_line(text, pos, count, tables, seen, cards, slot):
     """Read a line of cards and spaces; return the cards seen or 0, and the next line or FAILED."""
-    end = at + _STEP * count - 1
+    end = pos + _STEP * count - 1
     if end > text.size:
         return uint64(0), FAILED
-    for i in range(at + 2, end, _STEP):
+    for i in range(pos + 2, end, _STEP):
         if text[i] != BLANK:
             return uint64(0), FAILED
-    return read_cards(text, at, count, _STEP, tables, seen, cards, to), next_line_start(text, end)
+    return read_cards(text, pos, count, _STEP, tables, seen, cards, slot), next_line_start(
+        text, end
+    )
 
 
 @kernel_part
-def _instance(text, at, hole, least, most, tables, cards, to):
+def _read_instance(text, pos, hole, least, most, tables, cards, slot):
     """Read an instance; return the number of players and the next line, or FAILED."""
-    players, at = _count(text, at)
-    if at == FAILED or not least <= players <= most:
+    players, pos = _read_count(text, pos)
+    if pos == FAILED or not least <= players <= most:
         return ZERO, FAILED
-    seen, at = _card_line(text, at, _BOARD, tables, NOTHING_SEEN, cards, to + players * hole)
+    seen, pos = _read_card_line(
+        text, pos, _BOARD, tables, NOTHING_SEEN, cards, slot + players * hole
+    )
     for _ in range(players):
-        if seen == 0 or at == FAILED:
+        if seen == 0 or pos == FAILED:
             return ZERO, FAILED
-        seen, at = _card_line(text, at, hole, tables, seen, cards, to)
-        to += hole
-    return players, FAILED if seen == 0 else at
+        seen, pos = _read_card_line(text, pos, hole, tables, seen, cards, slot)
+        slot += hole
+    return players, FAILED if seen == 0 else pos
 
 
 @kernel
@@ -66,44 +70,46 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
 
     After an unread part, continue at a line with only a number, which begins an instance.
     """
-    at = line = count = parts = card = ZERO
-    while at < text.size:
-        after = next_line_start(text, at)
-        if after != FAILED:
-            at = after
+    pos = line = count = parts = card = ZERO
+    while pos < text.size:
+        next_start = next_line_start(text, pos)
+        if next_start != FAILED:
+            pos = next_start
             line += 1
             continue
-        players, after = _instance(text, at, hole, least, most, tables, deals.cards, card)
-        if after != FAILED:
-            count = record(deals, count, at, after, line, players, NO_WAGERS)
+        players, next_start = _read_instance(
+            text, pos, hole, least, most, tables, deals.cards, card
+        )
+        if next_start != FAILED:
+            count = record(deals, count, pos, next_start, line, players, NO_WAGERS)
             card += players * hole + _BOARD
-            at = after
+            pos = next_start
             line += players + 2
             continue
-        start, first = at, line
+        start, first = pos, line
         while True:
-            at = next_line_start(text, line_end(text, at))
+            pos = next_line_start(text, line_end(text, pos))
             line += 1
-            if at == text.size or _count(text, at)[1] != FAILED:
+            if pos == text.size or _read_count(text, pos)[1] != FAILED:
                 break
-        parts = leave(start, at, count, first, deals.parts, parts)
+        parts = leave(start, pos, count, first, deals.parts, parts)
     return count, parts, 0
 
 
 @kernel
 def write_holdem(text, deals, best, winners, phrases, out, ends):
     """Write the numbers of the winners of each deal, and `ends` like `write_deal_lines`."""
-    ends[0] = to = ZERO
+    ends[0] = slot = ZERO
     for deal in range(best.shape[0]):
         won = int(winners[deal, 0])
-        start = to
+        start = slot
         for seat in range(deals.players[deal]):
             if won >> seat & 1:
-                if to > start:
-                    to = put(BLANK, out, to)
+                if slot > start:
+                    slot = put(BLANK, out, slot)
                 number = seat + 1
                 if number >= 10:
-                    to = put(DIGIT_0 + number // 10, out, to)
-                to = put(DIGIT_0 + number % 10, out, to)
-        to = put(LINE_FEED, out, to)
-        ends[deal + 1] = to
+                    slot = put(DIGIT_0 + number // 10, out, slot)
+                slot = put(DIGIT_0 + number % 10, out, slot)
+        slot = put(LINE_FEED, out, slot)
+        ends[deal + 1] = slot

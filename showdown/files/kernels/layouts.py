@@ -3,7 +3,7 @@
 from numpy import uint8, uint64
 
 from showdown.bulk.compiling import kernel_part
-from showdown.files.kernels.cards import NO_CARD, bit_of, card_at, is_separator
+from showdown.files.kernels.cards import NO_CARD, bit_of, is_separator, read_card
 from showdown.files.kernels.lines import (
     COLON,
     FAILED,
@@ -11,7 +11,7 @@ from showdown.files.kernels.lines import (
     LOWER_A,
     SMALL,
     ZERO,
-    after_blanks,
+    skip_blanks,
 )
 
 NO_LAYOUT = (ZERO, ZERO, ZERO, ZERO)
@@ -20,21 +20,21 @@ _COMPARED = 32
 
 
 @kernel_part
-def _differ(text, at, layout, length):
+def _differ(text, pos, layout, length):
     """Return whether any fixed byte differs from the layout."""
-    first, differ = uint64(at), uint8(0)
+    first, differ = uint64(pos), uint8(0)
     for i in range(uint64(length)):
         differ |= (text[first + i] ^ layout.text[i]) & layout.fixed[i]
     return differ != 0
 
 
 @kernel_part
-def _read_indices(text, at, count, indices, tables, cards, to):
+def _read_indices(text, pos, count, indices, tables, cards, slot):
     """Read the cards at these indices of a line; return whether all are valid and different."""
-    first, put = uint64(at), uint64(to)
+    first, put = uint64(pos), uint64(slot)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
-        card = card_at(text, first + uint64(indices[i]), tables)
+        card = read_card(text, first + uint64(indices[i]), tables)
         bit = bit_of(card)
         wrong |= card
         seen |= bit
@@ -45,7 +45,7 @@ def _read_indices(text, at, count, indices, tables, cards, to):
 
 
 @kernel_part
-def read_same_layout(text, at, known, layout, tables, cards, to):
+def read_same_layout(text, pos, known, layout, tables, cards, slot):
     """Read a line of the layout; return the players, the end of the text, and the next line.
 
     Return FAILED as the end and the next line if the line has another layout or invalid cards.
@@ -54,22 +54,22 @@ def read_same_layout(text, at, known, layout, tables, cards, to):
     compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
     if (
         length == 0
-        or at + compared > text.size
-        or _differ(text, at, layout, compared)
-        or not _read_indices(text, at, count, layout.cards, tables, cards, to)
+        or pos + compared > text.size
+        or _differ(text, pos, layout, compared)
+        or not _read_indices(text, pos, count, layout.cards, tables, cards, slot)
     ):
         return ZERO, FAILED, FAILED
-    return players, at + length - ending, at + length
+    return players, pos + length - ending, pos + length
 
 
 @kernel_part
-def store_layout(text, start, end, after, players, hole, boards, layout):
+def store_layout(text, start, end, next_start, players, hole, boards, layout):
     """Store the layout of a line, unless it is too long or ends without a line feed.
 
     Return the lengths of the line and of its ending, and the numbers of its players and cards.
     """
-    length = after - start
-    if length > layout.text.size or text[after - 1] != LINE_FEED:
+    length = next_start - start
+    if length > layout.text.size or text[next_start - 1] != LINE_FEED:
         return NO_LAYOUT
     for i in range(layout.text.size):
         layout.text[i] = text[start + i] if i < length else 0
@@ -83,11 +83,11 @@ def store_layout(text, start, end, after, players, hole, boards, layout):
             first, count = (int(text[index - 1] | SMALL) - LOWER_A) * hole, hole
         else:
             card += count
-        index = after_blanks(text, index + 1)
+        index = skip_blanks(text, index + 1)
         step = 3 if is_separator(text[index + 2]) else 2
         for number in range(first, first + count):
-            at = index - start
-            layout.fixed[at] = layout.fixed[at + 1] = 0
-            layout.cards[number] = at
+            pos = index - start
+            layout.fixed[pos] = layout.fixed[pos + 1] = 0
+            layout.cards[number] = pos
             index += step
-    return length, after - end, players, card
+    return length, next_start - end, players, card

@@ -20,48 +20,48 @@ NO_WAGERS = np.int64(-1)
 
 
 @kernel_part
-def next_line_start(text, at):
+def next_line_start(text, pos):
     """Return the start of the next line if this one ends here, else FAILED.
 
     A line ends with a line feed, a carriage return, or both.
     """
-    if at < text.size and text[at] == RETURN:
-        at += 1
-        return at + 1 if at < text.size and text[at] == LINE_FEED else at
-    if at == text.size:
-        return at
-    return at + 1 if text[at] == LINE_FEED else FAILED
+    if pos < text.size and text[pos] == RETURN:
+        pos += 1
+        return pos + 1 if pos < text.size and text[pos] == LINE_FEED else pos
+    if pos == text.size:
+        return pos
+    return pos + 1 if text[pos] == LINE_FEED else FAILED
 
 
 @kernel_part
-def is_line_end(text, at):
-    return at == text.size or text[at] == LINE_FEED or text[at] == RETURN
+def is_line_end(text, pos):
+    return pos == text.size or text[pos] == LINE_FEED or text[pos] == RETURN
 
 
 @kernel_part
-def line_end(text, at):
+def line_end(text, pos):
     """Return the end of this line, without its line ending."""
-    while not is_line_end(text, at):
-        at += 1
-    return at
+    while not is_line_end(text, pos):
+        pos += 1
+    return pos
 
 
 @kernel_part
-def is_blank(text, at):
-    return text[at] == BLANK or text[at] == TAB
+def is_blank(text, pos):
+    return text[pos] == BLANK or text[pos] == TAB
 
 
 @kernel_part
-def after_blanks(text, at):
-    while at < text.size and is_blank(text, at):
-        at += 1
-    return at
+def skip_blanks(text, pos):
+    while pos < text.size and is_blank(text, pos):
+        pos += 1
+    return pos
 
 
 @kernel_part
-def has_word(text, at, word):
-    """Return whether the text contains the word at `at`; the text must be long enough."""
-    first = uint64(at)
+def has_word(text, pos, word):
+    """Return whether the text contains the word at `pos`; the text must be long enough."""
+    first = uint64(pos)
     for i in range(len(word)):
         if text[first + uint64(i)] != word[i]:
             return False
@@ -69,15 +69,15 @@ def has_word(text, at, word):
 
 
 @kernel_part
-def starts_with(text, at, word):
-    """Return whether the text contains the word at `at`, without reading beyond its end."""
-    return at + len(word) <= text.size and has_word(text, at, word)
+def starts_with(text, pos, word):
+    """Return whether the text contains the word at `pos`, without reading beyond its end."""
+    return pos + len(word) <= text.size and has_word(text, pos, word)
 
 
 @kernel_part
-def has_word_in_any_case(text, at, word):
+def has_word_in_any_case(text, pos, word):
     """Like `has_word`, but ignore the case of the text. The word must be in lower case."""
-    first = uint64(at)
+    first = uint64(pos)
     for i in range(len(word)):
         if text[first + uint64(i)] | SMALL != word[i]:
             return False
@@ -109,29 +109,29 @@ def leave(start, end, deals, line, parts, count):
 
 
 @kernel_part
-def copy(source, start, end, out, to):
-    first, index = uint64(start), uint64(to)
+def copy(source, start, end, out, slot):
+    first, index = uint64(start), uint64(slot)
     for i in range(uint64(end - start)):
         out[index + i] = source[first + i]
-    return to + end - start
+    return slot + end - start
 
 
 @kernel_part
-def put(byte, out, to):
-    out[uint64(to)] = byte
-    return to + 1
+def put(byte, out, slot):
+    out[uint64(slot)] = byte
+    return slot + 1
 
 
 @kernel_part
-def put_all(word, out, to):
-    index = uint64(to)
+def put_all(word, out, slot):
+    index = uint64(slot)
     for i in range(len(word)):
         out[index + uint64(i)] = word[i]
-    return to + len(word)
+    return slot + len(word)
 
 
 @kernel_part
-def put_row(rows, row, out, to):
+def put_row(rows, row, out, slot):
     """Write a row of `Rows`."""
     start = row * rows.width
-    return copy(rows.texts, start, start + rows.lengths[row], out, to)
+    return copy(rows.texts, start, start + rows.lengths[row], out, slot)

@@ -8,14 +8,14 @@ from showdown.files.kernels.lines import (
     FAILED,
     UPPER_A,
     ZERO,
-    after_blanks,
     is_blank,
     is_line_end,
+    skip_blanks,
     starts_with,
 )
 
 _POT = tuple(b"Pot:")
-_IN = tuple(b"In:")
+_CONTRIBUTIONS = tuple(b"In:")
 _FOLD = tuple(b"Fold:")
 _BUTTON = tuple(b"Button:")
 _UNIT = tuple(b"Unit:")
@@ -31,13 +31,13 @@ def read_wagers(text, starts_of_wagers, players, wagers):
     `wagers` are WagerRows. Wagers that can't be read here get the unit 0, so they aren't paid.
     """
     for row in range(starts_of_wagers.size):
-        _begin(players[row], row, wagers)
-        if not _read(text, starts_of_wagers[row], row, wagers):
+        _clear_row(players[row], row, wagers)
+        if not _read_words(text, starts_of_wagers[row], row, wagers):
             wagers.unit[row] = 0
 
 
 @kernel_part
-def _begin(players, row, wagers):
+def _clear_row(players, row, wagers):
     for seat in range(wagers.put_in.shape[1]):
         wagers.put_in[row, seat] = -1
     for pot in range(wagers.pots.shape[1]):
@@ -53,7 +53,7 @@ def _begin(players, row, wagers):
 
 
 @kernel_part
-def _read(text, at, row, wagers):
+def _read_words(text, pos, row, wagers):
     """Read plain wagers into a row; return whether that was possible.
 
     Plain wagers are `Pot:…` once or more, and `In:…`, `Fold:…`, `Button:…` and `Unit:…` at most
@@ -62,16 +62,16 @@ def _read(text, at, row, wagers):
     """
     put_in = folded = button = unit = FAILED
     pots = ZERO
-    while not is_line_end(text, at):
-        start = at
-        while not _ends_word(text, at):
-            at += 1
+    while not is_line_end(text, pos):
+        start = pos
+        while not _ends_word(text, pos):
+            pos += 1
         if starts_with(text, start, _POT):
-            if not _pot(text, start + len(_POT), row, pots, wagers):
+            if not _read_pot(text, start + len(_POT), row, pots, wagers):
                 return False
             pots += 1
-        elif put_in == FAILED and starts_with(text, start, _IN):
-            put_in = start + len(_IN)
+        elif put_in == FAILED and starts_with(text, start, _CONTRIBUTIONS):
+            put_in = start + len(_CONTRIBUTIONS)
         elif folded == FAILED and starts_with(text, start, _FOLD):
             folded = start + len(_FOLD)
         elif button == FAILED and starts_with(text, start, _BUTTON):
@@ -80,109 +80,114 @@ def _read(text, at, row, wagers):
             unit = start + len(_UNIT)
         else:
             return False
-        at = after_blanks(text, at)
+        pos = skip_blanks(text, pos)
     # Contributors are seated before players who only folded, in any order of the words.
-    if put_in != FAILED and not _contributions(text, put_in, row, wagers):
+    if put_in != FAILED and not _read_contributions(text, put_in, row, wagers):
         return False
     if folded != FAILED:
         wagers.folded[row] = _seats_named(text, folded, row, wagers)
         if wagers.folded[row] == 0:
             return False
-    if button != FAILED and not _button(text, button, row, wagers):
+    if button != FAILED and not _read_button(text, button, row, wagers):
         return False
     if unit != FAILED:
-        wagers.unit[row], unit = _amount(text, unit)
+        wagers.unit[row], unit = _read_amount(text, unit)
         return unit != FAILED and _ends_word(text, unit)
     return True
 
 
 @kernel_part
-def _ends_word(text, at):
-    return is_line_end(text, at) or is_blank(text, at)
+def _ends_word(text, pos):
+    return is_line_end(text, pos) or is_blank(text, pos)
 
 
 @kernel_part
-def _amount(text, at):
+def _read_amount(text, pos):
     """Return a whole number and its end, or 0 and FAILED."""
-    amount, first = ZERO, at
-    while at < text.size and DIGIT_0 <= text[at] < DIGIT_0 + 10:
-        amount = amount * 10 + int(text[at]) - DIGIT_0
-        at += 1
-        if at - first > _DIGITS:
+    amount, first = ZERO, pos
+    while pos < text.size and DIGIT_0 <= text[pos] < DIGIT_0 + 10:
+        amount = amount * 10 + int(text[pos]) - DIGIT_0
+        pos += 1
+        if pos - first > _DIGITS:
             return ZERO, FAILED
-    return amount, at if at > first else FAILED
+    return amount, pos if pos > first else FAILED
 
 
 @kernel_part
-def _seat_named(text, at, row, wagers):
+def _seat_named(text, pos, row, wagers):
     """Return the seat of a label like HandA and its end, or 0 and FAILED. Add the seat if new."""
-    if not starts_with(text, at, _LABEL) or at + 5 > text.size:
+    if not starts_with(text, pos, _LABEL) or pos + 5 > text.size:
         return ZERO, FAILED
-    seat = int(text[at + 4]) - UPPER_A
+    seat = int(text[pos + 4]) - UPPER_A
     if not 0 <= seat < wagers.order.shape[1]:
         return ZERO, FAILED
     seats = wagers.seats[row]
     for index in range(seats):
         if wagers.order[row, index] == seat:
-            return seat, at + 5
+            return seat, pos + 5
     wagers.order[row, seats] = seat
     wagers.seats[row] += 1
-    return seat, at + 5
+    return seat, pos + 5
 
 
 @kernel_part
-def _seats_named(text, at, row, wagers):
+def _seats_named(text, pos, row, wagers):
     """Return the seats of a word like `HandA,HandC` as bits; 0 if invalid or duplicate."""
     seats = ZERO
     while True:
-        seat, at = _seat_named(text, at, row, wagers)
-        if at == FAILED or seats >> seat & 1:
+        seat, pos = _seat_named(text, pos, row, wagers)
+        if pos == FAILED or seats >> seat & 1:
             return ZERO
         seats |= 1 << seat
-        if _ends_word(text, at):
+        if _ends_word(text, pos):
             return seats
-        if text[at] != COMMA:
+        if text[pos] != COMMA:
             return ZERO
-        at += 1
+        pos += 1
 
 
 @kernel_part
-def _pot(text, at, row, pot, wagers):
+def _read_pot(text, pos, row, pot, wagers):
     """Read `4765` or `40=HandB,HandC`; return whether it is a pot."""
-    amount, at = _amount(text, at)
-    if at == FAILED or amount == 0 or pot == wagers.pots.shape[1]:
+    amount, pos = _read_amount(text, pos)
+    if pos == FAILED or amount == 0 or pot == wagers.pots.shape[1]:
         return False
     wagers.pots[row, pot] = amount
-    if _ends_word(text, at):
+    if _ends_word(text, pos):
         return True
-    if text[at] != EQUALS:
+    if text[pos] != EQUALS:
         return False
-    wagers.eligible[row, pot] = _seats_named(text, at + 1, row, wagers)
+    wagers.eligible[row, pot] = _seats_named(text, pos + 1, row, wagers)
     return wagers.eligible[row, pot] != 0
 
 
 @kernel_part
-def _contributions(text, at, row, wagers):
+def _read_contributions(text, pos, row, wagers):
     """Read `HandA=500,HandB=200`; return whether it is valid."""
     while True:
-        seat, at = _seat_named(text, at, row, wagers)
-        if at == FAILED or at == text.size or text[at] != EQUALS or wagers.put_in[row, seat] >= 0:
+        seat, pos = _seat_named(text, pos, row, wagers)
+        if (
+            pos == FAILED
+            or pos == text.size
+            or text[pos] != EQUALS
+            or wagers.put_in[row, seat] >= 0
+        ):
             return False
-        amount, at = _amount(text, at + 1)
-        if at == FAILED:
+        amount, pos = _read_amount(text, pos + 1)
+        if pos == FAILED:
             return False
         wagers.put_in[row, seat] = amount
-        if _ends_word(text, at):
+        if _ends_word(text, pos):
             return True
-        if text[at] != COMMA:
+        if text[pos] != COMMA:
             return False
-        at += 1
+        pos += 1
 
 
 @kernel_part
-def _button(text, at, row, wagers):
+def _read_button(text, pos, row, wagers):
     """Read the label of an existing seat; return whether it is valid."""
     seats = wagers.seats[row]
-    seat, at = _seat_named(text, at, row, wagers)
+    seat, pos = _seat_named(text, pos, row, wagers)
     wagers.button[row] = seat
-    return at != FAILED and _ends_word(text, at) and wagers.seats[row] == seats
+    return pos != FAILED and _ends_word(text, pos) and wagers.seats[row] == seats

@@ -20,7 +20,7 @@ SEMICOLON = tuple(b"; ")
 
 
 @kernel_part
-def put_won(best, winners, first, contests, eligible, phrases, out, to):
+def put_won(best, winners, first, contests, eligible, phrases, out, slot):
     """Write `HandB wins Hi (Straight); No hand qualified for Low` for contests from `first` on.
 
     `best` and `winners` are flat; the seats that may win are bits of `eligible`.
@@ -28,13 +28,13 @@ def put_won(best, winners, first, contests, eligible, phrases, out, to):
     several = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
-            to = put_all(SEMICOLON, out, to)
+            slot = put_all(SEMICOLON, out, slot)
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
-            to = put_row(phrases.who, 0 if several and won == eligible else won, out, to)
-        to = put_row(phrases.made, int(phrases.row_of[contest, strength]), out, to)
-    return to
+            slot = put_row(phrases.who, 0 if several and won == eligible else won, out, slot)
+        slot = put_row(phrases.made, int(phrases.row_of[contest, strength]), out, slot)
+    return slot
 
 
 @kernel
@@ -45,15 +45,15 @@ def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     each answer; `phrases` (`Phrases`) contains the words for each strength.
     """
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
-    ends[0] = to = ZERO
+    ends[0] = slot = ZERO
     for deal in range(ends.size - 1):
-        to = put(LINE_FEED, out, to)
-        to = copy(text, deals.starts[deal], deals.ends[deal], out, to)
-        to = put_all(RESULT, out, to)
+        slot = put(LINE_FEED, out, slot)
+        slot = copy(text, deals.starts[deal], deals.ends[deal], out, slot)
+        slot = put_all(RESULT, out, slot)
         everyone = (1 << deals.players[deal]) - 1
-        to = put_won(best, winners, deal * contests, contests, everyone, phrases, out, to)
-        to = put(LINE_FEED, out, to)
-        ends[deal + 1] = to
+        slot = put_won(best, winners, deal * contests, contests, everyone, phrases, out, slot)
+        slot = put(LINE_FEED, out, slot)
+        ends[deal + 1] = slot
 
 
 _LABEL = tuple(b"Hand?")
@@ -70,93 +70,93 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
     Deals with wagers that were not paid have no answer.
     """
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
-    ends[0] = to = ZERO
+    ends[0] = slot = ZERO
     for deal in range(ends.size - 1):
         row, players = deals.rows[deal], int(deals.players[deal])
         if row == NO_WAGERS or paid.is_paid[row]:
-            to = put(LINE_FEED, out, to)
-            to = copy(text, deals.starts[deal], deals.ends[deal], out, to)
+            slot = put(LINE_FEED, out, slot)
+            slot = copy(text, deals.starts[deal], deals.ends[deal], out, slot)
             if row == NO_WAGERS:
-                to = put_all(RESULT, out, to)
+                slot = put_all(RESULT, out, slot)
                 first, everyone = deal * contests, (1 << players) - 1
-                to = put_won(best, winners, first, contests, everyone, phrases, out, to)
+                slot = put_won(best, winners, first, contests, everyone, phrases, out, slot)
             else:
-                to = _put_pots(row, paid, phrases, out, to)
-                to = _put_totals(row, players, wagers, paid, out, to)
-            to = put(LINE_FEED, out, to)
-        ends[deal + 1] = to
+                slot = _put_pots(row, paid, phrases, out, slot)
+                slot = _put_totals(row, players, wagers, paid, out, slot)
+            slot = put(LINE_FEED, out, slot)
+        ends[deal + 1] = slot
 
 
 @kernel_part
-def _put_pots(row, paid, phrases, out, to):
+def _put_pots(row, paid, phrases, out, slot):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
     Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 2: ` if there are more.
     """
     best, winners, contests = paid.best.reshape(-1), paid.winners.reshape(-1), paid.best.shape[2]
     pots = paid.pots[row]
-    start = to
+    start = slot
     for pot in range(pots):
         eligible = int(paid.eligible[row, pot])
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
-        to = put_all(RESULT, out, to)
+        slot = put_all(RESULT, out, slot)
         if pots > 1 and pot == 0:
-            to = put_all(_MAIN_POT, out, to)
+            slot = put_all(_MAIN_POT, out, slot)
         elif pots > 1:
-            to = put_all(_SIDE_POT, out, to)
+            slot = put_all(_SIDE_POT, out, slot)
             if pots > 2:
-                to = _put_number(pot, out, put(BLANK, out, to))
-            to = put_all(_COLON, out, to)
+                slot = _put_number(pot, out, put(BLANK, out, slot))
+            slot = put_all(_COLON, out, slot)
         first = (row * paid.best.shape[1] + pot) * contests
-        to = put_won(best, winners, first, contests, eligible, phrases, out, to)
-    return to if to > start else put(LINE_FEED, out, to)
+        slot = put_won(best, winners, first, contests, eligible, phrases, out, slot)
+    return slot if slot > start else put(LINE_FEED, out, slot)
 
 
 @kernel_part
-def _put_totals(row, players, wagers, paid, out, to):
+def _put_totals(row, players, wagers, paid, out, slot):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
-    to = put_all(RESULT, out, to)
-    start = to
+    slot = put_all(RESULT, out, slot)
+    start = slot
     for index in range(wagers.seats[row]):
         seat = wagers.order[row, index]
         if seat < players or wagers.put_in[row, seat] >= 0:
-            if to > start:
-                to = put_all(SEMICOLON, out, to)
-            to = put(BLANK, out, _put_label(seat, out, to))
-            to = _put_amount(paid.totals[row, seat], paid.decimals, out, to)
+            if slot > start:
+                slot = put_all(SEMICOLON, out, slot)
+            slot = put(BLANK, out, _put_label(seat, out, slot))
+            slot = _put_amount(paid.totals[row, seat], paid.decimals, out, slot)
     if paid.returned[row]:
-        to = put_all(SEMICOLON, out, to)
-        to = _put_amount(paid.returned[row], paid.decimals, out, to)
-        to = put_all(_BACK_TO, out, to)
-        to = _put_label(paid.returned_to[row], out, to)
-    return to
+        slot = put_all(SEMICOLON, out, slot)
+        slot = _put_amount(paid.returned[row], paid.decimals, out, slot)
+        slot = put_all(_BACK_TO, out, slot)
+        slot = _put_label(paid.returned_to[row], out, slot)
+    return slot
 
 
 @kernel_part
-def _put_label(seat, out, to):
-    put_all(_LABEL, out, to)
-    out[to + 4] = UPPER_A + seat
-    return to + 5
+def _put_label(seat, out, slot):
+    put_all(_LABEL, out, slot)
+    out[slot + 4] = UPPER_A + seat
+    return slot + 5
 
 
 @kernel_part
-def _put_amount(amount, decimals, out, to):
+def _put_amount(amount, decimals, out, slot):
     """Write `1250`, or hundredths as `12.50`."""
     if decimals == 0:
-        return _put_number(amount, out, to)
-    to = put(POINT, out, _put_number(amount // 100, out, to))
-    to = put(DIGIT_0 + amount // 10 % 10, out, to)
-    return put(DIGIT_0 + amount % 10, out, to)
+        return _put_number(amount, out, slot)
+    slot = put(POINT, out, _put_number(amount // 100, out, slot))
+    slot = put(DIGIT_0 + amount // 10 % 10, out, slot)
+    return put(DIGIT_0 + amount % 10, out, slot)
 
 
 @kernel_part
-def _put_number(number, out, to):
+def _put_number(number, out, slot):
     digits, rest = 1, number // 10
     while rest:
         digits += 1
         rest //= 10
-    for index in range(to + digits - 1, to - 1, -1):
+    for index in range(slot + digits - 1, slot - 1, -1):
         out[index] = DIGIT_0 + number % 10
         number //= 10
-    return to + digits
+    return slot + digits
