@@ -5,7 +5,7 @@ as the evaluator has no English text, the entry of its class in `MESSAGES` or of
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from showdown.evaluator.cards import Card
@@ -127,11 +127,6 @@ def error_text(error: Exception) -> str:
         return ICM_FAULTS[error.fault].format_map(_Fields(error))
     message = error.message or MESSAGES[type(error).__name__]
     return message.format_map(_Fields(error))
-
-
-def add_messages(messages: Mapping[str, str]) -> None:
-    """Add templates for the errors of another module, by the names of their classes."""
-    MESSAGES.update(messages)
 
 
 class _Fields(dict[str, object]):

@@ -21,7 +21,6 @@ from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.chip_words import with_names
 from showdown.notation.pasted.result import Pasted, PastedHand
 from showdown.notation.wager_words import away_in, pots_in, quote_label, read_wagers
-from showdown.words.errors import add_messages
 
 _LONGEST = 4_000
 _MOST_FIELDS = 200
@@ -37,19 +36,15 @@ _SEAT = re.compile(r"seat-(\d{1,2})")
 class NoDealAtAddress(InvalidDeal):
     """An address without a deal."""
 
+    message = "no deal or spot is in this address"
+
 
 class UnknownSimulation(InvalidDeal):
     """A simulation of an unknown game."""
 
+    message = "ProPokerTools’ game “{code}” isn't known here"
+
     code: str
-
-
-add_messages(
-    {
-        "NoDealAtAddress": "no deal or spot is in this address",
-        "UnknownSimulation": "ProPokerTools’ game “{code}” isn't known here",
-    }
-)
 
 
 def read(text: str, game: Game, number: int) -> Pasted | None:

@@ -23,7 +23,6 @@ from showdown.notation.pasted.result import (
     result_of_submission,
 )
 from showdown.notation.registry import format_of
-from showdown.words.errors import add_messages
 
 _WORD = re.compile(
     r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
@@ -62,13 +61,10 @@ _SKIPPED = {
 class RowOfBatch(InvalidDeal):
     """A row of a batch's table, which has neither the game nor the pots."""
 
-
-add_messages(
-    {
-        "RowOfBatch": "a row of a batch's table doesn't contain the complete deal; paste the"
+    message = (
+        "a row of a batch's table doesn't contain the complete deal; paste the"
         " line of the batch's output instead"
-    }
-)
+    )
 
 
 def begins_with_deal_line(text: str) -> bool:

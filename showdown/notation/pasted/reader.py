@@ -9,7 +9,7 @@ from showdown.notation.deal_format import Submission, bytes_of
 from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
 from showdown.notation.pasted.result import TOO_LONG, Pasted, refusal, words_not_understood
 from showdown.notation.registry import format_that_reads, games_of
-from showdown.words.errors import add_messages, error_text
+from showdown.words.errors import error_text
 
 READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
     "an address": addresses.read,
@@ -37,11 +37,15 @@ MOST_PASTED = 50_000
 class NotPlaced(InvalidDeal):
     """A text with a piece that belongs to no part of a deal, or with several deals."""
 
+    message = "{why}"
+
     why: str
 
 
 class UnknownWords(InvalidDeal):
     """Unknown words that may change the deal; `why` names them."""
+
+    message = "{why}"
 
     why: str
     words: tuple[str, ...]
@@ -50,17 +54,10 @@ class UnknownWords(InvalidDeal):
 class FitsAnotherGame(InvalidDeal):
     """A deal of another game than the chosen one."""
 
+    message = "{why}; its name is {slug}"
+
     why: str
     slug: str
-
-
-add_messages(
-    {
-        "NotPlaced": "{why}",
-        "UnknownWords": "{why}",
-        "FitsAnotherGame": "{why}; its name is {slug}",
-    }
-)
 
 
 def read_pasted(

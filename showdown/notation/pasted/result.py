@@ -16,7 +16,6 @@ from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
 from showdown.notation.spots import range_of
-from showdown.words.errors import add_messages
 from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
@@ -41,8 +40,7 @@ class Mark:
 class RangesAreForOdds(InvalidDeal):
     """A text with ranges of hands instead of a deal."""
 
-
-add_messages({"RangesAreForOdds": "this is a question about odds, not a deal: it has ranges"})
+    message = "this is a question about odds, not a deal: it has ranges"
 
 
 def mark_of_all(text: str, why: str) -> Mark:
