@@ -242,14 +242,14 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
         page.set_viewport_size(look.pop("viewport"))
         page.emulate_media(media="null", **look)
 
-        def on_console(message):
+        def record_message(message):
             is_expected = fails and message.text.startswith("Failed to load resource")
             if message.type == "error" and not is_expected:
                 page_errors.append(message.text)
 
         listeners = {
             "pageerror": lambda error: page_errors.append(str(error)),
-            "console": on_console,
+            "console": record_message,
         }
         for event, listener in listeners.items():
             page.on(event, listener)

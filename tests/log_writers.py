@@ -229,7 +229,7 @@ def write_phh(hand: LoggedHand) -> str:
     def array(values: Iterable[str]) -> str:
         return f"[{', '.join(values)}]"
 
-    def quoted(text: str) -> str:
+    def quote(text: str) -> str:
         return json.dumps(text, ensure_ascii=False)
 
     played = hand.origin.played
@@ -246,20 +246,20 @@ def write_phh(hand: LoggedHand) -> str:
         for name in hand.seats
     ]
     lines = {
-        "variant": quoted(PHH_VARIANTS[hand.game.slug]),
+        "variant": quote(PHH_VARIANTS[hand.game.slug]),
         "ante_trimming_status": "false",
         "antes": array(map(chips, antes)),
         "blinds_or_straddles": array(chips(0) for _ in hand.seats),
         "min_bet": chips(1),
         "starting_stacks": array(chips(hand.stacks[name]) for name in hand.seats),
-        "actions": array(map(quoted, _phh_actions(hand, chips))),
-        "table": quoted(hand.origin.table),
+        "actions": array(map(quote, _phh_actions(hand, chips))),
+        "table": quote(hand.origin.table),
         "time": f"{played:%H:%M:%S}",
         "day": played.day,
         "month": played.month,
         "year": played.year,
         "hand": hand.origin.hand,
-        "players": array(map(quoted, hand.seats)),
+        "players": array(map(quote, hand.seats)),
         "finishing_stacks": array(map(chips, finishing)),
     }
     return "".join(f"{key} = {value}\n" for key, value in lines.items()) + "\n"
@@ -294,9 +294,9 @@ def write_pokernow(hand: LoggedHand) -> str:
     rows = []
     for index, entry in enumerate(_pokernow_entries(hand)):
         moment = start + timedelta(milliseconds=index // 3)
-        quoted = '"' + entry.replace('"', '""') + '"' if {",", '"'} & set(entry) else entry
+        field = '"' + entry.replace('"', '""') + '"' if {",", '"'} & set(entry) else entry
         order = f"{int(moment.timestamp() * 1000)}{index % 3:02}"
-        rows.append(f"{quoted},{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z,{order}")
+        rows.append(f"{field},{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z,{order}")
     return "\n".join(["entry,at,order", *reversed(rows)]) + "\n"
 
 

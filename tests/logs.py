@@ -34,14 +34,14 @@ def well_paid_hand(
     names = tuple(rng.sample(NAMES, rng.randint(2, min(6, game.players[-1]))))
     cards = list(game.deck)
     rng.shuffle(cards)
-    held = {name: _take(cards, game.hole) for name in names}
+    hole_cards = {name: _take(cards, game.hole) for name in names}
     boards = _boards(rng, cards, game, runs)
     still_in = rng.sample(names, rng.randint(2, len(names)))
     contributions = _contributions(rng, names, still_in)
     most = max(contributions[name] for name in still_in)
     may_muck = [name for name in still_in if contributions[name] == most][1:]
     mucked = {name for name in may_muck if len(still_in) > 2 and rng.random() < 0.2}
-    hands = {name: held[name] for name in names if name in still_in and name not in mucked}
+    hands = {name: hole_cards[name] for name in names if name in still_in and name not in mucked}
     folded = tuple(name for name in names if name not in still_in)
     dead = rng.choice((0, 0, 5))
     *_, second, most = sorted(contributions.values())

@@ -69,7 +69,7 @@ def cards_of(cards):
     return " ".join(map(card_text, cards))
 
 
-def as_on_the_page(deal):
+def rename_players(deal):
     """Return the deal with the default names of pages."""
     hands = (replace(hand, label=f"Player {seat}") for seat, hand in enumerate(deal.hands, 1))
     return replace(deal, hands=tuple(hands))
@@ -91,7 +91,7 @@ def test_the_api_and_the_rules_agree(client, registered_games, game):
 def test_the_page_and_the_rules_agree(client, registered_games, game):
     for deal in some_deals(game):
         page = page_answer(client, deal)
-        settlement = settle(as_on_the_page(deal))
+        settlement = settle(rename_players(deal))
         assert headline(settlement) in page
         hands = [f"{hand.label}: {cards_of(hand.cards)}" for hand in settlement.deal.hands]
         boards = [f": {cards_of(board)}" for board in deal.boards]
@@ -109,7 +109,7 @@ def test_the_api_and_the_page_omit_folded_players(client, registered_games, game
         for contest, result in zip(game.contests, answer["contests"], strict=True):
             assert result["winners"] == best_by_rule(deal, contest, others)[0]
         page = page_answer(client, deal, **{"fold-0": "on"})
-        shown = as_on_the_page(deal)
+        shown = rename_players(deal)
         assert headline(settle(shown, Wagers(folded=shown.labels[:1]))) in page
         assert page.count("<strong>folded</strong>") == 1
 
@@ -129,7 +129,7 @@ def test_the_api_and_the_page_pay_each_pot_to_its_winner(client, registered_game
             for contest, result in zip(game.contests, pot["contests"], strict=True):
                 assert result["winners"] == best_by_rule(deal, contest, pot["eligible"])[0]
         page = page_answer(client, deal, pots=f"90 41={','.join(deal.labels[:2])}")
-        for label, total in zip(as_on_the_page(deal).labels, totals.values(), strict=True):
+        for label, total in zip(rename_players(deal).labels, totals.values(), strict=True):
             assert f'<strong>{label}</strong> <span class="amount">{total}</span>' in page
 
 

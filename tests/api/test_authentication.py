@@ -39,13 +39,13 @@ def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
 
 def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"wrong_token": (2, 60)}
-    tried = [
+    answers = [
         anyone.get("/api/games/", headers={"Authorization": f"Bearer showdown_{number}"})
         for number in range(4)
     ]
-    assert [answer.status_code for answer in tried] == [401, 401, 429, 429]
-    assert 0 < int(tried[3]["Retry-After"]) <= 60
-    problem_of(tried[3], 429, "throttled")
+    assert [answer.status_code for answer in answers] == [401, 401, 429, 429]
+    assert 0 < int(answers[3]["Retry-After"]) <= 60
+    problem_of(answers[3], 429, "throttled")
     assert owner.get("/api/games/").status_code == 200, "right ones are not counted"
     elsewhere = {"Authorization": "Bearer showdown_x"}
     answer = anyone.get("/api/games/", headers=elsewhere, REMOTE_ADDR="192.0.2.8")

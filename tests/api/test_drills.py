@@ -35,14 +35,14 @@ def get_grade(client, ticket, answer):
 
 
 def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
-    asked = get_drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
-    assert (asked["game"], asked["drill"]) == ("omaha-hilo", "chips")
-    right = Dealer("omaha-hilo", asked["deal"]).payment()
+    drill = get_drill(owner, pattern="quartered", game="omaha-hilo", drill="chips", players=2)
+    assert (drill["game"], drill["drill"]) == ("omaha-hilo", "chips")
+    right = Dealer("omaha-hilo", drill["deal"]).payment()
     half = dict.fromkeys(right, sum(right.values()) // 2)
-    wrong = get_grade(owner, asked["ticket"], half)
+    wrong = get_grade(owner, drill["ticket"], half)
     assert (wrong["right"], wrong["mistake"], wrong["answer"]) == (False, "half-for-quarter", right)
     assert "each half goes to its own winners" in wrong["sentence"]
-    first = get_grade(owner, asked["ticket"], right)
+    first = get_grade(owner, drill["ticket"], right)
     assert (first["right"], first["pattern"]) == (True, "quartered")
     training = training_of(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
@@ -79,8 +79,8 @@ def test_a_page_grades_only_the_tickets_of_its_visitor(client, owner, browser):
 
 
 def test_the_ticket_does_not_reveal_the_answer(client):
-    asked = get_drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
-    names = signing.loads(asked["ticket"], salt="showdown.trainer.2")
+    drill = get_drill(client, pattern="no-low", drill="chips", game="omaha-hilo")
+    names = signing.loads(drill["ticket"], salt="showdown.trainer.2")
     kind, pattern, game, players, nonce, dealt, _ = names
     assert (kind, game, players) == ("chips", "omaha-hilo", 0)
     assert isinstance(pattern, int), "masked"
@@ -92,18 +92,18 @@ def test_ticket_and_pattern_do_not_reveal_whether_a_low_qualifies(client):
     """About half of the deals have a low, and the drill doesn't reveal which."""
     patterns, answers = set(), []
     for _ in range(30):
-        asked = get_drill(client, drill="low", game="omaha-hilo")
-        patterns.add(signing.loads(asked["ticket"], salt="showdown.trainer.2")[1])
-        assert "pattern" not in asked
-        answers.append(get_grade(client, asked["ticket"], True)["right"])
+        drill = get_drill(client, drill="low", game="omaha-hilo")
+        patterns.add(signing.loads(drill["ticket"], salt="showdown.trainer.2")[1])
+        assert "pattern" not in drill
+        answers.append(get_grade(client, drill["ticket"], True)["right"])
     assert len(patterns) == 30
     assert 3 < answers.count(True) < 27
 
 
 def test_the_options_contain_the_right_answer(client):
-    asked = get_drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
-    assert 2 <= len(asked["options"]) <= 5
-    grades = [get_grade(client, asked["ticket"], option)["right"] for option in asked["options"]]
+    drill = get_drill(client, pattern="two-breaks-flush", game="omaha", drill="make")
+    assert 2 <= len(drill["options"]) <= 5
+    grades = [get_grade(client, drill["ticket"], option)["right"] for option in drill["options"]]
     assert grades.count(True) == 1
 
 
@@ -139,8 +139,8 @@ def test_an_impossible_request_is_an_error(client, query, status, detail):
     ],
 )
 def test_an_answer_of_the_wrong_type_is_refused(client, kind, answer):
-    asked = get_drill(client, drill=kind, game="omaha-hilo")
-    answered = post_answer(client, {"ticket": asked["ticket"], "answer": answer})
+    drill = get_drill(client, drill=kind, game="omaha-hilo")
+    answered = post_answer(client, {"ticket": drill["ticket"], "answer": answer})
     assert answered.status_code == 422
     assert answered.json()["errors"][0]["pointer"] == "#/answer"
 
@@ -153,6 +153,6 @@ def test_a_forged_ticket_is_refused(client, ticket):
 
 
 def test_a_ticket_of_another_secret_is_refused(client, settings):
-    asked = get_drill(client, pattern="no-low", game="omaha-hilo")
+    drill = get_drill(client, pattern="no-low", game="omaha-hilo")
     settings.SECRET_KEY = "another"
-    assert post_answer(client, {"ticket": asked["ticket"], "answer": 1}).status_code == 422
+    assert post_answer(client, {"ticket": drill["ticket"], "answer": 1}).status_code == 422

@@ -336,5 +336,5 @@ def test_only_storing_needs_a_database(unusable_database):
     assert missing == "Error: 250 of 250 deals were not stored: the database can't be reached"
 
     assert "bulk request: 250 of 250 deals were not stored" in log
-    tried = [line for line in log.splitlines() if "bulk/: 200, because" in line]
-    assert len(tried) == 2, "the database was tried again for every hundred deals"
+    retries = [line for line in log.splitlines() if "bulk/: 200, because" in line]
+    assert len(retries) == 2, "the database was tried again for every hundred deals"

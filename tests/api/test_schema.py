@@ -30,9 +30,9 @@ def examples():
 
 
 def test_every_example_works(client):
-    tried = list(examples())
-    assert len(tried) >= 6
-    for path, kind, name, value in tried:
+    cases = list(examples())
+    assert len(cases) >= 6
+    for path, kind, name, value in cases:
         body = value if isinstance(value, str) else json.dumps(value)
         answer = client.post(path, body, content_type=kind)
         assert answer.status_code in (200, 201), name

@@ -162,9 +162,9 @@ def test_a_side_pot_of_one_player_is_paid_without_cards():
 
 
 def test_a_card_of_a_folded_hand_cannot_be_dealt_again():
-    seen = {**QUARTERED.hands, "Cem": parse_cards("9s2c3c4c")}
-    assert only_difference(replace(QUARTERED, hands=seen)).kind is Kind.IMPOSSIBLE_CARDS
-    assert kinds([replace(QUARTERED, hands=seen)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
+    hands = {**QUARTERED.hands, "Cem": parse_cards("9s2c3c4c")}
+    assert only_difference(replace(QUARTERED, hands=hands)).kind is Kind.IMPOSSIBLE_CARDS
+    assert kinds([replace(QUARTERED, hands=hands)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
 
 
 def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():

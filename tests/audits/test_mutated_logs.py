@@ -53,11 +53,11 @@ SOURCES = {
 
 def mutate(rng: random.Random, text: str) -> str:
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
-        text = rng.choice((_with_other_characters, _with_other_words, _with_other_lines))(rng, text)
+        text = rng.choice((_change_characters, _change_word, _change_lines))(rng, text)
     return text
 
 
-def _with_other_characters(rng: random.Random, text: str) -> str:
+def _change_characters(rng: random.Random, text: str) -> str:
     """Insert a piece, or leave out some characters."""
     position = rng.randrange(len(text) + 1)
     if rng.random() < 0.5:
@@ -65,7 +65,7 @@ def _with_other_characters(rng: random.Random, text: str) -> str:
     return text[:position] + text[position + rng.choice((1, 1, 3, 20)) :]
 
 
-def _with_other_words(rng: random.Random, text: str) -> str:
+def _change_word(rng: random.Random, text: str) -> str:
     """Replace a number with another one, or a word with another word of the text."""
     is_number = rng.random() < 0.5
     words = list(re.finditer(r"\d+" if is_number else r"\w+", text))
@@ -77,7 +77,7 @@ def _with_other_words(rng: random.Random, text: str) -> str:
     return text[: old.start()] + new + text[old.end() :]
 
 
-def _with_other_lines(rng: random.Random, text: str) -> str:
+def _change_lines(rng: random.Random, text: str) -> str:
     """Leave out, repeat or exchange lines, or end early."""
     lines = text.split("\n")
     first, second = rng.randrange(len(lines)), rng.randrange(len(lines))

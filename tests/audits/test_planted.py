@@ -169,7 +169,7 @@ def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
     }
 
 
-def without_statements(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
+def remove_statements(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
     return [replace(hand, states=hand.states - statements) for hand in hands]
 
 
@@ -182,10 +182,10 @@ def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
     for terms in TWO_TERMS:
         already = faulty_indices(hands, terms)
         for statement in Statement:
-            assert faulty_indices(without_statements(hands, {statement}), terms) <= already, (
+            assert faulty_indices(remove_statements(hands, {statement}), terms) <= already, (
                 statement
             )
-    assert not faulty_indices(without_statements(hands, {*Statement}), TWO_TERMS[0])
+    assert not faulty_indices(remove_statements(hands, {*Statement}), TWO_TERMS[0])
 
 
 _FOUND_IF = {

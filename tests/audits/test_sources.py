@@ -142,16 +142,16 @@ def test_a_zip_with_a_huge_list_of_files_is_refused() -> None:
 def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
     """A job checks whether it was canceled even while no hand is found."""
 
-    class Stopped(Exception):
+    class Stop(Exception):
         pass
 
     looked = itertools.count(1)
 
     def stop() -> None:
         if next(looked) > looks:
-            raise Stopped
+            raise Stop
 
-    with pytest.raises(Stopped):
+    with pytest.raises(Stop):
         list(hands_in(io.BytesIO(content), stop=stop))
     assert next(looked) == looks + 2
 

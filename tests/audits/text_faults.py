@@ -135,15 +135,15 @@ def _card_texts(card: Card) -> list[str]:
 
 def a_duplicate_card(hand: LoggedHand, lines: Lines) -> Lines | None:
     """Replace a player's first card with the first one of the board or of another hand."""
-    held = {**hand.known, **hand.hands}
-    if not held:
+    hands = {**hand.known, **hand.hands}
+    if not hands:
         return None
-    name = next(iter(held))
+    name = next(iter(hands))
     others = [card for board in hand.boards for card in board]
-    others += [card for other, cards in held.items() if other != name for card in cards]
+    others += [card for other, cards in hands.items() if other != name for card in cards]
     if not others:
         return None
-    new, old = others[0], held[name][0]
+    new, old = others[0], hands[name][0]
     changed = list(lines)
     for index, line in enumerate(lines):
         is_own = name in line or name == "the log's owner"

@@ -69,12 +69,12 @@ class Workers:
 
     def start(self, *options, **limits):
         command = self._command("worker", *options)
-        process = subprocess.Popen(command, env=self._with(limits))
+        process = subprocess.Popen(command, env=self._limited_environment(limits))
         self._started.append(process)
         return process
 
     def run(self, *arguments, stdin=None):
-        options = {"env": self._with({}), "input": stdin, "capture_output": True}
+        options = {"env": self._limited_environment({}), "input": stdin, "capture_output": True}
         return subprocess.run(self._command(*arguments), check=False, **options)
 
     def stop(self):
@@ -87,7 +87,7 @@ class Workers:
     def _command(*arguments):
         return [sys.executable, ROOT / "manage.py", *map(str, arguments)]
 
-    def _with(self, limits):
+    def _limited_environment(self, limits):
         return self._environment | environment_with(**_LIMITS | limits)
 
 

@@ -45,7 +45,7 @@ def rows_of(batch, kind):
     return pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist()
 
 
-def without_nulls(row):
+def remove_nulls(row):
     return {name: value for name, value in row.items() if value is not None}
 
 
@@ -60,7 +60,7 @@ def test_a_table_has_a_row_for_each_deal(submit, run_jobs):
         rows = rows_of(batch, kind)
         assert [int(row["line"]) for row in rows] == [1, 2, *range(4, 201)]
         assert Counter(int(row["players"]) for row in rows) == {2: 119, 3: 80}
-        assert without_nulls(rows[2]) == {
+        assert remove_nulls(rows[2]) == {
             "line": 4 if kind != "csv" else "4",
             "players": 2 if kind != "csv" else "2",
             "hand_a": "Ac-Kd-Jd-3d",
@@ -155,9 +155,9 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
             for row in expected_rows(line, submission)
         ]
         as_text = [{name: str(value) for name, value in row.items()} for row in rows]
-        assert [without_nulls(row) for row in rows_of(done, "csv")] == as_text
+        assert [remove_nulls(row) for row in rows_of(done, "csv")] == as_text
         assert rows_of(done, "jsonl") == rows
-        assert [without_nulls(row) for row in rows_of(done, "parquet")] == rows
+        assert [remove_nulls(row) for row in rows_of(done, "parquet")] == rows
 
 
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):

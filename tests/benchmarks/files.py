@@ -42,7 +42,7 @@ def canonical(deals: np.ndarray) -> bytes:
     return format_lines(names, hands, "-")
 
 
-def with_chips(deals: np.ndarray) -> bytes:
+def add_chips(deals: np.ndarray) -> bytes:
     """Return the canonical lines with contributions; some have an uncalled bet or an odd chip."""
     lines = canonical(deals).splitlines()
     words = (
@@ -179,7 +179,7 @@ def main() -> None:
         large_file(folder, 1, rounds)
         for row in (
             ("odd lines", "omahacomp", oddly_spelled, "omaha-hilo", _ODD, 50_000),
-            ("lines with chips", "omahacomp", with_chips, "omaha-hilo", 4 * _MILLION, 100_000),
+            ("lines with chips", "omahacomp", add_chips, "omaha-hilo", 4 * _MILLION, 100_000),
             ("hold'em instances", "holdem", holdem, "holdem", 10 * _MILLION, 1_500_000),
         ):
             print_rate(folder, rounds, *row)

@@ -105,15 +105,15 @@ def tasks() -> dict[str, dict[str, Callable[[], Any]]]:
     if "pokerkit" in by_rank:
         hilo["pokerkit"] = partial(hilo_by_pokerkit, *HILO)
 
-    def of_each(ours: Callable[[], Any], theirs: Callable, *given: Any) -> dict[str, Any]:
-        others = {name: partial(theirs, rank, *given) for name, rank in by_rank.items()}
+    def compare(ours: Callable[[], Any], theirs: Callable, *arguments: Any) -> dict[str, Any]:
+        others = {name: partial(theirs, rank, *arguments) for name, rank in by_rank.items()}
         return {"showdown": ours} | others
 
     return {
-        "winner of one Hold'em deal": of_each(partial(winner_by_showdown, ONE), winners, [ONE]),
+        "winner of one Hold'em deal": compare(partial(winner_by_showdown, ONE), winners, [ONE]),
         "payouts of an Omaha Hi/Lo pot": hilo,
-        f"winners of {MANY:,} Hold'em deals": of_each(many_by_showdown, winners, TEXTS),
-        "aces against kings on a flop, exactly": of_each(
+        f"winners of {MANY:,} Hold'em deals": compare(many_by_showdown, winners, TEXTS),
+        "aces against kings on a flop, exactly": compare(
             lambda: float(showdown.odds("holdem", [one, two], board).shares["HandA"]), odds, *FLOP
         ),
     }

@@ -18,7 +18,7 @@ import showdown
 import showdown.arrow
 from tests.benchmarks.measuring import seconds
 from tests.library.dealing import random_deals
-from tests.tables.writing import as_binary, deals_table
+from tests.tables.writing import binary_column, deals_table
 
 OMAHA = showdown.games["omaha-hilo"]
 FILES, ROWS = 8, 500_000
@@ -42,7 +42,7 @@ def files(folder, ray) -> None:
     for number in range(FILES):
         cards = random_deals(np.random.default_rng(number), OMAHA, ROWS)
         pq.write_table(
-            pa.table({"cards": as_binary(cards)}), folder / "deals" / f"{number}.parquet"
+            pa.table({"cards": binary_column(cards)}), folder / "deals" / f"{number}.parquet"
         )
     for number in range(ROUNDS):
         begun = (perf_counter(), process_time())
@@ -53,7 +53,7 @@ def files(folder, ray) -> None:
 
 def memory() -> None:
     cards = random_deals(np.random.default_rng(1), OMAHA, ROWS)
-    table = pa.table({"cards": as_binary(cards)})
+    table = pa.table({"cards": binary_column(cards)})
     _, text = deals_table(OMAHA, 100_000)
     for name, deals in (("bytes", table), ("text", text)):
         taken = min(seconds(lambda deals=deals: list(showdown.arrow.settle(deals, OMAHA)), ROUNDS))

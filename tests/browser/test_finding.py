@@ -93,23 +93,24 @@ def test_games_are_in_a_select_field_without_javascript(open_page):
 
 def hold_next_table(page):
     """Hold the next request for another table. Its route is appended to the returned list."""
-    held = []
+    routes = []
     page.route(
-        "**/showdown/?*action=*", lambda route: route.continue_() if held else held.append(route)
+        "**/showdown/?*action=*",
+        lambda route: route.continue_() if routes else routes.append(route),
     )
-    return held
+    return routes
 
 
 @pytest.mark.long
 def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
     page = open_page(EMPTY)
-    held = hold_next_table(page)
+    routes = hold_next_table(page)
     choose_game(page, "Short-deck Omaha")
     expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
     tap(page, ["As", "2c", "Kd"])
     press_in_menu(page, "Add a player")
     tap(page, ["Jd"])
-    held[0].continue_()
+    routes[0].continue_()
     expect(page.get_by_label("Player 3", exact=True)).to_have_count(1)
     expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd Jd")
     expect(game_field(page)).to_have_value("Short-deck Omaha")
@@ -118,11 +119,11 @@ def test_actions_during_a_table_change_apply_to_the_new_table(open_page):
 @pytest.mark.long
 def test_cards_are_placed_on_this_table_if_another_does_not_load(open_page):
     page = open_page(EMPTY, fails=True)
-    held = hold_next_table(page)
+    routes = hold_next_table(page)
     press_in_menu(page, "Add a player")
     expect(page.locator("[data-stage][aria-busy]")).to_have_count(1)
     tap(page, ["As", "Kd"])
-    held[0].abort()
+    routes[0].abort()
     expect(page.get_by_label("Player 1", exact=True)).to_have_value("As Kd")
     expect(page.get_by_label("Player 3", exact=True)).to_have_count(0)
 

@@ -99,28 +99,33 @@ def cpu_of(up: Any) -> float:
 
 
 async def measure_visitors(
-    port: int, seconds: float, others: list[Any], asked: bytes = PAGE
+    port: int, seconds: float, others: list[Any], payload: bytes = PAGE
 ) -> Measurements:
-    """Return the measurements of two visitors while other clients attack."""
+    """Return the results of two visitors while other clients attack."""
     tasks = [asyncio.create_task(request) for request in others]
     await asyncio.sleep(1)
-    seen = await ask_for(port, 2, seconds - 1, asked, pause=0.05)
+    results = await ask_for(port, 2, seconds - 1, payload, pause=0.05)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return seen
+    return results
 
 
-def latency(attack: str, seen: Measurements, most: float | None = 0.5) -> Row:
+def latency(attack: str, results: Measurements, most: float | None = 0.5) -> Row:
     """Return a row with quantiles; the target is 99 of 100 responses in `most` seconds."""
-    p50, p99 = seen.quantile(0.5), seen.quantile(0.99)
-    measured = f"{seen.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
-    measured += f", {seen.failed} failed"
-    if seen.faults:
-        faults = ", ".join(f"{why}: {count}" for why, count in seen.faults.most_common(3))
+    p50, p99 = results.quantile(0.5), results.quantile(0.99)
+    measured = f"{results.count:,}, p50 {1000 * p50:.0f} ms, p99 {1000 * p99:.0f} ms"
+    measured += f", {results.failures} failed"
+    if results.faults:
+        faults = ", ".join(f"{why}: {count}" for why, count in results.faults.most_common(3))
         measured += f" ({faults})"
     promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
-    return Row(attack, measured, promised, None if most is None else p99 < most and not seen.failed)
+    return Row(
+        attack,
+        measured,
+        promised,
+        None if most is None else p99 < most and not results.failures,
+    )
 
 
 def _attack(up: Any, name: str, seconds: float, begin: Callable[[int], Any], count: int) -> Row:
@@ -159,9 +164,9 @@ def crowd(home: Path, seconds: float) -> Iterator[Row]:
         most = 4 * int(part + 60)
         yield Row("their lines in the log", str(lines), f"under {most}", lines < most)
         yield _attack(up, "1,400 silent connections, from the same address", part, _send, 1400)
-        for name, asked in (("/api/schema/", schema), ("the table", PAGE)):
+        for name, payload in (("/api/schema/", schema), ("the table", PAGE)):
             attack = f"100 times 20 pipelined requests for {name}"
-            send = partial(_send, sent=asked * 20, source=_OTHERS)
+            send = partial(_send, sent=payload * 20, source=_OTHERS)
             yield _attack(up, attack, part, send, 100)
 
 
@@ -184,10 +189,10 @@ def slow_clients(home: Path, seconds: float) -> Iterator[Row]:
         kinds["downloads"] = [partial(read_slowly, address=LARGE)]
         part = seconds / len(kinds) / 2
         for kind, begin in kinds.items():
-            for others, asked in (("pages", PAGE), ("deals", SETTLE)):
+            for others, payload in (("pages", PAGE), ("deals", SETTLE)):
                 clients = [each(up.port, part) for each in islice(cycle(begin), _SLOW)]
-                seen = asyncio.run(measure_visitors(up.port, part, clients, asked))
-                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", seen)
+                results = asyncio.run(measure_visitors(up.port, part, clients, payload))
+                yield latency(f"{_SLOW} slow {kind}: {others} meanwhile", results)
 
 
 def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
@@ -197,41 +202,41 @@ def costly_requests(home: Path, seconds: float) -> Iterator[Row]:
     ranges = urlencode({"game": "holdem", "players": 3} | _THREE_RANGES)
     with site(home) as up:
         account = Account(up.port, "night")
-        night = f"/showdown/audits/{_audited(up, account, _night())}/"
+        night = f"/showdown/audits/{_run_audit(up, account, _night())}/"
         requests = {
             "476 KB of hands to convert": request("POST", to_convert, hands, "text/plain"),
             "odds of a hand of Omaha against any": request("POST", "/api/odds/", _OMAHA_SPOT),
             "sampled odds of three ranges": request("GET", f"/showdown/live/3/?{ranges}"),
             f"a night of {2 * _NIGHT_HANDS:,} players": account.request("GET", night),
         }
-        for name, asked in requests.items():
-            asyncio.run(Client(up.port).ask(asked))
-            yield from _measure_costly(up, name, asked, seconds / len(requests))
+        for name, payload in requests.items():
+            asyncio.run(Client(up.port).ask(payload))
+            yield from _measure_costly(up, name, payload, seconds / len(requests))
 
 
-def _measure_costly(up: Any, name: str, asked: bytes, seconds: float) -> Iterator[Row]:
+def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Iterator[Row]:
     """Send the request six times at once; measure the pages of others meanwhile."""
     before = cpu_of(up)
-    seen, answers = asyncio.run(_send_costly(up.port, asked, seconds))
+    results, answers = asyncio.run(_send_costly(up.port, payload, seconds))
     cost = cpu_of(up) - before
     attack = f"six times {name}"
-    yield latency(f"{attack}: pages meanwhile", seen)
+    yield latency(f"{attack}: pages meanwhile", results)
     statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
     measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
     yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
 
 
 async def _send_costly(
-    port: int, asked: bytes, seconds: float
+    port: int, payload: bytes, seconds: float
 ) -> tuple[Measurements, Counter[int | None]]:
-    """Return measurements of pages meanwhile, and the statuses of the costly requests."""
+    """Return results of pages meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
-    copies = [Client(port).ask(asked) for _ in range(_AT_ONCE)]
-    seen, *answers = await asyncio.gather(pages, *copies)
-    return seen, Counter(status for status, _ in answers)
+    copies = [Client(port).ask(payload) for _ in range(_AT_ONCE)]
+    results, *answers = await asyncio.gather(pages, *copies)
+    return results, Counter(status for status, _ in answers)
 
 
-def _audited(up: Any, account: Account, log: bytes) -> str:
+def _run_audit(up: Any, account: Account, log: bytes) -> str:
     """Audit the log, wait for the end, and return the id of the audit."""
     _, body = asyncio.run(Client(up.port).ask(account.upload("/api/audits/", log)))
     audit = json.loads(body)["id"]
@@ -308,9 +313,9 @@ async def lost_deals(port: int, stored: list[str]) -> int:
     ready = request("GET", "/readyz")
     while (await client.ask(ready))[0] != 200:
         await asyncio.sleep(0.5)
-    asked = [(await client.ask(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
+    statuses = [(await client.ask(request("GET", f"/api/showdowns/{key}/")))[0] for key in stored]
     client.close()
-    return sum(status != 200 for status in asked)
+    return sum(status != 200 for status in statuses)
 
 
 def load_site(home: Path, seconds: float) -> Iterator[Row]:
@@ -325,10 +330,14 @@ def load_site(home: Path, seconds: float) -> Iterator[Row]:
             "GET /showdown/history/": [regular.history_request] * len(visitors),
         }
         part = seconds / len(_LOADS) / len(kinds)
-        for kind, asked in kinds.items():
+        for kind, payload in kinds.items():
             for clients in _LOADS:
-                seen = asyncio.run(ask_each(up.port, asked[:clients], part))
-                row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", seen, None)
+                results = asyncio.run(ask_each(up.port, payload[:clients], part))
+                row = latency(f"{kind}, {clients} client{'s' * (clients > 1)}", results, None)
                 memory = sum(process.memory_info().rss for process in web_processes(up)) >> 20
-                measured = f"{seen.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
-                yield row._replace(measured=f"{measured}, {memory} MB", is_kept=not seen.failed)
+                measured = (
+                    f"{results.count / part:,.0f} a second, {row.measured.partition(', ')[2]}"
+                )
+                yield row._replace(
+                    measured=f"{measured}, {memory} MB", is_kept=not results.failures
+                )

@@ -24,7 +24,7 @@ class Measurements:
         return len(self.statuses)
 
     @property
-    def failed(self) -> int:
+    def failures(self) -> int:
         return sum(status is None or status >= 500 for status in self.statuses)
 
     def quantile(self, part: float) -> float:
@@ -113,7 +113,7 @@ async def ask_each(
     port: int, requests: Sequence[Callable[[], bytes]], seconds: float, pause: float = 0.0
 ) -> Measurements:
     """Run a client for each source of requests: each sends the next one after a response."""
-    seen, until = Measurements(), monotonic() + seconds
+    results, until = Measurements(), monotonic() + seconds
 
     async def run_client(next_request: Callable[[], bytes]) -> None:
         client = Client(port)
@@ -121,15 +121,15 @@ async def ask_each(
             request = next_request()
             begun = monotonic()
             status, _ = await client.ask(request)
-            seen.statuses.append(status)
-            seen.seconds.append(monotonic() - begun)
+            results.statuses.append(status)
+            results.seconds.append(monotonic() - begun)
             if status is None or status >= 500:
-                seen.faults[f"{status or client.fault} after {seen.seconds[-1]:.1f} s"] += 1
+                results.faults[f"{status or client.fault} after {results.seconds[-1]:.1f} s"] += 1
             await asyncio.sleep(pause)
         client.close()
 
     await asyncio.gather(*map(run_client, requests))
-    return seen
+    return results
 
 
 async def write_slowly(port: int, seconds: float, begun: bytes) -> None:

@@ -33,8 +33,8 @@ class Visitor:
         self, address: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> bytes:
         """Return the body of the response. Raise HTTPError for an error status."""
-        asked = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
-        with self._browser.open(asked) as answer:
+        request = Request(self._site + address, body, dict(headers or {}))  # noqa: S310 - our own
+        with self._browser.open(request) as answer:
             return answer.read()
 
     def read_token(self) -> None:

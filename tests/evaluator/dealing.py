@@ -85,10 +85,10 @@ def tables(draw, slugs, contributions=True):
     """Draw a deal and wagers for it: contributions or pots, with folded players."""
     deal = draw(deals(slugs, most=5))
     unit = draw(st.sampled_from([1, 1, 5, 25]))
-    gone = ("Dora", "Emil")[: draw(st.integers(0, 2))]
-    seats = tuple(draw(st.permutations((*deal.labels, *gone))))
+    absent = ("Dora", "Emil")[: draw(st.integers(0, 2))]
+    seats = tuple(draw(st.permutations((*deal.labels, *absent))))
     stays, *others = draw(st.permutations(deal.labels))
-    folded = (*gone, *draw(st.lists(st.sampled_from(others), unique=True)))
+    folded = (*absent, *draw(st.lists(st.sampled_from(others), unique=True)))
     chips = {label: unit * draw(st.integers(label == stays, 12)) for label in seats}
     return deal, Wagers(
         contributions=chips if contributions else {},

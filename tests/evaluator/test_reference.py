@@ -99,13 +99,13 @@ def test_a_board_card_plays_before_an_equal_hole_card(hand, board, hole):
     ids=lambda parameter: getattr(parameter, "name", None),
 )
 def test_all_hands_are_in_the_order_of_the_rulebook(ranking, strength, count):
-    def by_the_book(hand):
+    def expected_rank(hand):
         if callable(strength):
             return strength(card_texts(hand))
         suited = len({card.suit for card in hand}) == 1
         return reference.STRENGTHS[strength]([str(card)[0] for card in hand], suited=suited)
 
-    pairs = sorted({(ranking.rank(hand), by_the_book(hand)) for hand in ranking.specimens()})
+    pairs = sorted({(ranking.rank(hand), expected_rank(hand)) for hand in ranking.specimens()})
     assert len({rank for rank, _ in pairs}) == len(pairs) == len(ranking.ranks) == count
     assert [strength for _, strength in pairs] == sorted({strength for _, strength in pairs})
 

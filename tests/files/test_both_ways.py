@@ -25,12 +25,12 @@ long = pytest.mark.long
 SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
-def with_symbols(line):
+def write_symbols(line):
     return "".join(SYMBOLS.get(letter, letter) if line[index - 1].isupper() else letter
                    for index, letter in enumerate(line))  # fmt: skip
 
 
-def with_hands_reversed(line):
+def reverse_hands(line):
     """Return the line with its hands in reverse order, before boards and chips."""
     words = line.split(" ")
     hands = [word for word in words if word.startswith("Hand")]
@@ -40,8 +40,8 @@ def with_hands_reversed(line):
 HABITS = [
     str.lower,
     str.swapcase,
-    with_hands_reversed,
-    lambda line: with_hands_reversed(line).replace("-", ",").title(),
+    reverse_hands,
+    lambda line: reverse_hands(line).replace("-", ",").title(),
     lambda line: line.replace("-", " "),
     lambda line: line.replace("-", ""),
     lambda line: line.replace(" ", "   "),
@@ -53,7 +53,7 @@ HABITS = [
     lambda line: line.replace("\n", "\r"),
     lambda line: f"{line}\r\r\n",
     lambda line: line.replace("T", "10"),
-    with_symbols,
+    write_symbols,
     lambda line: f"{line} Pot:{len(line) * 7}",
     lambda line: line[: len(line) // 2],
     lambda line: line.replace("d", "h"),
@@ -121,7 +121,7 @@ def test_kernels_and_python_settle_a_block_alike(slug, deals, oddity):
     quick_first(
         ("omaha-hilo", str),
         ("holdem", str.lower),
-        ("double-board-omaha", with_hands_reversed),
+        ("double-board-omaha", reverse_hands),
         ("omaha", lambda line: line.replace("-", "")),
     ),
 )

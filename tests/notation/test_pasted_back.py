@@ -45,7 +45,7 @@ def card_with_symbol(card: Card) -> str:
     return str(card)[0].replace("T", "10") + SUIT_SYMBOLS[card.suit]
 
 
-def with_names(cards):
+def name_lines(cards):
     """Return a function that writes a line for each hand and board: the name and the cards."""
 
     def lines(deal: Deal) -> str:
@@ -69,10 +69,10 @@ def sentence_of(deal: Deal) -> str:
 
 STYLES = {
     "line": lambda deal: line_of(Submission(deal)),
-    "named": with_names(lambda cards: format_cards(cards, " ")),
-    "drawn": with_names(lambda cards: "".join(map(card_with_symbol, cards))),
-    "spoken": with_names(lambda cards: ", ".join(map(card_in_words, cards))),
-    "small": with_names(lambda cards: format_cards(cards, " ").lower()),
+    "named": name_lines(lambda cards: format_cards(cards, " ")),
+    "drawn": name_lines(lambda cards: "".join(map(card_with_symbol, cards))),
+    "spoken": name_lines(lambda cards: ", ".join(map(card_in_words, cards))),
+    "small": name_lines(lambda cards: format_cards(cards, " ").lower()),
     "sentence": sentence_of,
 }
 UNNAMED = {
@@ -167,7 +167,7 @@ def test_a_hand_history_is_read_in_its_game(write):
     assert pasted.marks == ()
     assert pasted.game.slug == "omaha"
     deal = pasted.submission().deal
-    assert [held.cards for held in deal.hands if held.cards] == list(hand.hands.values())
+    assert [each.cards for each in deal.hands if each.cards] == list(hand.hands.values())
     assert deal.boards == hand.boards
     assert sum(pasted.wagers.contributions.values()) == sum(hand.contributions.values())
 

@@ -35,18 +35,18 @@ SAMPLED = [
 def test_the_margin_of_95_in_100_samples_contains_the_exact_share(game, hands, board):
     spot = spot_of(game, hands, board)
     exact, table = odds(spot).tally, table_of(spot)
-    held = 0
+    hits = 0
     for part in range(100):
         (tally,) = dealing.sample(table, 7, part, 5_000)
         near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
-        held += near
-    assert 89 <= held <= 100  # fewer than 89 of 100 have a probability of 1 in 200
+        hits += near
+    assert 89 <= hits <= 100  # fewer than 89 of 100 have a probability of 1 in 200
 
 
 @pytest.mark.long
 def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
     """Each of ten spots has 200 samples; 93 to 97% of all samples must contain its exact share."""
-    held = Counter()
+    hits = Counter()
     for row in SAMPLED:
         spot = spot_of(*row)
         exact, table = odds(spot), table_of(spot)
@@ -54,9 +54,9 @@ def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
         for seed in range(200):
             (tally,) = dealing.sample(table, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
-            held[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin(tally)
-    assert 0.93 <= held.total() / (200 * len(SAMPLED)) <= 0.97
-    assert all(177 <= count <= 199 for count in held.values()), held
+            hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin(tally)
+    assert 0.93 <= hits.total() / (200 * len(SAMPLED)) <= 0.97
+    assert all(177 <= count <= 199 for count in hits.values()), hits
 
 
 def test_sampling_continues_until_it_is_precise_enough():

@@ -68,8 +68,8 @@ def attempt_limit(settings):
 def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
     account, attempt_limit, page
 ):
-    tried = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
-    assert tried == [200, 200, 429]
+    statuses = [sign_in(page=page, address=f"192.0.2.{number}") for number in range(3)]
+    assert statuses == [200, 200, 429]
     assert sign_in(password=PASSWORD, page=page, address="192.0.2.9") == 429
     age_failures(11)
     assert sign_in(password=PASSWORD, page=page) == 302
@@ -77,8 +77,8 @@ def test_an_account_is_locked_for_everyone_after_too_many_wrong_passwords(
 
 @pytest.mark.parametrize("page", PAGES)
 def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, attempt_limit, page):
-    tried = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
-    assert tried == [200, 200, 429]
+    statuses = [sign_in(name=f"guess{number}", page=page) for number in range(3)]
+    assert statuses == [200, 200, 429]
     fields = {"username": "ann", "password": PASSWORD}
     answer = Client().post(page, fields, REMOTE_ADDR="192.0.2.7")
     assert (answer.status_code, answer["Retry-After"]) == (429, "600")
@@ -87,8 +87,8 @@ def test_an_address_waits_ten_minutes_after_too_many_wrong_passwords(account, at
 
 
 def test_addresses_of_one_ipv6_network_count_as_one(account, attempt_limit):
-    tried = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
-    assert tried == [200, 200, 429, 429]
+    statuses = [sign_in(f"guess{n}", address=f"2001:db8::{n}") for n in range(4)]
+    assert statuses == [200, 200, 429, 429]
     assert sign_in(password=PASSWORD, address="2001:db8:0:1::1") == 302
 
 
@@ -100,15 +100,15 @@ def test_signing_in_to_another_account_does_not_reset_failures(account, attempt_
 
 @pytest.mark.parametrize("who", ["account", "address"])
 def test_the_wait_doubles_with_each_further_round(account, attempt_limit, who):
-    def tried(number, password="wrong"):
+    def attempt(number, password="wrong"):
         if who == "account":
             return sign_in("ann", password, address=f"192.0.2.{number}")
         return sign_in(f"guess{number}", password)
 
     for wait in (10, 20, 40):
-        assert [tried(number) for number in range(wait, wait + 4)] == [200, 200, 429, 429]
+        assert [attempt(number) for number in range(wait, wait + 4)] == [200, 200, 429, 429]
         age_failures(wait - 1)
-        assert tried(5) == 429
+        assert attempt(5) == 429
         age_failures(2)
     address = "192.0.2.99" if who == "account" else "192.0.2.7"
     assert sign_in(password=PASSWORD, address=address) == 302
@@ -241,5 +241,5 @@ def test_an_email_address_can_be_added_after_sign_up(db):
 
 def test_password_guesses_in_a_borrowed_session_are_limited(account, attempt_limit):
     browser = sign_in_directly(account)
-    tried = [browser.post(DELETE, {"password": "wrong"}).status_code for _ in range(4)]
-    assert tried == [200, 200, 429, 429]
+    statuses = [browser.post(DELETE, {"password": "wrong"}).status_code for _ in range(4)]
+    assert statuses == [200, 200, 429, 429]

@@ -289,13 +289,13 @@ def test_the_exam_begins_with_common_games(client):
 def test_a_mix_continues_with_the_next_drill(client):
     query = "pattern=no-low&pattern=scoop&game=omaha-hilo&game=stud-hilo&drill=chips"
     every = set(product(("no-low", "scoop"), ("omaha-hilo", "stud-hilo")))
-    seen = set()
+    pairs = set()
     for _ in range(100):
         pattern, game = open_drill(client, query)[2].recipe[1:3]
-        seen.add((pattern.slug, game.slug))
-        if seen >= every:
+        pairs.add((pattern.slug, game.slug))
+        if pairs >= every:
             break
-    assert seen == every
+    assert pairs == every
     assert f'href="{PAGE}?{query}" data-next' in answer_new_drill(client, query)
 
 

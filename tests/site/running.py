@@ -16,8 +16,8 @@ from tests import ROOT
 
 
 def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as held:
-        return held.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
 
 
 def manage(*arguments, **environment):
@@ -31,16 +31,16 @@ def manage(*arguments, **environment):
     )
 
 
-def up(*options, environment, errors=subprocess.PIPE, held=None):
+def up(*options, environment, errors=subprocess.PIPE, listener=None):
     """Start a site. `held` is a listening socket to pass to it as systemd does."""
-    as_systemd = [] if held is None else ["-c", AS_SYSTEMD, str(held.fileno())]
+    as_systemd = [] if listener is None else ["-c", AS_SYSTEMD, str(listener.fileno())]
     return subprocess.Popen(
         [sys.executable, *as_systemd, ROOT / "manage.py", "up", *options],
         env=os.environ | environment,
         stdout=subprocess.PIPE,
         stderr=errors,
         text=True,
-        pass_fds=[held.fileno()] if held else [],
+        pass_fds=[listener.fileno()] if listener else [],
     )
 
 
@@ -77,15 +77,15 @@ class Site:
 
 
 @contextmanager
-def run_site(home, *options, held=None, errors=subprocess.PIPE, **variables):
+def run_site(home, *options, listener=None, errors=subprocess.PIPE, **variables):
     """Run a site. Its standard error goes to `errors`; a pipe is read when the site has ended."""
-    port = held.getsockname()[1] if held else free_port()
+    port = listener.getsockname()[1] if listener else free_port()
     environment = {
         "POSTGRES_DIRECTORY": str(home / "data base"),
         "STATIC_ROOT": str(home / "static files"),
     } | variables
     arguments = ("--port", str(port), *options)
-    process = up(*arguments, environment=environment, errors=errors, held=held)
+    process = up(*arguments, environment=environment, errors=errors, listener=listener)
     try:
         for line in process.stdout:
             if f"http://127.0.0.1:{port}/showdown" in line:

@@ -158,12 +158,12 @@ def test_a_slow_upload_is_aborted_after_its_grace_period():
                     pass
 
 
-def admitting(asked, *, refuses=False):
+def admitting(calls, *, refuses=False):
     """Return an application that records each call and responds with the length of the body."""
 
     def application(environ, start):
         flags = {BODY_AWAITED, BODY_ADMITTED, BODY_TOO_LARGE} & environ.keys()
-        asked.append("".join(flag.rpartition("_")[2] for flag in flags))
+        calls.append("".join(flag.rpartition("_")[2] for flag in flags))
         if BODY_AWAITED in environ:
             start("429 Too Many Requests" if refuses else "100 Continue", [])
             return []
@@ -178,7 +178,7 @@ LARGE = 3 << 20
 
 
 @pytest.mark.parametrize(
-    ("treatment", "refuses", "asked", "status", "received"),
+    ("treatment", "refuses", "expected", "status", "received"),
     [
         (Treatment.HOLD, False, [""], 200, LARGE),
         (Treatment.ADMIT, False, ["awaited", "admitted"], 200, LARGE),
@@ -187,7 +187,7 @@ LARGE = 3 << 20
     ],
 )
 def test_a_body_is_treated_by_the_rule_of_its_route(
-    tmp_path, treatment, refuses, asked, status, received
+    tmp_path, treatment, refuses, expected, status, received
 ):
     calls = []
     application = admitting(calls, refuses=refuses)
@@ -195,7 +195,7 @@ def test_a_body_is_treated_by_the_rule_of_its_route(
         answer = port.ask(post(LARGE, bytes(LARGE)))
     assert answer.startswith(b"HTTP/1.1 %d " % status)
     assert received is None or answer.endswith(b"%d bytes" % received)
-    assert calls == asked
+    assert calls == expected
 
 
 def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
@@ -206,26 +206,26 @@ def test_an_upload_that_cannot_be_written_is_refused(tmp_path):
 @pytest.mark.parametrize("length", [1000, LARGE, 1 << 30])
 def test_slow_bodies_hold_no_thread(length):
     """The application gets no body before all of it has been received."""
-    asked = []
-    with serving(admitting(asked), threads=1, uploads=1) as port:
+    calls = []
+    with serving(admitting(calls), threads=1, uploads=1) as port:
         for number in range(40):
             port.connect(post(length, b"x" * 100), f"127.0.0.{2 + number // 8}")
         for _ in range(20):
             assert port.ask(get()).startswith(b"HTTP/1.1 200 ")
         done = port.ask(post(LARGE, bytes(LARGE)))
         assert done.endswith(b"%d bytes" % LARGE)
-    assert "admitted" not in asked[:-1]
+    assert "admitted" not in calls[:-1]
 
 
 def test_the_application_does_not_run_for_a_body_that_is_cut_off():
-    asked = []
-    with serving(admitting(asked)) as port:
+    calls = []
+    with serving(admitting(calls)) as port:
         for length in (1000, LARGE):
             with port.connect(post(length, b"x" * 100)) as line:
                 line.shutdown(socket.SHUT_WR)
                 assert line.recv(1) == b""
         assert port.ask(post(LARGE, bytes(LARGE))).endswith(b"%d bytes" % LARGE)
-    assert asked == ["awaited", "awaited", "admitted"]
+    assert calls == ["awaited", "awaited", "admitted"]
 
 
 def test_the_concurrent_large_uploads_of_an_address_are_limited():
@@ -242,15 +242,15 @@ def test_the_concurrent_large_uploads_of_an_address_are_limited():
 
 def recording_application():
     """Return a blocking application, an event that resumes it, its begun calls, and paths."""
-    go_on, begun, asked = Event(), Semaphore(0), []
+    go_on, begun, requests = Event(), Semaphore(0), []
 
     def slow(environ, start):
-        asked.append(environ["PATH_INFO"])
+        requests.append(environ["PATH_INFO"])
         begun.release()
         go_on.wait(PATIENCE)
         return hello(environ, start)
 
-    return slow, go_on, begun, asked
+    return slow, go_on, begun, requests
 
 
 def test_connections_with_a_request_in_progress_are_not_closed():
@@ -265,7 +265,7 @@ def test_connections_with_a_request_in_progress_are_not_closed():
 
 
 def test_waiting_requests_of_disconnected_clients_are_dropped():
-    slow, go_on, begun, asked = recording_application()
+    slow, go_on, begun, requests = recording_application()
     with serving(slow, threads=1) as port:
         port.connect(get("/first"))
         assert begun.acquire(timeout=PATIENCE)
@@ -276,7 +276,7 @@ def test_waiting_requests_of_disconnected_clients_are_dropped():
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert last.recv(12) == b"HTTP/1.1 200"
-    assert asked == ["/first", "/last"]
+    assert requests == ["/first", "/last"]
 
 
 def test_the_number_of_requests_waiting_for_a_thread_is_limited():
@@ -291,7 +291,7 @@ def test_the_number_of_requests_waiting_for_a_thread_is_limited():
 @pytest.mark.parametrize("waiting", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_a_crowd_from_one_address_does_not_delay_another(waiting):
     """The other address is served next, even if the crowd fills the queue."""
-    slow, go_on, begun, asked = recording_application()
+    slow, go_on, begun, requests = recording_application()
     with serving(slow, threads=1, waiting=waiting) as port:
         for number in range(20):
             port.connect(get(f"/crowd/{number}"))
@@ -301,7 +301,7 @@ def test_a_crowd_from_one_address_does_not_delay_another(waiting):
         assert port.ask(b"x\r\n\r\n").startswith(b"HTTP/1.1 400 ")
         go_on.set()
         assert other.recv(12) == b"HTTP/1.1 200"
-    assert asked.index("/other") <= 2
+    assert requests.index("/other") <= 2
 
 
 def test_a_download_ends_when_its_client_leaves(caplog):

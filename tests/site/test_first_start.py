@@ -218,10 +218,10 @@ def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory,
         whole = monotonic() - begun
     for moment in range(_MOMENTS):
         shutil.rmtree(directory / "data base", ignore_errors=True)
-        tried = up("--port", str(free_port()), "--processes", "1", environment=environment)
+        process = up("--port", str(free_port()), "--processes", "1", environment=environment)
         sleep(whole * (moment + 0.5) / _MOMENTS)
-        tried.send_signal(number)
-        errors = tried.communicate(timeout=60)[1]
+        process.send_signal(number)
+        errors = process.communicate(timeout=60)[1]
         assert "Traceback" not in errors
         with run_site(directory, "--processes", "1", "--workers", "0") as site:
             assert site.ask("/readyz").status == 200
@@ -243,7 +243,7 @@ create(Path(os.environ["POSTGRES_DIRECTORY"]))
 """
 
 
-def in_container(home, *arguments, without=None):
+def run_in_container(home, *arguments, without=None):
     kept = [f"+{name}" for name in OF_CONTAINERS if name != without]
     limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
     return subprocess.run(
@@ -259,17 +259,17 @@ def in_container(home, *arguments, without=None):
 @pytest.mark.long
 @AS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(directory):
-    created = in_container(directory / "data base", "-c", CREATE)
+    created = run_in_container(directory / "data base", "-c", CREATE)
     assert created.returncode == 0, created.stderr
     shell = ("manage.py", "dbshell", "--", "-tAc", "SELECT 6 * 7")
-    queried = in_container(directory / "data base", *shell)
+    queried = run_in_container(directory / "data base", *shell)
     assert queried.stdout == "42\n", queried.stderr
 
 
 @AS_ROOT
 def test_a_container_without_the_capability_gets_a_hint(directory):
     command = ("manage.py", "up", "--port", str(free_port()))
-    refused = in_container(directory / "data base", *command, without="setpcap")
+    refused = run_in_container(directory / "data base", *command, without="setpcap")
     assert refused.returncode == 2
     assert f"because it can't enter {directory}" in refused.stderr
     assert "set DATABASE_URL" in refused.stderr

@@ -164,9 +164,9 @@ def test_metrics_cover_all_processes(home):
     assert len(restarted) == 3
     assert all("ended with status -9" in line["message"] for line in restarted)
     assert not any(line["logger"].startswith("procrastinate") for line in lines)
-    seen = [line for line in lines if line.get("path") == "/healthz"]
-    assert {line["request_id"] for line in seen} > ids
-    assert {line["status"] for line in seen} == {200}
+    checks = [line for line in lines if line.get("path") == "/healthz"]
+    assert {line["request_id"] for line in checks} > ids
+    assert {line["status"] for line in checks} == {200}
 
 
 @pytest.mark.long

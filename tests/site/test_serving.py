@@ -146,10 +146,10 @@ class Visitor(Thread):
 
 @pytest.mark.long
 def test_no_request_is_refused_during_a_restart_if_systemd_holds_the_port(home):
-    with socket.create_server(("127.0.0.1", 0), backlog=2048) as held:
-        visitors = [Visitor(held.getsockname()[1]) for _ in range(5)]
+    with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
+        visitors = [Visitor(listener.getsockname()[1]) for _ in range(5)]
         for number in range(2):
-            with run_site(home, "--processes", "2", "--workers", "0", held=held) as site:
+            with run_site(home, "--processes", "2", "--workers", "0", listener=listener) as site:
                 if not number:
                     for visitor in visitors:
                         visitor.start()

@@ -271,7 +271,7 @@ def test_no_secret_is_in_the_repository():
 
 @pytest.mark.parametrize("password", ["password1", "8203946175", "short1", "ann-of-oak"])
 def test_a_password_that_is_easily_guessed_is_refused(password, db):
-    for tried, is_taken in ((password, False), ("eleven hands of four", True)):
-        form = {"username": "ann-of-oak", "password1": tried, "password2": tried}
+    for new_password, is_taken in ((password, False), ("eleven hands of four", True)):
+        form = {"username": "ann-of-oak", "password1": new_password, "password2": new_password}
         Client().post("/showdown/account/sign-up/", form)
         assert User.objects.exists() is is_taken

@@ -157,18 +157,18 @@ def test_a_connection_to_a_database_without_unicode_is_refused(db):
 
 def refusal(**environment):
     """Return the exit status and the errors of a site that can't start."""
-    tried = up("--port", str(free_port()), environment=environment)
-    out, errors = tried.communicate(timeout=120)
+    process = up("--port", str(free_port()), environment=environment)
+    out, errors = process.communicate(timeout=120)
     assert "Showdown is at" not in out
-    return tried.returncode, errors
+    return process.returncode, errors
 
 
 def test_the_error_names_a_port_in_use(tmp_path, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", tmp_path / "none")
     # Keep the signal handlers of this process.
     monkeypatch.setattr(signal, "signal", lambda number, handler: None)
-    with socket.create_server(("127.0.0.1", 0)) as held:
-        port = held.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         with pytest.raises(CommandError) as refused:
             call_command("up", port=port)
     assert str(refused.value) == f"port {port} is taken: choose another with --port"

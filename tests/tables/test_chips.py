@@ -10,7 +10,7 @@ import showdown.arrow
 from showdown.evaluator.errors import InvalidDeal
 from showdown.words.errors import error_text
 from tests.tables.test_settling import answers
-from tests.tables.writing import deals_table, row_of, without_categories
+from tests.tables.writing import deals_table, remove_categories, row_of
 
 COLUMNS = {
     "pots": pa.list_(pa.int64()),
@@ -84,7 +84,7 @@ def expected_row(game, rules, deal, chips):
         return error_text(error)
 
 
-def without_some_hands(rng, row):
+def remove_some_hands(rng, row):
     """Return the row; half of the time, one or two of its hands are null."""
     seats = rng.sample(range(len(row["hands"])), rng.choice([0, 0, 1, 2]))
     hands = [None if seat in seats else hand for seat, hand in enumerate(row["hands"])]
@@ -95,10 +95,10 @@ def assert_paid_as_in_the_library(game, rules, text, chips):
     rows = answers(text, game, rules=rules)
     for row, deal, given in zip(rows, text.to_pylist(), chips, strict=True):
         wanted = expected_row(game, rules, deal, given)
-        assert wanted in (row["error"], without_categories(row))
+        assert wanted in (row["error"], remove_categories(row))
 
 
-def with_chips(table, chips):
+def add_chips(table, chips):
     for name, kind in COLUMNS.items():
         table = table.append_column(name, pa.array([row.get(name) for row in chips], kind))
     return table
@@ -111,9 +111,9 @@ def test_random_chips_are_paid_as_in_the_library(slug, rules):
     game, players = showdown.games[slug], rng.choice([2, 3, 5])
     binary, text = deals_table(game, 40, players=players, seed=game.number)
     chips = [random_chips(rng, players) for _ in range(40)]
-    assert_paid_as_in_the_library(game, rules, with_chips(text, chips), chips)
-    assert answers(with_chips(binary, chips), slug, rules=rules) == answers(
-        with_chips(text, chips), slug, rules=rules
+    assert_paid_as_in_the_library(game, rules, add_chips(text, chips), chips)
+    assert answers(add_chips(binary, chips), slug, rules=rules) == answers(
+        add_chips(text, chips), slug, rules=rules
     )
 
 
@@ -133,9 +133,9 @@ def test_null_hands_count_as_folded(slug, numbers_of_players, rows, rules):
     game = showdown.games[slug]
     for players in numbers_of_players:
         _, text = deals_table(game, rows, players=players, seed=players)
-        text = pa.Table.from_pylist([without_some_hands(rng, row) for row in text.to_pylist()])
+        text = pa.Table.from_pylist([remove_some_hands(rng, row) for row in text.to_pylist()])
         chips = [random_chips(rng, players) for _ in range(rows)]
-        assert_paid_as_in_the_library(game, rules, with_chips(text, chips), chips)
+        assert_paid_as_in_the_library(game, rules, add_chips(text, chips), chips)
 
 
 @pytest.mark.parametrize(

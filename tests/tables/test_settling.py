@@ -12,7 +12,7 @@ import showdown
 import showdown.arrow
 from showdown.tables import source
 from tests.library.dealing import random_deals
-from tests.tables.writing import as_binary, deals_table, hands_of, row_of, without_categories
+from tests.tables.writing import binary_column, deals_table, hands_of, remove_categories, row_of
 
 GAMES = list(showdown.games.values())
 OMAHA = showdown.games["omaha-hilo"]
@@ -37,7 +37,7 @@ def test_settling_a_table_of_numbers_or_text_equals_settling_each_deal(game, pla
     settled = answers(text, game)
     assert settled == answers(binary, game)
     for row, deal in zip(settled, text.to_pylist(), strict=True):
-        assert without_categories(row) == expected_row(game, deal["hands"], deal["boards"])
+        assert remove_categories(row) == expected_row(game, deal["hands"], deal["boards"])
 
 
 def test_the_schema_is_the_same_for_every_game():
@@ -56,7 +56,7 @@ def test_rows_with_different_numbers_of_players_keep_their_order():
         rows.append({"hands": hands, "board": showdown.card_texts(cards[None, -5:])[0]})
     settled = answers(pa.Table.from_pylist(rows), "omaha-hilo")
     for row, deal in zip(settled, rows, strict=True):
-        assert without_categories(row) == expected_row(OMAHA, deal["hands"], [deal["board"]])
+        assert remove_categories(row) == expected_row(OMAHA, deal["hands"], [deal["board"]])
 
 
 def test_an_invalid_row_does_not_affect_the_others():
@@ -208,7 +208,7 @@ def test_a_fraction_is_an_error_of_its_row(name, value, shown):
 
 def test_card_numbers_may_be_lists_or_binary():
     cards = random_deals(np.random.default_rng(5), OMAHA, 6)
-    expected_answer = answers(pa.table({"cards": as_binary(cards)}), OMAHA)
+    expected_answer = answers(pa.table({"cards": binary_column(cards)}), OMAHA)
     lists, binary = cards.tolist(), [row.tobytes() for row in cards]
     of_lists = (pa.list_(pa.uint8()), pa.large_list(pa.uint8()), pa.list_(pa.uint8(), 13))
     of_binary = (pa.binary(), pa.large_binary(), pa.binary_view())

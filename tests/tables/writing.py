@@ -7,7 +7,7 @@ import showdown
 from tests.library.dealing import random_deals
 
 
-def as_binary(cards):
+def binary_column(cards):
     """Return card numbers (n, width) as a column of fixed-size binary."""
     kind = pa.binary(cards.shape[1])
     buffer = pa.py_buffer(np.ascontiguousarray(cards).tobytes())
@@ -33,7 +33,7 @@ def boards_of(game, cards, players):
 def deals_table(game, count, *, players=2, seed=1):
     """Return the same deals in two tables, as numbers and as text."""
     cards = random_deals(np.random.default_rng(seed), game, count, players)
-    binary = pa.table({"cards": as_binary(cards)})
+    binary = pa.table({"cards": binary_column(cards)})
     text = pa.table(
         {
             "hands": pa.array(hands_of(game, cards, players), pa.list_(pa.string())),
@@ -61,5 +61,5 @@ def row_of(settled, names):
     return row
 
 
-def without_categories(row):
+def remove_categories(row):
     return {name: value for name, value in row.items() if name != "categories"}

@@ -67,17 +67,17 @@ def change_dealer(change):
     return answer
 
 
-def with_choices(choices):
+def mistake_choices(choices):
     """Return a function that answers a drill with mistaken `choices` of cards."""
     return change_dealer(lambda other: setattr(other, "choose", choices))
 
 
-def with_worth(worth):
+def mistake_worth(worth):
     """Return a function that answers a drill with hands ranked by `worth`."""
     return change_dealer(lambda other: setattr(other, "worth", worth))
 
 
-def with_reading(read):
+def mistake_strength(read):
     """Return a function that answers a drill with five cards ranked by `read`."""
 
     def worth(dealer, rule, name, strength):
@@ -86,7 +86,7 @@ def with_reading(read):
             return reading if reading >= (1, HIGH_ORDER.index("9")) else None
         return best_as_read(dealer, rule, name, read) if len(rule) == 3 else strength
 
-    return with_worth(worth)
+    return mistake_worth(worth)
 
 
 def best_as_read(dealer, rule, name, read):
@@ -116,7 +116,7 @@ def descending(cards, order=HIGH_ORDER):
     return sorted((order.index(card[0]) for card in cards), reverse=True)
 
 
-def with_a_flush_of_four(order, cards, strength):
+def accept_four_flush(order, cards, strength):
     if order not in ("high", "6+"):
         return strength
     flush = reference.categories_of(order).index("flush")
@@ -125,7 +125,7 @@ def with_a_flush_of_four(order, cards, strength):
     return (flush, *descending(cards)) if has_four and strength[0] < flush else strength
 
 
-def without_straights(order, cards, strength):
+def overlook_straight(order, cards, strength):
     categories = reference.categories_of(order)
     if order not in ("high", "6+") or not categories[strength[0]].startswith("straight"):
         return strength
@@ -133,7 +133,7 @@ def without_straights(order, cards, strength):
     return (categories.index("flush") if is_flush else 0, *descending(cards))
 
 
-def with_the_other_ace(order, cards, strength):
+def misplace_ace(order, cards, strength):
     ranks = "".join(card[0] for card in cards)
     match order:
         case "low":
@@ -154,7 +154,7 @@ def ace_wrong_way(dealer, rule, name, strength):
     }.get(rule[0])
     if other:
         return other(dealer.hands[name], dealer.board)
-    return best_as_read(dealer, rule, name, with_the_other_ace) if len(rule) == 3 else strength
+    return best_as_read(dealer, rule, name, misplace_ace) if len(rule) == 3 else strength
 
 
 def kicker_missed(dealer, rule, name, strength):
@@ -330,19 +330,19 @@ def board_alone(hole, board):
 
 
 PLANTED = {
-    "not-exactly-two": with_choices({reference.two_and_three: reference.any_five}),
-    "played-the-board": with_choices(
+    "not-exactly-two": mistake_choices({reference.two_and_three: reference.any_five}),
+    "played-the-board": mistake_choices(
         dict.fromkeys((reference.two_and_three, reference.any_five), board_alone)
     ),
-    "phantom-flush": with_reading(with_a_flush_of_four),
-    "missed-straight": with_reading(without_straights),
-    "kicker-missed": with_worth(kicker_missed),
-    "dead-kicker": with_worth(dead_kicker),
-    "suit-broke-tie": with_worth(suit_broke_tie),
-    "low-not-qualified": with_worth(low_not_qualified),
-    "low-from-the-bottom": with_worth(low_from_the_bottom),
-    "ace-wrong-way": with_worth(ace_wrong_way),
-    "greedy-badugi": with_worth(greedy_badugi),
+    "phantom-flush": mistake_strength(accept_four_flush),
+    "missed-straight": mistake_strength(overlook_straight),
+    "kicker-missed": mistake_worth(kicker_missed),
+    "dead-kicker": mistake_worth(dead_kicker),
+    "suit-broke-tie": mistake_worth(suit_broke_tie),
+    "low-not-qualified": mistake_worth(low_not_qualified),
+    "low-from-the-bottom": mistake_worth(low_from_the_bottom),
+    "ace-wrong-way": mistake_worth(ace_wrong_way),
+    "greedy-badugi": mistake_worth(greedy_badugi),
     "half-for-quarter": half_for_quarter,
     "scoop-missed": scoop_missed,
     "one-pot": change_dealer(one_pot),

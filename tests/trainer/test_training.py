@@ -174,13 +174,13 @@ def make_sitting(**changes):
 
 def test_games_change_with_every_drill():
     sitting = make_sitting()
-    seen = []
+    slugs = []
     while not sitting.is_over:
         drill = sitting.drill()
         assert drill.to_json() == sitting.drill().to_json()
-        seen.append(drill.game.slug)
+        slugs.append(drill.game.slug)
         sitting = sitting.shown(100).answered(drill, "", RIGHT, 120)
-    assert tuple(seen) == GAMES * 2
+    assert tuple(slugs) == GAMES * 2
     assert sitting.right == 8
 
 

@@ -38,11 +38,11 @@ def all_in(rng: random.Random, slug: str) -> LoggedHand:
     hands = {name: tuple(cards.pop() for _ in range(game.hole)) for name in names}
     earliest = 1 if len(game.boards) > 1 else 0
     number = rng.randint(earliest, 2)
-    seen = [tuple(cards.pop() for _ in range(BOARD_CARDS[number])) for _ in game.boards]
+    boards = [tuple(cards.pop() for _ in range(BOARD_CARDS[number])) for _ in game.boards]
     boards = tuple(
         (*board, *(cards.pop() for _ in range(5 - len(board))))
         for _ in range(rng.choice((1, 2)))
-        for board in seen
+        for board in boards
     )
     hand = make_all_in(stacks, game, hands, boards, rng.choice((0, 7)))
     return replace(hand, last_round=number)
@@ -206,8 +206,8 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
     draws = {}
     for name, number in zip(hand.seats, numbers, strict=True):
         cards = hand.hands[name]
-        gone = tuple(rest.pop() for _ in range(number))
-        known = ((*gone, *cards[number:]), gone) if number else ()
+        discards = tuple(rest.pop() for _ in range(number))
+        known = ((*discards, *cards[number:]), discards) if number else ()
         draws[name] = (Draw(number, *known),)
     actions = (
         *((ActionKind.BET, name, chips) for name, chips in hand.contributions.items()),

@@ -26,7 +26,7 @@ def special_hands(path: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
         texts = [own] if own else []
         for line in lines:
             if line.startswith("~"):
-                texts.append(with_changes(base, json.loads(line[1:])))
+                texts.append(change_text(base, json.loads(line[1:])))
             else:
                 yield from ((title, text, json.loads(line[1:])) for text in texts)
                 texts = []
@@ -38,7 +38,7 @@ def special_hand(room: str, title: str) -> str:
     return next(text for name, text, _ in hands if name == title)
 
 
-def with_changes(text: str, changes: Mapping[str, str]) -> str:
+def change_text(text: str, changes: Mapping[str, str]) -> str:
     for old, new in changes.items():
         start = old.removesuffix("…")
         assert start in text, f"“{start}” isn't in the hand"

@@ -138,7 +138,7 @@ HAND = special_hand("pokernow", "bets on the flop")
 CONFIG = "Game Config Changes\n* Cents Mode: off » on\n* Names: “a”, b"
 
 
-def with_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool) -> str:
+def change_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool) -> str:
     """Return the hand with other columns, some with the same value in all rows."""
     separator = next(sign for sign in ";\t," if sign in (heading or ","))
     names = [name.strip().lower() for name in (heading or "entry,at,order").split(separator)]
@@ -167,7 +167,7 @@ def with_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bool
 def test_columns_and_the_order_of_rows_may_vary(
     heading: str, same: Mapping[str, str], is_newest_first: bool
 ) -> None:
-    text = with_columns(heading, same, is_newest_first=is_newest_first)
+    text = change_columns(heading, same, is_newest_first=is_newest_first)
     (hand,) = hands_of(text)
     assert why_unsettled(hand) is None
     assert hand.paid == {"Cy": 145}

@@ -166,13 +166,13 @@ ACTS = re.compile(
 
 def acts_of(hand: LoggedHand, lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield the index and the player of the first line with each kind of action."""
-    seen = set()
+    actors = set()
     for index, line in enumerate(lines):
         for name in hand.seats:
             start = len(line) - len(line.lstrip('"'))
             act = ACTS.match(line, start + len(name)) if line.startswith(name, start) else None
-            if act and act[1] not in seen:
-                seen.add(act[1])
+            if act and act[1] not in actors:
+                actors.add(act[1])
                 yield index, name
 
 

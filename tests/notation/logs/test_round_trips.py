@@ -54,7 +54,7 @@ class Form(NamedTuple):
     has_rake: bool = True
     is_of_table: bool = False
 
-    def as_read(self, hand: LoggedHand) -> LoggedHand:
+    def expected_hand(self, hand: LoggedHand) -> LoggedHand:
         """Return the hand with the values that the format can express."""
         (states,) = [form.states for form in FORMATS if form.name == self.name]
         origin = hand.origin._replace(format=self.name)
@@ -105,7 +105,7 @@ def _comparable(hand: ReadHand | None) -> ReadHand | None:
 @given(st.data())
 def test_a_hand_is_read_back_as_it_was_written(form: Form, data: st.DataObject) -> None:
     hand = data.draw(written_hands(form))
-    assert _comparable(read_hand(form.write(hand))) == form.as_read(hand)
+    assert _comparable(read_hand(form.write(hand))) == form.expected_hand(hand)
 
 
 @given(st.data())
@@ -122,7 +122,7 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
     before = ["".join(texts[:index]).count("\n") for index in range(len(texts))]
     assert list(map(_comparable, read_log(blocks))) == [
         replace(read, origin=read.origin._replace(line=lines + read.origin.line))
-        for read, lines in zip(map(Form.as_read, forms, hands), before, strict=True)
+        for read, lines in zip(map(Form.expected_hand, forms, hands), before, strict=True)
     ]
 
 
