@@ -58,18 +58,13 @@ class DealsCommand(ShowdownCommand):
     """The name of the format. The default game is the first one that it supports."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
         games = [game.slug for game in games_of(DEAL_FORMATS[self.deal_format])]
-        parser.add_argument(
-            "input", type=InputFile, help="the file of deals, or - for standard input"
-        )
-        parser.add_argument(
-            "output", type=OutputFile, help="the file to write, or - for standard output"
-        )
-        parser.add_argument("--strict", action="store_true", help="stop at the first invalid line")
+        add("input", type=InputFile, help="the file of deals, or - for standard input")
+        add("output", type=OutputFile, help="the file to write, or - for standard output")
+        add("--strict", action="store_true", help="stop at the first invalid line")
         add_quiet(parser, "progress and notices")
-        parser.add_argument(
-            "--save", action="store_true", help="also store the deals in the database"
-        )
+        add("--save", action="store_true", help="also store the deals in the database")
         if len(games) > 1:
             add_game(parser, games, games[0])
         else:

@@ -33,35 +33,24 @@ class Command(ShowdownCommand):
     help = "Settle the hands of a log again and report those that were paid incorrectly."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
         add_log(parser)
-        parser.add_argument(
-            "output", type=OutputFile, help="the report, as JSON Lines; - for standard output"
-        )
+        add("output", type=OutputFile, help="the report, as JSON Lines; - for standard output")
         add_rules(parser)
-        parser.add_argument("--unit", default="", help="the smallest chip (default: from the log)")
-        parser.add_argument(
+        add("--unit", default="", help="the smallest chip (default: from the log)")
+        add(
             "--rake",
             default="",
             help="the rake that the house may take, such as '5%% cap 3, no flop no drop' (default:"
             " from the log)",
         )
-        parser.add_argument(
-            "--jackpot", default="", help="the jackpot drop that the house may take in addition"
-        )
-        parser.add_argument(
-            "--at", default="", help="the time of the audit: 2026-11-27T20:00, or now"
-        )
-        parser.add_argument(
-            "--luck", action="store_true", help="also report the luck of each player in all-ins"
-        )
-        parser.add_argument("--csv", type=OutputFile, help="also write the differences as CSV")
-        parser.add_argument(
-            "--html", type=OutputFile, help="also write the report as a printable page"
-        )
-        parser.add_argument("--store", action="store_true", help="also store the settled hands")
-        parser.add_argument(
-            "--user", help="the account in whose history they are stored (default: none)"
-        )
+        add("--jackpot", default="", help="the jackpot drop that the house may take in addition")
+        add("--at", default="", help="the time of the audit: 2026-11-27T20:00, or now")
+        add("--luck", action="store_true", help="also report the luck of each player in all-ins")
+        add("--csv", type=OutputFile, help="also write the differences as CSV")
+        add("--html", type=OutputFile, help="also write the report as a printable page")
+        add("--store", action="store_true", help="also store the settled hands")
+        add("--user", help="the account in whose history they are stored (default: none)")
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
 from io import BytesIO
@@ -19,7 +20,6 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
@@ -58,7 +58,6 @@ class Command(ShowdownCommand):
             raise unusable(
                 "a backup is not written to a terminal: give a file or redirect the output"
             )
-        written: set[str] = set()
         digests: dict[str, str] = {}
         with (
             on_termination(interrupt),
@@ -66,37 +65,18 @@ class Command(ShowdownCommand):
             atomic_output(file, is_secret=True) as target,
             tarfile.open(fileobj=target, mode="w|") as archive,
         ):
-
-            def add(name: str, content: IO[bytes] | File) -> None:
-                member = tarfile.TarInfo(name)
-                member.size = content.seek(0, os.SEEK_END)
-                member.mode = 0o600
-                content.seek(0)
-                # Hash what is copied: a file that is being written may grow.
-                digest = sha256()
-                archive.addfile(member, WatchedStream(content, digest.update))  # type: ignore[arg-type]
-                digests[name] = digest.hexdigest()
-
             run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", stdout=dump)
-            add(DATABASE, dump)
             named = _named_files()
-            for name, setting in KEYS.items():
-                with (
-                    suppress(FileNotFoundError),
-                    Path(getattr(settings, setting)).open("rb") as key,
-                ):
-                    add(name, key)
-            for name in files_in(ROOT):
-                with suppress(FileNotFoundError), default_storage.open(name) as content:
-                    add(f"{FILES}{name}", content)
-                    written.add(name)
+            for name, content in _members(dump):
+                digests[name] = _add(archive, name, content)
+            written = {name.removeprefix(FILES) for name in digests if name.startswith(FILES)}
             if named and not written:
                 raise CommandError(
                     "the database has batches, but none of their files is in"
                     f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings"
                     " of the site (MEDIA_ROOT, or those of its bucket)"
                 )
-            add(DIGESTS, BytesIO(json.dumps(digests).encode()))
+            _add(archive, DIGESTS, BytesIO(json.dumps(digests).encode()))
         self.notify(f"{file}: the database and {count_text(len(written), 'batch file')}")
         if missing := named - written:
             # The files of a batch that was canceled or removed in the meantime are gone.
@@ -104,6 +84,29 @@ class Command(ShowdownCommand):
         if missing:
             message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message, returncode=BAD_INPUT)
+
+
+def _members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:
+    """Yield the names and contents of the dump, the keys and the files that exist."""
+    yield DATABASE, dump
+    for name, setting in KEYS.items():
+        with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
+            yield name, key
+    for name in files_in(ROOT):
+        with suppress(FileNotFoundError), default_storage.open(name) as content:
+            yield f"{FILES}{name}", content
+
+
+def _add(archive: tarfile.TarFile, name: str, content: Any) -> str:
+    """Add a member to the archive, and return its SHA-256."""
+    member = tarfile.TarInfo(name)
+    member.size = content.seek(0, os.SEEK_END)
+    member.mode = 0o600
+    content.seek(0)
+    # Hash what is copied: a file that is being written may grow.
+    digest = sha256()
+    archive.addfile(member, WatchedStream(content, digest.update))  # type: ignore[arg-type]
+    return digest.hexdigest()
 
 
 def run_program(program: str, *options: str, **streams: Any) -> None:

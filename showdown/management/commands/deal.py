@@ -16,13 +16,12 @@ class Command(ShowdownCommand):
     help = "Propose a deal at the final table, by ICM and by chip chop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("stacks", help="chips by player: Anna=5000,Boris=3000")
-        parser.add_argument("prizes", help="the remaining prizes, highest first: 500,300")
-        parser.add_argument("--left", default="", help="the money kept for the winner")
-        parser.add_argument(
-            "--unit", default="", help="the smallest amount paid (default: 1, or 0.01 with cents)"
-        )
-        parser.add_argument("--json", action="store_true", help="write JSON")
+        add = parser.add_argument
+        add("stacks", help="chips by player: Anna=5000,Boris=3000")
+        add("prizes", help="the remaining prizes, highest first: 500,300")
+        add("--left", default="", help="the money kept for the winner")
+        add("--unit", default="", help="the smallest amount paid (default: 1, or 0.01 with cents)")
+        add("--json", action="store_true", help="write JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         table = final_table_from_text(

@@ -25,8 +25,9 @@ class Command(ShowdownCommand):
     help = "Print hard deals, each with a question about it and the answer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
         for name, choices, meaning in _CHOICES:
-            parser.add_argument(
+            add(
                 f"--{name}",
                 action="append",
                 default=[],
@@ -35,21 +36,15 @@ class Command(ShowdownCommand):
                 metavar=name.upper(),
                 help=f"{meaning}; may be repeated: {', '.join(choices)}",
             )
-        parser.add_argument(
-            "--players", type=int, default=0, help="the number of players (default: two to five)"
-        )
-        parser.add_argument(
+        add("--players", type=int, default=0, help="the number of players (default: two to five)")
+        add(
             "--count",
             type=whole_number(1, 1_000_000),
             default=1,
             help="the number of drills (default: 1)",
         )
-        parser.add_argument(
-            "--seed", default="1", help="any text or number: the same seed deals the same drills"
-        )
-        parser.add_argument(
-            "--json", action="store_true", help="write the drills as JSON, one per line"
-        )
+        add("--seed", default="1", help="any text or number: the same seed deals the same drills")
+        add("--json", action="store_true", help="write the drills as JSON, one per line")
 
     def handle(self, *args: Any, **options: Any) -> None:
         wanted = DrillSelection(

@@ -37,9 +37,7 @@ class Command(ShowdownCommand):
             help="the format (default: by the extension of the output)",
         )
         convert.add_argument(
-            "--hide-cards",
-            action="store_true",
-            help="leave out hole cards that were not shown",
+            "--hide-cards", action="store_true", help="leave out hole cards that were not shown"
         )
         convert.add_argument(
             "--keep",

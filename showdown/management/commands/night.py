@@ -77,7 +77,8 @@ class Command(ShowdownCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
+        add = parser.add_argument
+        add(
             "inputs",
             type=InputFile,
             nargs="+",
@@ -85,16 +86,16 @@ class Command(ShowdownCommand):
             help="logs, plain or compressed, zip files or folders of logs; - for standard input;"
             " PokerNow's ledger, alone or with the log of the same night",
         )
-        parser.add_argument("--chip", default="", help="the value of a chip, such as 0.25")
-        parser.add_argument(
+        add("--chip", default="", help="the value of a chip, such as 0.25")
+        add(
             "--same",
             action="append",
             default=[],
             help="other names of a player: 'Anna=ann,Anna K'; may be repeated",
         )
-        parser.add_argument("--by-id", action="store_true", help="merge players with the same id")
+        add("--by-id", action="store_true", help="merge players with the same id")
         for kind, content in _OUTPUTS.items():
-            parser.add_argument(
+            add(
                 f"--{kind}",
                 type=OutputFile,
                 metavar="FILE",

@@ -70,62 +70,34 @@ class Command(ShowdownCommand):
     help = "Print the odds of each hand, exact if all deals can be counted in a second or two."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
+        add = parser.add_argument
+        add(
             "hands",
             nargs="*",
             metavar="HAND",
             help="a hand: AsKhQsJh, 'As Kd ? ?', '*', or a range such as 'AA!KK'",
         )
-        parser.add_argument("--board", default="", help="the board so far; / between two boards")
-        parser.add_argument("--dead", default="", help="dead cards")
+        add("--board", default="", help="the board so far; / between two boards")
+        add("--dead", default="", help="dead cards")
         add_game(parser)
-        parser.add_argument(
-            "--pot",
-            action="append",
-            default=[],
-            help="the chips of a pot; repeated for each pot, the main pot first; 200=HandB,HandC"
-            " names the players who can win it",
-        )
-        parser.add_argument(
-            "--put-in",
-            default="",
-            help="each player's contribution, instead of pots: HandA=500,HandB=200",
-        )
-        parser.add_argument("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
-        parser.add_argument("--button", default="", help="the player with the button")
-        parser.add_argument(
-            "--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips"
-        )
-        parser.add_argument(
-            "--stacks",
-            default="",
-            help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
-        )
-        parser.add_argument("--payouts", default="", help="the prizes, highest first: 50,30,20")
-        parser.add_argument(
-            "--ante", default="", help="the ante that one player posted for the table: HandB=100"
-        )
-        parser.add_argument("--next", action="store_true", help="add the odds after each next card")
-        parser.add_argument("--json", action="store_true", help="write JSON, as the API does")
-        parser.add_argument(
+        _add_chips(parser)
+        add("--next", action="store_true", help="add the odds after each next card")
+        add("--json", action="store_true", help="write JSON, as the API does")
+        add(
             "--each-hand",
             action="store_true",
             help="in JSON, add the odds of each hand in two ranges of two-card hands, and a"
             " comparison of the ranges",
         )
-        parser.add_argument(
-            "--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)"
-        )
-        parser.add_argument(
+        add("--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)")
+        add(
             "--seconds",
             type=_seconds,
             default=SECONDS,
             help="the time limit in seconds for random deals (default: %(default)s)",
         )
-        parser.add_argument(
-            "--file", type=InputFile, help="a CSV file of spots; - for standard input"
-        )
-        parser.add_argument(
+        add("--file", type=InputFile, help="a CSV file of spots; - for standard input")
+        add(
             "--output",
             type=OutputFile,
             help="where to write the CSV of --file (default: standard output)",
@@ -209,6 +181,33 @@ class Command(ShowdownCommand):
         if refused:
             message = f"{count_text(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message, returncode=BAD_INPUT)
+
+
+def _add_chips(parser: ArgumentParser) -> None:
+    """Add the options for the pots, the rules, and the stacks and prizes of a tournament."""
+    add = parser.add_argument
+    add(
+        "--pot",
+        action="append",
+        default=[],
+        help="the chips of a pot; repeated for each pot, the main pot first; 200=HandB,HandC"
+        " names the players who can win it",
+    )
+    add(
+        "--put-in",
+        default="",
+        help="each player's contribution, instead of pots: HandA=500,HandB=200",
+    )
+    add("--rake", default="", help="the rake: 12, 5%% or 5%%,300")
+    add("--button", default="", help="the player with the button")
+    add("--rules", choices=RULE_SETS, metavar="RULES", help="the rule set for odd chips")
+    add(
+        "--stacks",
+        default="",
+        help="for dollar equity, all players' chips before the hand: 5000,3000 or HandA=5000,…",
+    )
+    add("--payouts", default="", help="the prizes, highest first: 50,30,20")
+    add("--ante", default="", help="the ante that one player posted for the table: HandB=100")
 
 
 def _seconds(text: str) -> float:

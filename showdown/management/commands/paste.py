@@ -25,19 +25,20 @@ class Command(ShowdownCommand):
     help = "Read a deal or a spot in any notation from standard input and print it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
+        add = parser.add_argument
+        add(
             "--game",
             type=game_slug,
             metavar="GAME",
             help="the game (default: the game named in the text, or the first that fits the cards)",
         )
-        parser.add_argument(
+        add(
             "--hand",
             type=whole_number(1),
             default=1,
             help="the number of the hand, if the text has several (default: %(default)s)",
         )
-        parser.add_argument(
+        add(
             "--without-unknown-words",
             action="store_true",
             help="ignore unknown words that may change the deal",

@@ -41,23 +41,22 @@ class Command(ServiceCommand):
     help = "Migrate the database, serve the site and run workers until stopped with Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
         cores = usable_cores()
-        parser.add_argument(
-            "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
-        )
-        parser.add_argument(
+        add("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+        add(
             "--port",
             type=whole_number(1, 65535),
             default=8000,
             help="the port (default: %(default)s)",
         )
-        parser.add_argument(
+        add(
             "--processes",
             type=whole_number(1),
             default=min(cores, 4),
             help="the number of web processes (default: %(default)s)",
         )
-        parser.add_argument(
+        add(
             "--workers",
             type=whole_number(0),
             default=1,
