@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from showdown.audits.array_judging import judge_all
@@ -24,9 +25,9 @@ from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expand, remove, save_stream
 from showdown.batches.jobs import (
     NoLongerWanted,
+    begin,
     lock_uncut_batch,
     long_job,
-    mark_running,
     stop_if_requested,
 )
 from showdown.batches.limits import most_expanded_bytes
@@ -52,15 +53,8 @@ def audit(batch: int) -> None:
     Raise UnusableInput if the log can't be read.
     """
     with suppress(NoLongerWanted):
-        with transaction.atomic():
-            begun = lock_uncut_batch(batch)
-            mark_running(begun)
-            begun.text_bytes = begun.input_bytes
-            begun.deals = begun.errors = begun.done_bytes = 0  # another worker may have begun it
-            begun.save(
-                update_fields=["state", "started", "text_bytes", "deals", "errors", "done_bytes"]
-            )
-        _audit(begun)
+        # Another worker may have begun it.
+        _audit(begin(batch, text_bytes=F("input_bytes"), deals=0, errors=0, done_bytes=0))
 
 
 def _audit(batch: Batch) -> None:

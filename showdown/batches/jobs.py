@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import Any, cast
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 from procrastinate import App, JobContext
@@ -204,6 +204,18 @@ class NoLongerWanted(Exception):
     """The batch has ended or is completely cut into blocks, so nothing may be recorded."""
 
 
+def begin(number: int, **changes: Any) -> Batch:
+    """Set a batch to running, with other changes, and return it.
+
+    Raise NoLongerWanted like `lock_uncut_batch`.
+    """
+    with transaction.atomic():
+        started = lock_uncut_batch(number).started or timezone.now()
+        rows = Batch.objects.filter(pk=number)
+        rows.update(state=State.RUNNING, started=started, **changes)
+        return rows.get()
+
+
 def lock_uncut_batch(number: int) -> Batch:
     """Return the batch, locked, if it is under way and not completely cut into blocks.
 
@@ -213,9 +225,3 @@ def lock_uncut_batch(number: int) -> Batch:
     if batch is None:
         raise NoLongerWanted
     return batch
-
-
-def mark_running(batch: Batch) -> None:
-    """Set the batch to running, and its start time if it has none. The change is not saved."""
-    batch.state = State.RUNNING
-    batch.started = batch.started or timezone.now()

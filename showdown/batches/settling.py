@@ -37,10 +37,10 @@ from showdown.batches.files import (
 from showdown.batches.jobs import (
     AHEAD,
     NoLongerWanted,
+    begin,
     defer,
     job,
     lock_uncut_batch,
-    mark_running,
     stop_if_requested,
 )
 from showdown.batches.results import line_errors_to_part
@@ -61,17 +61,15 @@ _TOGETHER = 8
 """Number of blocks recorded in one transaction."""
 _AT_ONCE = 64
 """Number of blocks cut by one job; more for compressed files."""
+_PARTS = {"output": "output", "errors": "error_file"}
+"""The folders of a block's results, and the fields that name the files."""
 
 
 class BlockCut(NamedTuple):
-    """The position of a block in bytes and lines, and the estimated length of the whole text."""
+    """A block that was cut, and fields of its batch, with the estimated length of the text."""
 
-    number: int
-    offset: int
-    length: int
-    line: int
-    lines: int
-    whole: int
+    block: Block
+    progress: dict[str, int]
 
 
 @job
@@ -81,11 +79,7 @@ def cut(batch: int) -> None:
     Raise UnusableInput if the file can't be read.
     """
     with suppress(NoLongerWanted):
-        with transaction.atomic():
-            begun = lock_uncut_batch(batch)
-            mark_running(begun)
-            begun.save(update_fields=["state", "started"])
-        _cut(begun)
+        _cut(begin(batch))
 
 
 def _cut(batch: Batch) -> None:
@@ -99,7 +93,7 @@ def _cut(batch: Batch) -> None:
         except NoLongerWanted:
             if batch.compression:
                 for unrecorded in together:
-                    remove(expanded_name(batch.id, unrecorded.number))
+                    remove(expanded_name(batch.id, unrecorded.block.number))
             raise
     is_cut = next(cuts, None) is None
     with transaction.atomic():
@@ -131,20 +125,22 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
             longest_line=settings.BATCH_LONGEST_LINE,
             start=offset,
         )
-        for block in _split_slow_blocks(batch, split_blocks(reader), offset):
+        for content in _split_slow_blocks(batch, split_blocks(reader), offset):
             stop_if_requested()
             # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
-            if not offset and (encoding := wide_encoding_of(block[:SAMPLE])):
+            if not offset and (encoding := wide_encoding_of(content[:SAMPLE])):
                 raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
             whole = batch.input_bytes
             if isinstance(text, DecompressedStream):
                 # an estimate, with the same compression ratio throughout
                 whole = whole * text.expanded_bytes // text.compressed_bytes
-            cut = BlockCut(number, offset, len(block), line, count_lines(block), whole)
-            yield cut, block
+            block = Block(batch=batch, number=number, offset=offset, length=len(content), line=line)
             number += 1
-            offset += cut.length
-            line += cut.lines
+            offset += len(content)
+            line += count_lines(content)
+            progress = {"blocks_cut": number, "cut_bytes": offset, "cut_lines": line - 1}
+            progress |= {"text_bytes": whole, "expanded_bytes": offset if batch.compression else 0}
+            yield BlockCut(block, progress), content
 
 
 def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Iterator[bytes]:
@@ -174,36 +170,20 @@ def _with_expanded_files(
     batch: Batch, cuts: Iterable[tuple[BlockCut, bytes]]
 ) -> Iterator[BlockCut]:
     """Yield the blocks without their data, so that only one is in memory; store expanded data."""
-    for cut, block in cuts:
+    for cut, content in cuts:
         if batch.compression:
-            replace(expanded_name(batch.id, cut.number), block)
+            replace(expanded_name(batch.id, cut.block.number), content)
         yield cut
 
 
 def _record_cuts(batch: Batch, cuts: tuple[BlockCut, ...]) -> None:
-    last = cuts[-1]
+    blocks = [cut.block for cut in cuts]
     with transaction.atomic():
-        if lock_uncut_batch(batch.pk).blocks_cut != cuts[0].number:
+        if lock_uncut_batch(batch.pk).blocks_cut != blocks[0].number:
             raise NoLongerWanted
-        Block.objects.bulk_create(
-            Block(
-                batch=batch, number=cut.number, offset=cut.offset, length=cut.length, line=cut.line
-            )
-            for cut in cuts
-        )
-        cut_bytes = last.offset + last.length
-        Batch.objects.filter(pk=batch.pk).update(
-            blocks_cut=last.number + 1,
-            cut_bytes=cut_bytes,
-            text_bytes=last.whole,
-            cut_lines=last.line - 1 + last.lines,
-            expanded_bytes=cut_bytes if batch.compression else 0,
-        )
-        defer_blocks(batch, [cut.number for cut in cuts])
-
-
-class AlreadyDone(Exception):
-    """The block was settled by another worker, or is no longer wanted."""
+        Block.objects.bulk_create(blocks)
+        Batch.objects.filter(pk=batch.pk).update(**cuts[-1].progress)
+        defer_blocks(batch, [block.number for block in blocks])
 
 
 def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
@@ -229,11 +209,11 @@ def settle(batch: int, block: int) -> None:
     settled = settle_batch_block(wanted)
     game = wanted.batch.game
     tallies = tally_of(game, settled, stop=stop_if_requested)
-    with _results_written(wanted, settled) as (output, errors), transaction.atomic():
+    with suppress(NoLongerWanted), _results_written(wanted, settled), transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
         if undone.filter(pk=wanted.pk, batch__state=State.RUNNING).first() is None:
-            raise AlreadyDone
+            raise NoLongerWanted
         stored = None
         if wanted.batch.stores:
             stored = record_block(
@@ -242,8 +222,7 @@ def settle(batch: int, block: int) -> None:
         wanted.done = timezone.now()
         wanted.deals = settled.deals
         wanted.errors = len(settled.errors)
-        wanted.output, wanted.output_bytes = output, len(settled.output)
-        wanted.error_file = errors
+        wanted.output_bytes = len(settled.output)
         wanted.tallies = tallies
         wanted.save()
         _count(wanted, stored)
@@ -268,25 +247,26 @@ def settle_batch_block(block: Block) -> SettledBlock:
 
 
 @contextmanager
-def _results_written(block: Block, settled: SettledBlock) -> Iterator[tuple[str, str]]:
+def _results_written(block: Block, settled: SettledBlock) -> Iterator[None]:
     """Write the output and the errors to files; remove them if recording them fails.
 
     If the connection is lost, they may have been recorded, so they are kept. Files that no block
-    uses are removed at the end of the batch. AlreadyDone is suppressed.
+    uses are removed at the end of the batch.
     """
-    errors = line_errors_to_part(settled.errors)
-    names: list[str] = []
+    contents = {"output": bytes(settled.output), "errors": line_errors_to_part(settled.errors)}
+    names = []
     try:
-        for kind, content in (("output", bytes(settled.output)), ("errors", errors)):
-            names.append(save(block.batch.id, kind, block.number, content) if content else "")
-        yield names[0], names[1]
+        for kind, content in contents.items():
+            if content:
+                names.append(save(block.batch.id, kind, block.number, content))
+                setattr(block, _PARTS[kind], names[-1])
+        yield
     except (OperationalError, InterfaceError):
         raise
-    except BaseException as error:
+    except BaseException:
         for name in names:
             remove(name)
-        if not isinstance(error, AlreadyDone):
-            raise
+        raise
 
 
 def _count(block: Block, stored: StoredDeals | None) -> None:
@@ -316,7 +296,7 @@ def join(batch: int) -> None:
     if done is None or not done.all_blocks_done:
         return
     blocks = done.blocks.in_order()
-    for kind, field in (("output", "output"), ("errors", "error_file")):
+    for kind, field in _PARTS.items():
         remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
