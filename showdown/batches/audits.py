@@ -22,7 +22,7 @@ from showdown.audits.report import About, Audit, store_judged
 from showdown.audits.signing import key_in
 from showdown.audits.sources import OneLog, skip_repeated
 from showdown.audits.terms import Terms
-from showdown.batches.files import PieceReader, expand, remove, save_stream
+from showdown.batches.files import PieceReader, expand, removing_unrecorded, save_stream
 from showdown.batches.jobs import (
     NoLongerWanted,
     begin,
@@ -31,7 +31,7 @@ from showdown.batches.jobs import (
     stop_if_requested,
 )
 from showdown.batches.limits import most_expanded_bytes
-from showdown.batches.nights import NightFiles, NightWriter, remove_night_files
+from showdown.batches.nights import NightFiles, NightWriter
 from showdown.files.blocks import until_stopped
 from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
 from showdown.files.log_hands import hands_in
@@ -61,10 +61,7 @@ def _audit(batch: Batch) -> None:
     facts = about(batch)
     options = stored_night_options(batch.terms)
     equities = Equities(facts.terms)
-    with (
-        closing(Audit(facts, equities)) as audit,
-        closing(NightWriter(equities, options)) as night,
-    ):
+    with closing(Audit(facts, equities)) as audit, closing(NightWriter(equities, options)) as night:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expand(batch, pieces) as text:
             try:
@@ -80,16 +77,12 @@ def _audit(batch: Batch) -> None:
         with PieceReader(batch.id, batch.input_bytes) as file:
             digest = OneLog(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
         lines = audit.report(digest, key_in(settings.AUDIT_KEY_FILE))
-        name, length = save_stream(batch.id, "report", until_stopped(lines, stop_if_requested))
-        kept: NightFiles | None = None
-        try:
-            kept = night.save(batch.id)
-            _finish(batch, audit, kept, name, length)
-        except BaseException:
-            remove(name)
-            if kept:
-                remove_night_files(kept)
-            raise
+        with removing_unrecorded() as names:
+            report, length = save_stream(
+                batch.id, "report", until_stopped(lines, stop_if_requested)
+            )
+            names.append(report)
+            _finish(batch, audit, night.save(batch.id, names), report, length)
 
 
 def about(batch: Batch) -> About:

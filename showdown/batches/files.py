@@ -18,6 +18,7 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db import InterfaceError, OperationalError
 
 from showdown.batches.limits import most_expanded_bytes
 from showdown.files.byte_streams import Readable
@@ -208,6 +209,24 @@ def files_in(folder: str) -> Iterator[str]:
 def remove(name: str) -> None:
     if name:
         default_storage.delete(name)
+
+
+@contextmanager
+def removing_unrecorded() -> Iterator[list[str]]:
+    """Yield a list for the names of new files, which are removed if recording them fails.
+
+    If the connection to the database is lost, they may have been recorded, so they are kept. Files
+    that no row names are removed with the batch.
+    """
+    names: list[str] = []
+    try:
+        yield names
+    except (OperationalError, InterfaceError):
+        raise
+    except BaseException:
+        for name in names:
+            remove(name)
+        raise
 
 
 def batches_with_files() -> Iterator[UUID]:

@@ -66,23 +66,17 @@ class NightWriter:
                 self._hands.write(as_json(shown) + b"\n")
             yield hand
 
-    def save(self, batch: UUID) -> NightFiles:
-        """Write the files, all or none. Return their names."""
-        written: list[str] = []
+    def save(self, batch: UUID, names: list[str]) -> NightFiles:
+        """Write the files and return their names, which are also added to `names` one by one."""
         length = self._hands.tell()
         self._hands.seek(0)
-        try:
-            for kind, parts in (
-                ("night", [as_json(dict(night_to_json(self._night, self._chip)))]),
-                ("hands", blocks_of(self._hands)),
-                ("places", map(_OFFSET.pack, [*self._offsets, length])),
-            ):
-                written.append(save_stream(batch, kind, until_stopped(parts, stop_if_requested))[0])
-        except BaseException:
-            for name in written:
-                remove(name)
-            raise
-        night, hands, places = written
+        for kind, parts in (
+            ("night", [as_json(dict(night_to_json(self._night, self._chip)))]),
+            ("hands", blocks_of(self._hands)),
+            ("places", map(_OFFSET.pack, [*self._offsets, length])),
+        ):
+            names.append(save_stream(batch, kind, until_stopped(parts, stop_if_requested))[0])
+        night, hands, places = names[-3:]
         return NightFiles(night, hands, places, len(self._offsets))
 
 

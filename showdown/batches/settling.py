@@ -14,12 +14,12 @@ blocks' parts, in order.
 
 import io
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import batched, islice
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -31,6 +31,7 @@ from showdown.batches.files import (
     read_range,
     remove,
     remove_parts_but,
+    removing_unrecorded,
     replace,
     save,
 )
@@ -44,13 +45,13 @@ from showdown.batches.jobs import (
     stop_if_requested,
 )
 from showdown.batches.results import line_errors_to_part
-from showdown.batches.tallies import add_up, tally_of
+from showdown.batches.tallies import Tally, add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
 from showdown.files.byte_streams import ForeignText
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch, Block, Source, State
-from showdown.models.copy import StoredDeals, record_block
+from showdown.models.copy import record_block
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
 _SKIPPED_TOGETHER = 1 << 20
@@ -207,25 +208,51 @@ def settle(batch: int, block: int) -> None:
     if wanted is None:
         return
     settled = settle_batch_block(wanted)
-    game = wanted.batch.game
-    tallies = tally_of(game, settled, stop=stop_if_requested)
-    with suppress(NoLongerWanted), _results_written(wanted, settled), transaction.atomic():
+    tallies = tally_of(wanted.batch.game, settled, stop=stop_if_requested)
+    contents = {"output": bytes(settled.output), "errors": line_errors_to_part(settled.errors)}
+    with suppress(NoLongerWanted), removing_unrecorded() as names:
+        for kind, content in contents.items():
+            if content:
+                names.append(save(wanted.batch.id, kind, block, content))
+                setattr(wanted, _PARTS[kind], names[-1])
+        _record_results(wanted, settled, tallies)
+
+
+def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None:
+    """Record the results, and store the deals. Raise NoLongerWanted if the block is done."""
+    with transaction.atomic():
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
-        if undone.filter(pk=wanted.pk, batch__state=State.RUNNING).first() is None:
+        if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
             raise NoLongerWanted
         stored = None
-        if wanted.batch.stores:
+        if block.batch.stores:
             stored = record_block(
-                game, settled, source=Source.BATCH, batch=wanted.batch, stop=stop_if_requested
+                block.batch.game,
+                settled,
+                source=Source.BATCH,
+                batch=block.batch,
+                stop=stop_if_requested,
             )
-        wanted.done = timezone.now()
-        wanted.deals = settled.deals
-        wanted.errors = len(settled.errors)
-        wanted.output_bytes = len(settled.output)
-        wanted.tallies = tallies
-        wanted.save()
-        _count(wanted, stored)
+        block.done = timezone.now()
+        block.deals = settled.deals
+        block.errors = len(settled.errors)
+        block.output_bytes = len(settled.output)
+        block.tallies = tallies
+        block.save()
+        # Lock the batch last, because jobs of other blocks wait for the lock.
+        batch = Batch.objects.locked().get(pk=block.batch_id)
+        batch.deals = F("deals") + block.deals
+        batch.errors = F("errors") + block.errors
+        batch.output_bytes = F("output_bytes") + block.output_bytes
+        batch.done_bytes = F("done_bytes") + block.length
+        batch.blocks_done += 1
+        if stored and stored.deals:
+            batch.first_deal = min(filter(None, (batch.first_deal, stored.first)))
+            batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
+        batch.save()
+        if batch.all_blocks_done:
+            defer(join, batch)
 
 
 def settle_batch_block(block: Block) -> SettledBlock:
@@ -244,48 +271,6 @@ def settle_batch_block(block: Block) -> SettledBlock:
         is_first=False,
         stop=stop_if_requested,
     )
-
-
-@contextmanager
-def _results_written(block: Block, settled: SettledBlock) -> Iterator[None]:
-    """Write the output and the errors to files; remove them if recording them fails.
-
-    If the connection is lost, they may have been recorded, so they are kept. Files that no block
-    uses are removed at the end of the batch.
-    """
-    contents = {"output": bytes(settled.output), "errors": line_errors_to_part(settled.errors)}
-    names = []
-    try:
-        for kind, content in contents.items():
-            if content:
-                names.append(save(block.batch.id, kind, block.number, content))
-                setattr(block, _PARTS[kind], names[-1])
-        yield
-    except (OperationalError, InterfaceError):
-        raise
-    except BaseException:
-        for name in names:
-            remove(name)
-        raise
-
-
-def _count(block: Block, stored: StoredDeals | None) -> None:
-    """Add the block's counts to its batch.
-
-    The batch is locked last in the transaction, because jobs of other blocks wait for the lock.
-    """
-    batch = Batch.objects.locked().get(pk=block.batch_id)
-    batch.deals = F("deals") + block.deals
-    batch.errors = F("errors") + block.errors
-    batch.output_bytes = F("output_bytes") + block.output_bytes
-    batch.done_bytes = F("done_bytes") + block.length
-    batch.blocks_done += 1
-    if stored and stored.deals:
-        batch.first_deal = min(filter(None, (batch.first_deal, stored.first)))
-        batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
-    batch.save()
-    if batch.all_blocks_done:
-        defer(join, batch)
 
 
 @job

@@ -116,12 +116,7 @@ class UploadSession:
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         self._refuse_wrong_kind(name, game, Files.BATCH)
         return self._keep(
-            cut,
-            name=name or "deals.txt",
-            game=game,
-            format=deal_format,
-            rules=rules,
-            stores=stores,
+            cut, name=name or "deals.txt", game=game, format=deal_format, rules=rules, stores=stores
         )
 
     def submit_log(
@@ -133,12 +128,7 @@ class UploadSession:
         """
         self._refuse_wrong_kind(name, OMAHA_HILO, Files.AUDIT)
         return self._keep(
-            audit,
-            name=name or "log.txt",
-            rules=rules,
-            terms=terms,
-            stores=stores,
-            work=Work.AUDIT,
+            audit, name=name or "log.txt", rules=rules, terms=terms, stores=stores, work=Work.AUDIT
         )
 
     def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
