@@ -25,7 +25,7 @@ from showdown.words.errors import error_text
 STANDARD = "-"
 """The file name that means standard input or standard output."""
 BAD_INPUT = 1
-"""The exit status if part of the input is invalid."""
+"""The exit status if part of the input is invalid, also of a CommandError by default."""
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
 _STANDARD_OUTPUT = "standard output"

@@ -112,7 +112,7 @@ class DealsCommand(ShowdownCommand):
             work.begins_with = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
                 if options["strict"] and settled.errors:
-                    raise CommandError(str(settled.errors[0]), returncode=BAD_INPUT)
+                    raise CommandError(str(settled.errors[0]))
                 work.deals += settled.deals
                 work.errors += len(settled.errors)
                 work.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(work.first_errors)]

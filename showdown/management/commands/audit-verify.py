@@ -7,17 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from showdown.audits.signing import (
-    KeyUnusable,
-    Tampered,
-    key_in,
-    lines_of,
-    public_text,
-    verify,
-)
+from showdown.audits.signing import KeyUnusable, Tampered, key_in, lines_of, public_text, verify
 from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
-from showdown.management.base import BAD_INPUT, InputFile, ShowdownCommand, unusable
+from showdown.management.base import InputFile, ShowdownCommand, unusable
 from showdown.management.inputs import open_input
 
 _KEY = re.compile("[0-9a-f]{64}")
@@ -44,8 +37,8 @@ class Command(ShowdownCommand):
             try:
                 signed_by = verify(lines_of(blocks_of(text_of(source))))
             except Tampered as error:
-                raise CommandError(f"{report}: {error}", returncode=BAD_INPUT) from None
+                raise CommandError(f"{report}: {error}") from None
         if signed_by != expected:
             detail = f"{report}: intact, but signed by another key: {signed_by}"
-            raise CommandError(detail, returncode=BAD_INPUT)
+            raise CommandError(detail)
         self.stdout.write(f"{report}: intact, signed by {signed_by}")

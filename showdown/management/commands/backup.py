@@ -28,7 +28,6 @@ from omahasite.embedded.cluster import binaries
 from showdown.batches.files import ROOT, files_in, piece_name
 from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
-    BAD_INPUT,
     STANDARD,
     OutputFile,
     ShowdownCommand,
@@ -83,7 +82,7 @@ class Command(ShowdownCommand):
             missing &= _named_files()
         if missing:
             message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
-            raise CommandError(message, returncode=BAD_INPUT)
+            raise CommandError(message)
 
 
 def _members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:

@@ -32,13 +32,7 @@ from showdown.audits.sources import skip_repeated
 from showdown.audits.terms import Terms
 from showdown.files.log_hands import with_name
 from showdown.management.arguments import add_quiet
-from showdown.management.base import (
-    BAD_INPUT,
-    InputFile,
-    OutputFile,
-    ShowdownCommand,
-    unusable,
-)
+from showdown.management.base import BAD_INPUT, InputFile, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.csv_cells import escape_formula, row_of
@@ -56,15 +50,21 @@ from showdown.words.nights import (
 )
 from showdown.words.ranks import amount_text, count_text
 
-_OUTPUTS = {
-    "json": "the night as JSON",
-    "csv": "the all-ins as CSV, a row for each player",
-}
+_OUTPUTS = {"json": "the night as JSON", "csv": "the all-ins as CSV, a row for each player"}
 
 _COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
-CSV_COLUMNS = (
-    *("hand", "file", "line", "currency", "round", "player", "owed", "got", "luck", "margin"),
-)
+CSV_COLUMNS = [
+    "hand",
+    "file",
+    "line",
+    "currency",
+    "round",
+    "player",
+    "owed",
+    "got",
+    "luck",
+    "margin",
+]
 
 _WIDEST = 30
 """Maximum width of a column; a longer name shifts the rest of its row."""

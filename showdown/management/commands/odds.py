@@ -25,7 +25,6 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.management.arguments import add_game, require_partner
 from showdown.management.base import (
-    BAD_INPUT,
     STANDARD,
     InputFile,
     OutputFile,
@@ -139,9 +138,7 @@ class Command(ShowdownCommand):
         except InvalidDeal as error:
             error.field = _OPTION_OF_FIELD.get(error.field, error.field)
             column = "" if error.position is None else f" (column {error.position + 1})"
-            raise CommandError(
-                f"{message_with_field(error)}{column}", returncode=BAD_INPUT
-            ) from None
+            raise CommandError(f"{message_with_field(error)}{column}") from None
         if options["json"]:
             each_hand = options["each_hand"]
             # These modules take a tenth of a second to import, because they build schemas.
@@ -180,7 +177,7 @@ class Command(ShowdownCommand):
             raise unusable(f"{options['file']}: {reason}") from None
         if refused:
             message = f"{count_text(refused, 'spot')} refused; see the column “error”"
-            raise CommandError(message, returncode=BAD_INPUT)
+            raise CommandError(message)
 
 
 def _add_chips(parser: ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.management.arguments import game_slug, whole_number
-from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
+from showdown.management.base import ShowdownCommand, unusable
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
 from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
@@ -83,4 +83,4 @@ class Command(ShowdownCommand):
             if before.strip():
                 line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
                 message += f" (line {line}, column {column})"
-            raise CommandError(message, returncode=BAD_INPUT)
+            raise CommandError(message)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.management.arguments import add_game, add_rules
-from showdown.management.base import BAD_INPUT, ShowdownCommand, unusable
+from showdown.management.base import ShowdownCommand, unusable
 from showdown.words.ranks import count_text
 
 
@@ -56,6 +56,4 @@ class Command(ShowdownCommand):
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )
         if failures:
-            raise CommandError(
-                f"{len(failures):,} of {len(outcomes):,} files failed", returncode=BAD_INPUT
-            )
+            raise CommandError(f"{len(failures):,} of {len(outcomes):,} files failed")

@@ -19,11 +19,7 @@ from showdown.batches.jobs import LONG, SHORT
 from showdown.bulk.compiling import notifying
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
-from showdown.tasks import (
-    remember_running,
-    remove_jobs_of_removed_tasks,
-    restart_stalled_jobs,
-)
+from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, restart_stalled_jobs
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
