@@ -6,7 +6,13 @@ from functools import partial
 from itertools import batched
 from typing import Annotated, Any, Literal, TypedDict
 
-from django.http import HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+    StreamingHttpResponse,
+)
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from pydantic import with_config
 from rest_framework.generics import GenericAPIView
@@ -16,6 +22,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.serializers import BaseSerializer
 
+from omahasite.bodies import BODY_AWAITED
 from showdown.api.downloading import (
     RANGE,
     DownloadView,
@@ -24,6 +31,7 @@ from showdown.api.downloading import (
     file_types,
     with_etag,
 )
+from showdown.api.idempotency import KEY_HEADER, answer_once
 from showdown.api.openapi import (
     GAME,
     IDEMPOTENCY_KEY,
@@ -37,8 +45,15 @@ from showdown.api.openapi import (
     ref,
 )
 from showdown.api.pagination import NewestFirst
-from showdown.api.parameters import parse_boolean, parse_game
-from showdown.api.uploading import UploadView, upload_bodies
+from showdown.api.parameters import parse_boolean, parse_game, refuse_unknown_fields
+from showdown.api.uploading import (
+    FILE,
+    AnyBody,
+    is_form,
+    translating_errors,
+    upload_bodies,
+    upload_session,
+)
 from showdown.api.views import ApiView, IsIdentified
 from showdown.audits.night.names import night_options
 from showdown.audits.night.night_report import NightJson
@@ -47,6 +62,7 @@ from showdown.batches import control
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.audits import TERMS
 from showdown.batches.files import load
+from showdown.batches.limits import Sender, refuse_announced
 from showdown.batches.nights import night_files_of
 from showdown.batches.results import (
     TABLES,
@@ -57,10 +73,11 @@ from showdown.batches.results import (
     records_response,
     table_response,
 )
-from showdown.batches.uploads import UploadSession
+from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
+from showdown.models.limits import address_of
 from showdown.models.people import person_of
 from showdown.notation.json_types import STRICT, text_schema
 
@@ -166,8 +183,10 @@ class BatchView(ApiView, GenericAPIView):
         return self.answer(batch, status=202)
 
 
-class Batches(ListModelMixin, BatchView, UploadView):
+class Batches(ListModelMixin, BatchView):
     rates = {"POST": "upload"}
+    parser_classes = [AnyBody]
+    content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
 
     @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | _OF_ONE)
     def get(self, request: Request) -> Response:
@@ -191,6 +210,7 @@ class Batches(ListModelMixin, BatchView, UploadView):
     def submission(
         self, session: UploadSession, fields: Mapping[str, str], name: str
     ) -> Callable[[], Batch]:
+        """Return a function that submits the file. Raise an exception if a field is invalid."""
         return partial(
             session.submit,
             name=name,
@@ -198,6 +218,50 @@ class Batches(ListModelMixin, BatchView, UploadView):
             rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),
             stores=parse_boolean(fields, "store", default=False),
         )
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Write the file of a form to the storage instead of a temporary file."""
+        if BODY_AWAITED in request.META:
+            # The CSRF token may be in the form, and is checked once the form has been received.
+            request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+        with StorageUploadHandler(lambda: upload_session(request), FILE) as handler:
+            self.handler = handler
+            request.upload_handlers = [handler]
+            return super().dispatch(request, *args, **kwargs)
+
+    def receive(self, request: Request) -> Response:
+        """Create a batch from the body. Respond with 100 if the body has not been received yet."""
+        with translating_errors():
+            if BODY_AWAITED in request.META:
+                refuse_announced(
+                    Sender(person_of(request), address_of(request)),
+                    int(request.META["CONTENT_LENGTH"]),
+                    may_be_repeated=KEY_HEADER in request.headers,
+                )
+                return Response(status=100)
+            if is_form(request):
+                form = request._request.POST
+                if self.handler.session is None:
+                    raise self.handler.refusal
+                refuse_unknown_fields(request, form)
+                fields = form.dict() | request.query_params.dict()
+                name = self.handler.file_name or ""
+                return self._submit(request, self.handler.session, fields, name)
+            with upload_session(request) as session:
+                session.read_from(request._request.read)
+                return self._submit(request, session, request.query_params.dict(), "")
+
+    def _submit(
+        self, request: Request, session: UploadSession, fields: Mapping[str, str], name: str
+    ) -> Response:
+        submits = self.submission(session, fields, fields.get("name", name))
+
+        def submit() -> Response:
+            response = self.answer(submits(), status=202)
+            response["Location"] = response.data["url"]
+            return response
+
+        return answer_once(request, submit, session.digest)
 
 
 class OneBatch(BatchView):

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import connections
 
 from omahasite.bodies import FORM_OVERHEAD
 from showdown.models import Batch
 from showdown.models.batch import BatchQuerySet
-from showdown.models.people import Person
+from showdown.models.people import Person, lock_until_commit
 
 
 class RefusedBatch(Exception):
@@ -128,6 +127,5 @@ def refuse_too_many(sender: Sender) -> None:
 
 def lock_counts(sender: Sender) -> None:
     """Lock the counts of this sender's files until the transaction ends."""
-    with connections[Batch.objects.db].cursor() as cursor:
-        for name in sender.locks:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+    for name in sender.locks:
+        lock_until_commit(name, Batch.objects.db)

@@ -33,7 +33,6 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 _LONGEST_NAME = 200
-_NO_NUL = r"^[^\x00]+$"
 
 
 def call_query(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # type: ignore[no-untyped-def]
@@ -41,18 +40,13 @@ def call_query(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # typ
     return getattr(deals, name)(value)
 
 
-@extend_schema_field({"type": "string", "pattern": _NO_NUL, "maxLength": LONGEST_LABEL})
-class LabelFilter(django_filters.CharFilter):
-    """A filter by the label of a hand."""
+class TextFilter(django_filters.CharFilter):
+    """A filter by a text without NUL; by default, its maximum length is that of a label."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, max_length=LONGEST_LABEL, **kwargs)
-
-
-@extend_schema_field({"type": "string", "pattern": _NO_NUL, "maxLength": _LONGEST_NAME})
-class _NameFilter(django_filters.CharFilter):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, max_length=_LONGEST_NAME, **kwargs)
+    def __init__(self, *args: Any, max_length: int = LONGEST_LABEL, **kwargs: Any) -> None:
+        super().__init__(*args, max_length=max_length, **kwargs)
+        schema = {"type": "string", "pattern": r"^[^\x00]+$", "maxLength": max_length}
+        extend_schema_field(schema)(self)
 
 
 OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
@@ -73,7 +67,7 @@ class ShowdownFilter(django_filters.FilterSet):
         method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
     )
     game = django_filters.ChoiceFilter(choices=game_choices())
-    winner = LabelFilter("won_by", method=call_query, label="Name of a winner")
+    winner = TextFilter("won_by", method=call_query, label="Name of a winner")
     category = django_filters.ChoiceFilter(
         "in_category",
         method=call_query,
@@ -87,9 +81,9 @@ class ShowdownFilter(django_filters.FilterSet):
         "before_moment", method=call_query, label="Submitted before this time"
     )
 
-    player = _NameFilter("of_player", method=call_query, label="Player")
-    table = _NameFilter("logged__table", label="Table")
-    hand = _NameFilter("logged__hand", label="Hand no.")
+    player = TextFilter("of_player", method=call_query, max_length=_LONGEST_NAME, label="Player")
+    table = TextFilter("logged__table", max_length=_LONGEST_NAME, label="Table")
+    hand = TextFilter("logged__hand", max_length=_LONGEST_NAME, label="Hand no.")
     played_after = django_filters.IsoDateTimeFilter(
         "logged__played", "gte", label="Played at this time or later"
     )

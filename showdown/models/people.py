@@ -6,7 +6,13 @@ from typing import Any, Self
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
-from django.db import InterfaceError, OperationalError, ProgrammingError, models
+from django.db import (
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connections,
+    models,
+)
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
@@ -42,6 +48,12 @@ class Person:
 
 
 NOBODY = Person()
+
+
+def lock_until_commit(name: str, using: str) -> None:
+    """Wait for the lock of this name, and hold it until the transaction ends."""
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
 
 
 def visitor_of(request: HttpRequest) -> UUID | None:

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
-from django.db import connections, models, transaction
+from django.db import models, transaction
 from django.db.models import BigIntegerField, Case, F, Func, IntegerField, Q, Value, When
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
@@ -17,7 +17,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import Settlement
 from showdown.models.batch import Batch
 from showdown.models.ids import first_uuid7_at
-from showdown.models.people import NOBODY, OwnedQuerySet, Person
+from showdown.models.people import NOBODY, OwnedQuerySet, Person, lock_until_commit
 
 if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
@@ -71,10 +71,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         with transaction.atomic(using=self.db):
             # If a form is submitted twice, the second request waits here until the first has
             # stored the deal.
-            with connections[self.db].cursor() as cursor:
-                cursor.execute(
-                    "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [person.key]
-                )
+            lock_until_commit(person.key, self.db)
             newest = self.of(person).newest_first().values("pk")[:_NEWEST]
             alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
             stored = next((row for row in alike if row.is_same_as(showdown)), None)

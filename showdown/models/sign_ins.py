@@ -9,16 +9,17 @@ from axes.handlers.database import AxesDatabaseHandler
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from django.db import connections, router, transaction
+from django.db import router, transaction
 from django.db.models import Max, Sum
 from django.http import HttpRequest
 from django.utils import timezone
+
+from showdown.models.people import lock_until_commit
 
 _HASHED_AT_ONCE = 1
 _HASHING = BoundedSemaphore(_HASHED_AT_ONCE)
 _ADMITTED = BoundedSemaphore(_HASHED_AT_ONCE + 4)
 _FIRST_WAIT = timedelta(minutes=10)
-_COUNTING_LOCK = 0x51617
 
 
 class TooManyPasswords(Exception):
@@ -78,8 +79,7 @@ class BackOff(AxesDatabaseHandler):
         """Count failures one at a time, so that simultaneous ones can't bypass the limit."""
         using = router.db_for_write(AccessAttempt)
         with transaction.atomic(using=using):
-            with connections[using].cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_COUNTING_LOCK])
+            lock_until_commit("failed sign-ins", using)
             if request is not None and self.is_locked(request, credentials):
                 request.axes_locked_out = True  # type: ignore[attr-defined]
             super().user_login_failed(sender, credentials, request, **kwargs)

@@ -10,8 +10,8 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.filters import (
     PICKING,
-    LabelFilter,
     ShowdownFilter,
+    TextFilter,
     call_query,
     game_choices,
 )
@@ -72,7 +72,7 @@ class HistoryFilter(ShowdownFilter):
         ),
     )
     game = django_filters.ChoiceFilter(choices=game_choices, label="Game", empty_label="any game")
-    winner = LabelFilter("won_by", method=call_query, label="Winner", widget=forms.Select)
+    winner = TextFilter("won_by", method=call_query, label="Winner", widget=forms.Select)
     category = django_filters.ChoiceFilter(
         "in_category",
         method=call_query,
