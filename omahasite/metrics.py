@@ -8,8 +8,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from secrets import compare_digest
 from time import monotonic
@@ -23,7 +21,12 @@ from django.views.decorators.http import require_safe
 
 logger = logging.getLogger("showdown.metrics")
 
-IS_INSTALLED = find_spec("prometheus_client") is not None
+try:
+    import prometheus_client as prometheus
+    from prometheus_client.core import GaugeMetricFamily
+    from prometheus_client.multiprocess import MultiProcessCollector
+except ImportError:  # without the extra `observe`
+    prometheus = None  # type: ignore[assignment]
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _UNKNOWN = "none"
@@ -33,10 +36,7 @@ _REFUSED = "refused"
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
-if IS_INSTALLED:
-    prometheus: Any = import_module("prometheus_client")
-    multiprocess: Any = import_module("prometheus_client.multiprocess")
-    GaugeMetricFamily: Any = import_module("prometheus_client.core").GaugeMetricFamily
+if prometheus:
     _requests = prometheus.Counter(
         "showdown_requests", "Answered requests.", ["method", "view", "status"]
     )
@@ -92,12 +92,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics, or 404 without the right token, as if the address didn't exist."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
-    if not (IS_INSTALLED and token and compare_digest(given.encode(), token.encode())):
+    if not (prometheus and token and compare_digest(given.encode(), token.encode())):
         raise Http404
     registry = prometheus.CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         prepare()
-        multiprocess.MultiProcessCollector(registry)
+        MultiProcessCollector(registry)
     else:
         registry.register(_requests)
         registry.register(_latency)

@@ -114,10 +114,8 @@ class UploadSession:
         deal_format = deal_format or format_of(game)
         if not deal_format.writes(game):
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
-        self._refuse_wrong_kind(name, game, Files.BATCH)
-        return self._keep(
-            cut, name=name or "deals.txt", game=game, format=deal_format, rules=rules, stores=stores
-        )
+        fields = {"game": game, "format": deal_format, "rules": rules, "stores": stores}
+        return self._keep(cut, Files.BATCH, name, "deals.txt", fields)
 
     def submit_log(
         self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
@@ -126,18 +124,21 @@ class UploadSession:
 
         Raise RefusedBatch if the file is unsuitable or over a limit.
         """
-        self._refuse_wrong_kind(name, OMAHA_HILO, Files.AUDIT)
-        return self._keep(
-            audit, name=name or "log.txt", rules=rules, terms=terms, stores=stores, work=Work.AUDIT
-        )
+        fields = {"rules": rules, "terms": terms, "stores": stores, "work": Work.AUDIT}
+        return self._keep(audit, Files.AUDIT, name, "log.txt", fields)
 
-    def _keep(self, job: Task, *, name: str, **fields: Any) -> Batch:
-        """Create a batch from the file, and queue its first job.
+    def _keep(
+        self, job: Task, kind: Files, name: str, default_name: str, fields: dict[str, Any]
+    ) -> Batch:
+        """Create a batch with these fields from the file, and queue its first job.
 
-        Raise RefusedBatch if the name is unusable, or the file is empty or over a limit.
+        Raise RefusedBatch if the name is unusable, or the file is empty, of another kind or over a
+        limit.
         """
         if not name.isprintable():
             raise UnusableName("a name can't have control characters")
+        game = fields.get("game", OMAHA_HILO)
+        refuse_wrong_kind(name or "the file", self._writer.head, game, kind)
         with _checking_space():
             self._writer.close()
         if not self._writer.length:
@@ -153,7 +154,7 @@ class UploadSession:
                 owner=self.sender.person.account,
                 visitor=self.sender.person.visitor,
                 address=self.sender.address if self.sender.is_visitor else "",
-                name=name[:200],
+                name=(name or default_name)[:200],
                 compression=Compression(compression_of(self._writer.head)),
                 input_bytes=self._writer.length,
                 **fields,
@@ -161,10 +162,6 @@ class UploadSession:
             defer(job, batch, in_turn=batch.is_audit)
         self._is_kept = True
         return batch
-
-    def _refuse_wrong_kind(self, name: str, game: Game, wanted: Files) -> None:
-        if name.isprintable():
-            refuse_wrong_kind(name or "the file", self._writer.head, game, wanted)
 
     def discard(self) -> None:
         remove_files(self.id)

@@ -208,20 +208,17 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
             read.add(_identity(name, sys.stdin))
     keys = {_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
     written: set[object] = set()
+    problems = (
+        (read, "this is the input: name another file for the output"),
+        (written, "two outputs can't go to one file"),
+        (keys, "this is a key of the site"),
+    )
     for output in (file for file in files if isinstance(file, OutputFile)):
-        identity = _identity(output, sys.stdout)
-        if identity is None:
-            continue
-        if identity in read:
-            problem = "this is the input: name another file for the output"
-        elif identity in written:
-            problem = "two outputs can't go to one file"
-        elif identity in keys:
-            problem = "this is a key of the site"
-        else:
+        if (identity := _identity(output, sys.stdout)) is not None:
+            for known, problem in problems:
+                if identity in known:
+                    raise unusable(f"{output}: {problem}")
             written.add(identity)
-            continue
-        raise unusable(f"{output}: {problem}")
 
 
 def _identity(path: str | Path, standard: Any = None) -> object:
