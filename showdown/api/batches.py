@@ -40,9 +40,8 @@ from showdown.api.openapi import (
     STORE_BATCH,
     TEXT,
     form_fields,
-    in_json,
+    json_responses,
     problems,
-    ref,
 )
 from showdown.api.pagination import NewestFirst
 from showdown.api.parameters import parse_boolean, parse_game, refuse_unknown_fields
@@ -120,7 +119,6 @@ _REPORT_AS = OpenApiParameter(
     {"type": "string", "enum": list(REPORTS)},
     description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
 )
-_OF_ONE = problems(403, 404)
 
 
 @with_config(STRICT)
@@ -188,7 +186,7 @@ class Batches(ListModelMixin, BatchView):
     parser_classes = [AnyBody]
     content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
 
-    @extend_schema(operation_id="list_batches", responses=in_json(ref(BatchJson)) | _OF_ONE)
+    @extend_schema(operation_id="list_batches", responses=json_responses(BatchJson, 403, 404))
     def get(self, request: Request) -> Response:
         """List your batches, newest first."""
         return self.list(request)
@@ -197,7 +195,7 @@ class Batches(ListModelMixin, BatchView):
         operation_id="submit_batch",
         parameters=[*_PARAMETERS, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_PARAMETERS)),
-        responses=in_json(ref(BatchJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=json_responses(BatchJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:
         """Upload a file of deals: plain text, gzip or Zstandard.
@@ -265,12 +263,12 @@ class Batches(ListModelMixin, BatchView):
 
 
 class OneBatch(BatchView):
-    @extend_schema(operation_id="get_batch", responses=in_json(ref(BatchJson)) | _OF_ONE)
+    @extend_schema(operation_id="get_batch", responses=json_responses(BatchJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
         return self.answer(self.get_object())
 
-    @extend_schema(operation_id="remove_batch", responses={204: None} | _OF_ONE)
+    @extend_schema(operation_id="remove_batch", responses={204: None} | problems(403, 404))
     def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the batch with its files and stored deals. A running batch is stopped."""
         control.remove(self.get_object())
@@ -281,7 +279,7 @@ class CancelBatch(BatchView):
     @extend_schema(
         operation_id="cancel_batch",
         request=None,
-        responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
+        responses=json_responses(BatchJson, 403, 404, 409, status=202),
     )
     def post(self, request: Request, **kwargs: Any) -> Response:
         """Stop the batch, and delete its files and stored deals."""
@@ -292,7 +290,7 @@ class ResumeBatch(BatchView):
     @extend_schema(
         operation_id="resume_batch",
         request=None,
-        responses=in_json(ref(BatchJson), 202) | _OF_ONE | problems(409),
+        responses=json_responses(BatchJson, 403, 404, 409, status=202),
     )
     def post(self, request: Request, **kwargs: Any) -> Response:
         """Resume a failed batch where it stopped."""
@@ -308,9 +306,7 @@ class BatchOutput(DownloadView, BatchView):
         responses=file_types(
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
-        | in_json(ref(BeingMadeJson), 202)
-        | _OF_ONE
-        | problems(409, 416, 500),
+        | json_responses(BeingMadeJson, 403, 404, 409, 416, 500, status=202),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the results as the command writes them, or the deals as a table.
@@ -334,7 +330,7 @@ class BatchOutput(DownloadView, BatchView):
 class BatchErrors(DownloadView, BatchView):
     @extend_schema(
         operation_id="get_batch_errors",
-        responses=file_types("application/x-ndjson") | _OF_ONE,
+        responses=file_types("application/x-ndjson") | problems(403, 404),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
@@ -354,7 +350,7 @@ class AuditView(BatchView):
 
 
 class Audits(AuditView, Batches):
-    @extend_schema(operation_id="list_audits", responses=in_json(ref(AuditJson)) | _OF_ONE)
+    @extend_schema(operation_id="list_audits", responses=json_responses(AuditJson, 403, 404))
     def get(self, request: Request) -> Response:
         """List your audits, newest first."""
         return self.list(request)
@@ -363,7 +359,7 @@ class Audits(AuditView, Batches):
         operation_id="submit_audit",
         parameters=[*_AUDIT_PARAMETERS, IDEMPOTENCY_KEY],
         request=upload_bodies(form_fields(_AUDIT_PARAMETERS)),
-        responses=in_json(ref(AuditJson), 202) | problems(403, 409, 410, 411, 413, 422, 507),
+        responses=json_responses(AuditJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:
         """Upload a log: in any supported format, plain or compressed, or a zip file of logs.
@@ -393,12 +389,12 @@ class Audits(AuditView, Batches):
 
 
 class OneAudit(AuditView):
-    @extend_schema(operation_id="get_audit", responses=in_json(ref(AuditJson)) | _OF_ONE)
+    @extend_schema(operation_id="get_audit", responses=json_responses(AuditJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the audit; `Retry-After` is set while it is running."""
         return self.answer(self.get_object())
 
-    @extend_schema(operation_id="remove_audit", responses={204: None} | _OF_ONE)
+    @extend_schema(operation_id="remove_audit", responses={204: None} | problems(403, 404))
     def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the log and its report. A running audit is stopped."""
         control.remove(self.get_object())
@@ -408,7 +404,7 @@ class OneAudit(AuditView):
 class AuditNight(AuditView):
     @extend_schema(
         operation_id="get_audit_night",
-        responses=in_json(ref(NightJson)) | _OF_ONE | problems(409),
+        responses=json_responses(NightJson, 403, 404, 409),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
@@ -425,8 +421,7 @@ class AuditReport(DownloadView, AuditView):
         operation_id="get_audit_report",
         parameters=[_REPORT_AS, RANGE],
         responses=file_types("application/x-ndjson", "text/csv", "text/html")
-        | _OF_ONE
-        | problems(409, 416),
+        | problems(403, 404, 409, 416),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return every incorrectly paid hand, with the correct payout and the reason."""

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.openapi import in_json, problems, ref
+from showdown.api.openapi import json_responses, ref
 from showdown.api.parameters import parse_number
 from showdown.api.views import ApiView
 from showdown.evaluator.deals import MOST_PLAYERS
@@ -109,7 +109,7 @@ class Drills(ApiView):
     @extend_schema(
         operation_id="get_drill",
         parameters=_PARAMETERS,
-        responses=in_json(ref(DrillJson)) | problems(422),
+        responses=json_responses(DrillJson, 422),
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal is repeated."""
@@ -136,7 +136,7 @@ class DrillAnswer(ApiView):
     @extend_schema(
         operation_id="answer_drill",
         request={"application/json": ref(GivenJson)},
-        responses=in_json(ref(GradeJson)) | problems(403, 411, 413, 415, 422),
+        responses=json_responses(GradeJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Grade an answer, and name the mistake in a wrong one.

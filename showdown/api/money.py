@@ -4,7 +4,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.openapi import in_json, problems, ref
+from showdown.api.openapi import json_responses, ref
 from showdown.api.views import ApiView
 from showdown.audits.night.ledger import (
     SettledUpJson,
@@ -48,7 +48,7 @@ class Deals(ApiView):
         operation_id="propose_deals",
         request={"application/json": ref(FinalTableJson)},
         examples=[_FINAL_TABLE],
-        responses=in_json(ref(ProposalsJson)) | problems(403, 411, 413, 415, 422),
+        responses=json_responses(ProposalsJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Divide the remaining prizes by ICM and by chip chop. Nothing is stored.
@@ -65,7 +65,7 @@ class SettleUp(ApiView):
         operation_id="settle_up",
         request={"application/json": ref(SettleUpJson)},
         examples=[_NIGHT],
-        responses=in_json(ref(SettledUpJson)) | problems(403, 411, 413, 415, 422),
+        responses=json_responses(SettledUpJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Find the fewest payments that settle a night. Nothing is stored."""

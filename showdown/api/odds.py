@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from showdown.api.examples import SPOT_EXAMPLES
-from showdown.api.openapi import in_json, problems, ref
+from showdown.api.openapi import json_responses, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
@@ -56,7 +56,7 @@ class SpotOdds(ApiView):
         operation_id="odds",
         request={"application/json": ref(SpotJson)},
         examples=SPOT_EXAMPLES,
-        responses=in_json(ref(OddsJson)) | problems(403, 411, 413, 415, 422),
+        responses=json_responses(OddsJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Return the exact odds of each hand before the last card.

@@ -125,9 +125,10 @@ def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     return {(status, "application/problem+json"): problem for status in every}
 
 
-def in_json(schema: Json, status: int = 200) -> dict[tuple[int, str], Json]:
-    """Return a JSON response of this schema."""
-    return {(status, "application/json"): schema}
+def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[int, str], Any]:
+    """Return a JSON response, described by a TypedDict or a schema, and the problem responses."""
+    schema = ref(body) if isinstance(body, type) else body
+    return {(status, "application/json"): schema} | problems(*statuses)
 
 
 def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:

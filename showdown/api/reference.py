@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from showdown.api.openapi import Json, document_bytes, in_json, problems, ref
+from showdown.api.openapi import Json, document_bytes, json_responses, ref
 from showdown.api.problems import ProblemTypeJson, known_problems
 from showdown.api.views import ApiView
 from showdown.evaluator.cards import RANKS
@@ -141,7 +141,7 @@ def game_to_json(game: Game) -> GameJson:
 class Root(ApiView):
     @extend_schema(
         operation_id="list_addresses",
-        responses=in_json(_object_of({"type": "string", "format": "uri"})) | problems(),
+        responses=json_responses(_object_of({"type": "string", "format": "uri"})),
     )
     def get(self, request: Request) -> Response:
         """Return the URLs of all endpoints without path parameters, by name."""
@@ -160,7 +160,7 @@ class Root(ApiView):
 class Games(ApiView):
     @extend_schema(
         operation_id="list_games",
-        responses=in_json({"type": "array", "items": ref(GameJson)}) | problems(),
+        responses=json_responses({"type": "array", "items": ref(GameJson)}),
     )
     def get(self, request: Request) -> Response:
         """Return the rules of each game, as data and in words."""
@@ -170,7 +170,7 @@ class Games(ApiView):
 class RuleSets(ApiView):
     @extend_schema(
         operation_id="list_rule_sets",
-        responses=in_json({"type": "array", "items": ref(RuleSetJson)}) | problems(),
+        responses=json_responses({"type": "array", "items": ref(RuleSetJson)}),
     )
     def get(self, request: Request) -> Response:
         """Return the rule sets for chips; `rules` in a deal selects one by its slug."""
@@ -189,7 +189,7 @@ class RuleSets(ApiView):
 class Problems(ApiView):
     @extend_schema(
         operation_id="list_problems",
-        responses=in_json(_object_of(ref(ProblemTypeJson))) | problems(),
+        responses=json_responses(_object_of(ref(ProblemTypeJson))),
     )
     def get(self, request: Request) -> Response:
         """Return the title and status of every type of problem, by name."""
@@ -197,9 +197,7 @@ class Problems(ApiView):
 
 
 class Problem(ApiView):
-    @extend_schema(
-        operation_id="get_problem", responses=in_json(ref(ProblemTypeJson)) | problems(404)
-    )
+    @extend_schema(operation_id="get_problem", responses=json_responses(ProblemTypeJson, 404))
     def get(self, request: Request, name: str) -> Response:
         """Return the title and status of one type of problem; `type` in a problem links here."""
         problem = known_problems().get(name)

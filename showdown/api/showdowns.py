@@ -18,7 +18,7 @@ from showdown.api.openapi import (
     IDEMPOTENCY_KEY,
     STORE,
     WITHOUT_UNKNOWN_WORDS,
-    in_json,
+    json_responses,
     problems,
     ref,
 )
@@ -52,7 +52,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         return Showdown.objects.of(person_of(self.request))
 
     @extend_schema(
-        operation_id="list_showdowns", responses=in_json(ref(StoredSettlementJson)) | problems(404)
+        operation_id="list_showdowns", responses=json_responses(StoredSettlementJson, 404)
     )
     def get(self, request: Request) -> Response:
         """List your own deals, newest first: those of your account, or of your browser's session.
@@ -108,7 +108,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 class StoredShowdown(ApiView):
     @extend_schema(
         operation_id="get_showdown",
-        responses=in_json(ref(StoredSettlementJson)) | problems(404),
+        responses=json_responses(StoredSettlementJson, 404),
     )
     def get(self, request: Request, id: str) -> Response:  # noqa: A002 - the name in the URL pattern
         """Return a stored deal. Anyone with its id can read it, like a shared link."""

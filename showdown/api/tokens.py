@@ -9,7 +9,7 @@ from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from showdown.api.openapi import in_json, problems, ref
+from showdown.api.openapi import json_responses, ref
 from showdown.api.problems import WrongPassword
 from showdown.api.views import ApiView
 from showdown.models import ApiToken
@@ -49,7 +49,7 @@ class Tokens(ApiView):
     @extend_schema(
         operation_id="create_token",
         request={"application/json": ref(TokenRequestJson)},
-        responses=in_json(ref(TokenJson), 201) | problems(411, 413, 415, 422),
+        responses=json_responses(TokenJson, 411, 413, 415, 422, status=201),
     )
     def post(self, request: Request) -> Response:
         """Create a token for an account; its secret is shown only once.
