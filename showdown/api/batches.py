@@ -334,10 +334,10 @@ class BatchErrors(DownloadView, BatchView):
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
-        every = line_errors(self.get_object())
-        lines = (json.dumps(line_error._asdict()) + "\n" for line_error in every)
+        errors = line_errors(self.get_object())
+        lines = (json.dumps(line_error._asdict()) + "\n" for line_error in errors)
         return StreamingHttpResponse(
-            ("".join(few) for few in batched(lines, 1000)),
+            ("".join(chunk) for chunk in batched(lines, 1000)),
             content_type="application/x-ndjson",
         )
 
@@ -408,10 +408,10 @@ class AuditNight(AuditView):
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return results, luck in all-ins, prices of sold hands, and who pays whom."""
-        kept = night_files_of(self.get_object())
-        if kept is None:
+        files = night_files_of(self.get_object())
+        if files is None:
             raise NotDone("the audit isn't done yet")
-        return HttpResponse(load(kept.night), content_type="application/json")
+        return HttpResponse(load(files.night), content_type="application/json")
 
 
 class AuditReport(DownloadView, AuditView):

@@ -38,17 +38,17 @@ def answer_once(
     with transaction.atomic():
         if not Answer.objects.claim(person, key):
             raise KeyInUse
-        kept = Answer.objects.filter(person=person, key=key).first()
-        if kept:
-            if bytes(kept.request_digest) != digest:
+        stored = Answer.objects.filter(person=person, key=key).first()
+        if stored:
+            if bytes(stored.request_digest) != digest:
                 raise KeyOfAnotherRequest("this Idempotency-Key was used for another request")
-            document = json.loads(kept.body)
-            if "Location" in kept.headers:
+            document = json.loads(stored.body)
+            if "Location" in stored.headers:
                 deals = Showdown.objects.filter(id=document["id"])
                 batches = Batch.objects.of(person_of(request)).filter(id=document["id"])
                 if not (deals.exists() or batches.exists()):
                     raise Gone("the resource of this key has been deleted; use another key")
-            return Response(document, status=kept.status, headers=kept.headers)
+            return Response(document, status=stored.status, headers=stored.headers)
         response = answer()
         Answer.objects.create(
             person=person,

@@ -65,7 +65,7 @@ class SearchedDeals(NewestFirst):
     A page at this limit is short, and the next page continues where the scan stopped.
     """
 
-    _shown: HistoryPage
+    _page: HistoryPage
 
     def page(self, searched: SearchSources, request: Request) -> list[Showdown]:
         """Return the requested page. Raise NotFound for an invalid cursor."""
@@ -74,14 +74,14 @@ class SearchedDeals(NewestFirst):
         cursor = self.decode_cursor(request)
         key = UUID(cursor.position) if cursor and cursor.position else None
         is_back = cursor is not None and cursor.reverse
-        self._shown = searched.page(None, key) if is_back else searched.page(key, None)
-        return self._shown.showdowns
+        self._page = searched.page(None, key) if is_back else searched.page(key, None)
+        return self._page.showdowns
 
     def get_next_link(self) -> str | None:
-        return self._link(self._shown.older, reverse=False)
+        return self._link(self._page.older, reverse=False)
 
     def get_previous_link(self) -> str | None:
-        return self._link(self._shown.newer, reverse=True)
+        return self._link(self._page.newer, reverse=True)
 
     def _link(self, key: UUID | None, *, reverse: bool) -> str | None:
         return self.encode_cursor(Cursor(0, reverse, str(key))) if key else None

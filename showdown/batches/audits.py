@@ -65,11 +65,11 @@ def _audit(batch: Batch) -> None:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expand(batch, pieces) as text:
             try:
-                shown = monotonic()
+                recorded = monotonic()
                 judged = night.add_each(audit.judge_each(hands_of(batch, text)))
                 for _ in until_stopped(judged, stop_if_requested):
-                    if monotonic() - shown > _PROGRESS_EVERY:
-                        shown = monotonic()
+                    if monotonic() - recorded > _PROGRESS_EVERY:
+                        recorded = monotonic()
                         _record_progress(batch, audit, pieces)
             except UnusableInput:
                 _record_progress(batch, audit, pieces)

@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from procrastinate.contrib.django import app
 
 from showdown.audits.night.names import NIGHT_FIELDS
 from showdown.batches.audits import audit
@@ -20,7 +19,6 @@ from showdown.batches.files import remove as remove_file
 from showdown.batches.jobs import (
     AHEAD,
     LONG,
-    Patience,
     abort_running,
     cancel_waiting,
     change_state,
@@ -97,7 +95,7 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited = Batch.objects.locked().to_audit().filter(pk=batch.pk, state=State.DONE).first()
         if audited is None:
             return False
-        report, kept = audited.report, night_files_of(audited)
+        report, files = audited.report, night_files_of(audited)
         others = {name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS}
         audited.terms = others | dict(options)
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
@@ -105,8 +103,8 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited.save()
         defer(audit, audited, in_turn=True)
     remove_file(report)
-    if kept:
-        remove_night_files(kept)
+    if files:
+        remove_night_files(files)
     return True
 
 
@@ -184,7 +182,7 @@ def delete_closed_accounts() -> int:
     return len(closed)
 
 
-@app.task(queue=LONG, retry=Patience())
+@job_after_the_end
 def delete_account(account: int) -> None:
     """Delete the account, its deals, its trainer answers, and its batches with their files.
 

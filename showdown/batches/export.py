@@ -18,7 +18,7 @@ from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
 from showdown.batches.files import remove, remove_parts_but, save_stream
-from showdown.batches.jobs import LONG, Patience, record_failure, stop_if_requested
+from showdown.batches.jobs import LONG, RetryLater, record_failure, stop_if_requested
 from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
 from showdown.batches.tallies import most_players
@@ -125,8 +125,8 @@ def _without_formulas(table: pa.Table) -> pa.Table:
 
 def as_jsonl(batch: Batch) -> Iterator[bytes]:
     for table in tables(batch):
-        for few in table.to_batches(max_chunksize=_TOGETHER):
-            yield _lines_of_json(few)
+        for rows in table.to_batches(max_chunksize=_TOGETHER):
+            yield _lines_of_json(rows)
 
 
 def _lines_of_json(rows: pa.RecordBatch) -> bytes:
@@ -169,7 +169,7 @@ def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
         yield part
 
 
-@app.task(name=MAKE_EXPORT, queue=LONG, retry=Patience(), task_middleware=[record_failure])
+@app.task(name=MAKE_EXPORT, queue=LONG, retry=RetryLater(), task_middleware=[record_failure])
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
     unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)

@@ -100,8 +100,8 @@ def is_last_attempt(job: Job) -> bool:
     return job.attempts + 1 >= settings.BATCH_ATTEMPTS
 
 
-class Patience(BaseRetryStrategy):
-    """A strategy that retries at growing intervals, unless the file is invalid or missing.
+class RetryLater(BaseRetryStrategy):
+    """A strategy that retries after growing intervals, unless the file is invalid or missing.
 
     A job that was stopped together with its worker runs again on the next worker.
     """
@@ -149,13 +149,13 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
             connection.close()  # the thread may be idle for hours
 
 
-job = app.task(queue=SHORT, retry=Patience(), task_middleware=[record_failure])
+job = app.task(queue=SHORT, retry=RetryLater(), task_middleware=[record_failure])
 """Declare a job that takes seconds. If it fails for good, its batch fails."""
 
-long_job = app.task(queue=LONG, retry=Patience(), task_middleware=[record_failure])
+long_job = app.task(queue=LONG, retry=RetryLater(), task_middleware=[record_failure])
 """Declare a job that reads a whole file, and calls `stop_if_requested` regularly."""
 
-job_after_the_end = app.task(queue=LONG, retry=Patience())
+job_after_the_end = app.task(queue=LONG, retry=RetryLater())
 """Declare a job for a batch that has ended."""
 
 

@@ -80,8 +80,8 @@ class NightWriter:
         return NightFiles(night, hands, places, len(self._offsets))
 
 
-def remove_night_files(kept: NightFiles) -> None:
-    for name in (kept.night, kept.hands, kept.places):
+def remove_night_files(files: NightFiles) -> None:
+    for name in (files.night, files.hands, files.places):
         remove(name)
 
 
@@ -91,18 +91,18 @@ def night_files_of(batch: Batch) -> NightFiles | None:
     return NightFiles(**tallies["night"]) if batch.is_done and "night" in tallies else None
 
 
-def night_of(kept: NightFiles) -> NightJson:
-    night: NightJson = json.loads(load(kept.night))
+def night_of(files: NightFiles) -> NightJson:
+    night: NightJson = json.loads(load(files.night))
     return night
 
 
-def hand_at(kept: NightFiles, number: int) -> HandJson | None:
+def hand_at(files: NightFiles, number: int) -> HandJson | None:
     """Return the hand with this number, counted from 0; None if it was not stored."""
-    if not 0 <= number < kept.shown:
+    if not 0 <= number < files.shown:
         return None
     position = number * _OFFSET.size
     start, end = _OFFSETS.unpack(
-        b"".join(pieces_of(kept.places, position, position + _OFFSETS.size))
+        b"".join(pieces_of(files.places, position, position + _OFFSETS.size))
     )
-    hand: HandJson = json.loads(b"".join(pieces_of(kept.hands, start, end)))
+    hand: HandJson = json.loads(b"".join(pieces_of(files.hands, start, end)))
     return hand

@@ -178,11 +178,11 @@ class Output:
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
         """Yield the bytes from `start` to before `end` in pieces."""
         end = self.length if end is None else min(end, self.length)
-        at = -self._excess
+        position = -self._excess
         for name, length in self._parts:
-            if at < end and at + length > start:
-                yield from pieces_of(name, max(0, start - at), min(length, end - at))
-            at += length
+            if position < end and position + length > start:
+                yield from pieces_of(name, max(0, start - position), min(length, end - position))
+            position += length
 
 
 def line_errors(batch: Batch) -> Iterator[LineError]:
@@ -202,8 +202,8 @@ def line_errors_to_part(errors: Iterable[LineError]) -> bytes:
 def line_errors_as_csv(batch: Batch) -> Iterator[str]:
     """Yield the errors as CSV, a thousand lines at a time."""
     yield row_of(LineError._fields)
-    for few in batched(line_errors(batch), 1000):
-        yield "".join(row_of((*cells, escape_formula(message))) for *cells, message in few)
+    for chunk in batched(line_errors(batch), 1000):
+        yield "".join(row_of((*cells, escape_formula(message))) for *cells, message in chunk)
 
 
 class OutsideOfFile(ValueError):

@@ -96,14 +96,14 @@ class SearchSources:
         if limit:
             parts = [part.within(**{until: limit}) for part in parts]
         rows = self._merge(parts, batches, order)
-        shown, is_full = rows[: self.size], len(rows) > self.size
-        more = shown[-1].id if is_full else limit
+        found, is_full = rows[: self.size], len(rows) > self.size
+        more = found[-1].id if is_full else limit
         if newer:
-            shown.reverse()
-            return HistoryPage(tuple(shown), newer=more, older=shown[-1].id if shown else newer)
+            found.reverse()
+            return HistoryPage(tuple(found), newer=more, older=found[-1].id if found else newer)
         return HistoryPage(
-            tuple(shown),
-            newer=older and (shown[0].id if shown else older),
+            tuple(found),
+            newer=older and (found[0].id if found else older),
             older=more,
             looked_back_to=moment_of(limit) if limit and not is_full else None,
         )

@@ -126,14 +126,14 @@ def run_program(program: str, *options: str, **streams: Any) -> None:
 
 def _named_files() -> set[str]:
     """Return the files that the database names, and the first piece of each upload."""
-    kept = Batch.objects.exclude(state__in=(State.CANCELLED, State.REMOVED))
-    uploads = kept.filter(input_bytes__gt=0).values_list("id", flat=True)
+    batches = Batch.objects.exclude(state__in=(State.CANCELLED, State.REMOVED))
+    uploads = batches.filter(input_bytes__gt=0).values_list("id", flat=True)
     names = {piece_name(batch, 0) for batch in uploads}
     for rows, field in (
-        (kept, "report"),
-        (Block.objects.filter(batch__in=kept), "output"),
-        (Block.objects.filter(batch__in=kept), "error_file"),
-        (Export.objects.filter(batch__in=kept), "name"),
+        (batches, "report"),
+        (Block.objects.filter(batch__in=batches), "output"),
+        (Block.objects.filter(batch__in=batches), "error_file"),
+        (Export.objects.filter(batch__in=batches), "name"),
     ):
         names.update(rows.values_list(field, flat=True))
     return names - {""}

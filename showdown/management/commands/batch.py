@@ -61,12 +61,12 @@ class Command(ShowdownCommand):
 
         verbs.add_parser("list", help="list the newest batches")
 
-        for verb, does in (
+        for verb, text in (
             ("cancel", "stop a batch and delete what it has written"),
             ("resume", "continue a batch that failed"),
             ("remove", "delete a batch, its files and its stored deals"),
         ):
-            verbs.add_parser(verb, help=does).add_argument("id", type=UUID, help=id_help)
+            verbs.add_parser(verb, help=text).add_argument("id", type=UUID, help=id_help)
 
         fetch = verbs.add_parser("fetch", help="write the result of a batch to a file")
         fetch.add_argument("id", type=UUID, help=id_help)
@@ -80,14 +80,14 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
-        does: Callable[..., None] = getattr(self, verb)
+        run: Callable[..., None] = getattr(self, verb)
         if batch_id := options.pop("id", None):
             try:
                 options["batch"] = Batch.objects.to_settle().get(id=batch_id)
             except Batch.DoesNotExist:
                 raise CommandError(f"there is no batch {batch_id}") from None
         try:
-            does(**options)
+            run(**options)
         except RefusedBatch as error:
             raise CommandError(str(error)) from error
 
@@ -124,8 +124,8 @@ class Command(ShowdownCommand):
         self.stdout.write(json.dumps(batch_to_json(batch), indent=2, ensure_ascii=False))
 
     def list(self, **options: Any) -> None:
-        shown = Batch.objects.to_settle().exclude(state=State.REMOVED).newest_first()
-        for batch in shown.select_related("owner")[:50]:
+        batches = Batch.objects.to_settle().exclude(state=State.REMOVED).newest_first()
+        for batch in batches.select_related("owner")[:50]:
             self.stdout.write(
                 f"{batch.id}  {State(batch.state).label:9}  {batch.part_done:4.0%}"
                 f"  {batch.deals:>13,} deals  {batch.errors:>9,} errors  {batch.name}"
@@ -158,16 +158,16 @@ class Command(ShowdownCommand):
     def _watch(self, batch: Batch) -> None:
         """Show progress until the batch ends. Raise CommandError unless it is done."""
         with tqdm(total=1.0, bar_format="{l_bar}{bar}|{postfix}", disable=None) as bar:
-            _show(batch, bar)
+            _update_bar(batch, bar)
             while batch.is_under_way:
                 sleep(0.5)
                 batch.refresh_from_db()
-                _show(batch, bar)
+                _update_bar(batch, bar)
         if not batch.is_done:
             raise CommandError(f"the batch is {batch.state_text}: {batch.reason}")
 
 
-def _show(batch: Batch, bar: tqdm) -> None:
+def _update_bar(batch: Batch, bar: tqdm) -> None:
     bar.n = batch.part_done
     if batch.started is None:
         state = "waiting for a worker"
