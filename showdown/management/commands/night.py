@@ -38,16 +38,7 @@ from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.csv_cells import escape_formula, row_of
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
-from showdown.words.nights import (
-    Amounts,
-    currency_text,
-    house_text,
-    missing_text,
-    no_equity_text,
-    price_text,
-    sampled_text,
-    unknown_names_text,
-)
+from showdown.words import nights as words
 from showdown.words.ranks import amount_text, count_text
 
 _OUTPUTS = {"json": "the night as JSON", "csv": "the all-ins as CSV, a row for each player"}
@@ -170,14 +161,14 @@ def _write(target: str, text: str) -> None:
 def as_text(night: NightJson) -> Iterator[str]:
     """Yield the lines of a night report."""
     yield count_text(night["hands"], "hand")
-    if missing := missing_text(night["missing"]):
+    if missing := words.missing_text(night["missing"]):
         yield f"{missing}."
-    if unknown := unknown_names_text(night["unmet"]):
+    if unknown := words.unknown_names_text(night["unmet"]):
         yield f"{unknown}."
     for results in night["currencies"]:
         yield from ("", f"In {results['currency']}: {count_text(results['hands'], 'hand')}")
-        yield from (f"{currency_text(results['currency'], results['chip'])}.", "")
-        yield from _currency(Amounts.for_report(results).format_amounts(results))
+        yield from (f"{words.currency_text(results['currency'], results['chip'])}.", "")
+        yield from _currency(words.Amounts.for_report(results).format_amounts(results))
 
 
 def as_csv(night: NightJson) -> Iterator[str]:
@@ -201,15 +192,15 @@ def as_csv(night: NightJson) -> Iterator[str]:
 
 def _currency(results: NightCurrencyJson) -> Iterator[str]:
     yield from _sums(results)
-    if sampled := sampled_text(results["all_ins_sampled"]):
+    if sampled := words.sampled_text(results["all_ins_sampled"]):
         yield f"{sampled}."
-    if missing := no_equity_text(results["no_equity"]):
+    if missing := words.no_equity_text(results["no_equity"]):
         yield f"{missing}."
     if results["prices"]:
         yield from ("", "Cash-outs and insurance")
         for price in results["prices"]:
             origin = f"hand {price['hand']}" if price["hand"] else f"line {price['line']}"
-            yield f"  {origin}: {price_text(price)}."
+            yield f"  {origin}: {words.price_text(price)}."
     yield from _payments(results, "Settling up")
     if len(results["sessions"]) > 1:
         for session in results["sessions"]:
@@ -233,7 +224,7 @@ def _sums(part: NightCurrencyJson | NightSessionJson) -> Iterator[str]:
         for sums in map(dict, part["players"])
     ]
     yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
-    if house := house_text(part["house"]):
+    if house := words.house_text(part["house"]):
         yield f"{house}."
 
 

@@ -36,18 +36,8 @@ from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import read_wagers
+from showdown.words import odds as words
 from showdown.words.errors import error_text
-from showdown.words.odds import (
-    MOST_FINISHES,
-    combinations,
-    dollar_changes,
-    effect_words,
-    percent,
-    pot_names,
-    precision,
-    readings,
-    stacks_after,
-)
 from showdown.words.ranks import count_text
 
 _OF_ONE_SPOT = (
@@ -131,7 +121,7 @@ class Command(ShowdownCommand):
                 seconds=options["seconds"],
             ):
                 if not odds.is_exact and self.stderr.isatty():
-                    self.stderr.write(f"\r{precision(odds)} ", ending="")
+                    self.stderr.write(f"\r{words.precision(odds)} ", ending="")
             dollars = tournament and dollars_of(
                 tournament, spot, wagers, played, odds, may_deal=True
             )
@@ -222,9 +212,9 @@ def _chips(
 ) -> tuple[Wagers, SpotWithPots, Tournament | None]:
     """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
-    words = [("Pot", text) for text in options["pot"]]
-    words += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
-    wagers, tournament = read_wagers(words) or Wagers(), None
+    chips = [("Pot", text) for text in options["pot"]]
+    chips += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
+    wagers, tournament = read_wagers(chips) or Wagers(), None
     if stacks or payouts or ante:
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
         wagers = tournament.put_in(wagers, spot.labels)
@@ -234,9 +224,9 @@ def _chips(
 
 def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     """Yield the lines of the output, which begin with the readings of ambiguous hands."""
-    yield from readings(odds.spot)
+    yield from words.readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
-    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {precision(odds)}"
+    yield f"{odds.spot.game.name}{f', board {boards}' if boards else ''}: {words.precision(odds)}"
     yield ""
     heading = ["", "", "share", *_CLASS_NAMES.values()]
     for contest in odds.spot.game.contests:
@@ -244,7 +234,7 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     hands = [_hand_row(odds, player) for player in range(odds.tally.players)]
     yield from align_columns([heading, *hands], aligned_left=(0, 1))
     if odds.pots:
-        rows = [["chips", *pot_names(odds), "in all"]]
+        rows = [["chips", *words.pot_names(odds), "in all"]]
         for player, label in enumerate(odds.spot.labels):
             pots = [dict(zip(pot.pot.eligible, pot.chips, strict=True)) for pot in odds.pots]
             amounts = [chips.get(player) for chips in pots] + [odds.chips(player)]
@@ -256,9 +246,9 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         known = NextCards(odds.spot)
         rows = [["next", *odds.spot.labels]]
         for next_card in odds.next_cards:
-            row = [str(next_card.card), *map(percent, next_card.shares)]
+            row = [str(next_card.card), *map(words.percent, next_card.shares)]
             effects = known.effects(next_card.card, next_card.shares)
-            rows.append([*row, ", ".join(map(effect_words, effects))] if effects else row)
+            rows.append([*row, ", ".join(map(words.effect_words, effects))] if effects else row)
         yield ""
         yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))
 
@@ -268,22 +258,25 @@ def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
     heading = [title, "before", "after", "change"]
-    yield from align_columns([heading, *dollar_changes(dollars)], aligned_left=(0,))
+    yield from align_columns([heading, *words.dollar_changes(dollars)], aligned_left=(0,))
     yield ""
     finishes = [
-        [percent(finish.chance), *(f"{chips} = {worth}" for chips, worth in stacks_after(finish))]
-        for finish in dollars.finishes[:MOST_FINISHES]
+        [
+            words.percent(finish.chance),
+            *(f"{chips} = {worth}" for chips, worth in words.stacks_after(finish)),
+        ]
+        for finish in dollars.finishes[: words.MOST_FINISHES]
     ]
     yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
-    if (more := len(dollars.finishes) - MOST_FINISHES) > 0:
+    if (more := len(dollars.finishes) - words.MOST_FINISHES) > 0:
         yield f"and {more} less likely outcomes"
 
 
 def _hand_row(odds: Odds, player: int) -> list[str]:
     tally, holding = odds.tally, odds.spot.holdings[player]
-    size = combinations(holding, odds.spot)
+    size = words.combinations(holding, odds.spot)
     hand = f"{holding} ({size})" if size else str(holding)
-    cells = [holding.label, hand, percent(tally.share(player))]
+    cells = [holding.label, hand, words.percent(tally.share(player))]
     cells += [_percent(odds, count) for count in tally.classes(player).values()]
     for index, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.wins(player, index)
