@@ -13,19 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from showdown.audits.night.names import NIGHT_FIELDS
+from showdown.batches import jobs
 from showdown.batches.audits import audit
 from showdown.batches.files import batches_with_files, remove_files
 from showdown.batches.files import remove as remove_file
-from showdown.batches.jobs import (
-    AHEAD,
-    LONG,
-    abort_running,
-    cancel_waiting,
-    change_state,
-    defer,
-    deferring,
-    job_after_the_end,
-)
 from showdown.batches.limits import expired_batches
 from showdown.batches.nights import night_files_of, remove_night_files
 from showdown.batches.settling import cut, defer_blocks, join
@@ -58,30 +49,30 @@ def remove(batch: Batch) -> bool:
 
 def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State]) -> bool:
     with transaction.atomic():
-        changed = change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
+        changed = jobs.change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
         if changed:
-            abort_running(batch)
-            defer(clear, batch)
+            jobs.abort_running(batch)
+            jobs.defer(clear, batch)
     return changed
 
 
 def resume(batch: Batch) -> bool:
     """Continue a failed batch; an audit starts again. Return whether the batch had failed."""
     with transaction.atomic():
-        if not change_state(
+        if not jobs.change_state(
             batch.pk, State.RUNNING, only_from=[State.FAILED], reason="", finished=None
         ):
             return False
         batch.refresh_from_db()
         if batch.is_audit:
-            defer(audit, batch, in_turn=True)
+            jobs.defer(audit, batch, in_turn=True)
             return True
         if not batch.is_cut:
-            defer(cut, batch)
+            jobs.defer(cut, batch)
         undone = batch.blocks.undone().in_order().values_list("number", flat=True)
         defer_blocks(batch, undone)
         if batch.all_blocks_done:
-            defer(join, batch)
+            jobs.defer(join, batch)
     return True
 
 
@@ -101,14 +92,14 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
         audited.started = audited.finished = None
         audited.save()
-        defer(audit, audited, in_turn=True)
+        jobs.defer(audit, audited, in_turn=True)
     remove_file(report)
     if files:
         remove_night_files(files)
     return True
 
 
-@job_after_the_end
+@jobs.job_after_the_end
 def clear(batch: int) -> None:
     """Delete all data of a canceled or removed batch. The job can be interrupted and repeated.
 
@@ -117,7 +108,7 @@ def clear(batch: int) -> None:
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:
         return
-    cancel_waiting(ended)
+    jobs.cancel_waiting(ended)
     ended.blocks.all().delete()
     ended.refresh_from_db()
     stored = Showdown.objects.of_batch(ended)
@@ -144,7 +135,7 @@ def sweep() -> int:
     Return the number of old batches that were removed.
     """
     for batch in Batch.objects.uncleared():
-        defer(clear, batch)
+        jobs.defer(clear, batch)
     removed = sum(remove(batch) for batch in expired_batches())
     strays = {
         identifier
@@ -182,7 +173,7 @@ def delete_closed_accounts() -> int:
     return len(closed)
 
 
-@job_after_the_end
+@jobs.job_after_the_end
 def delete_account(account: int) -> None:
     """Delete the account, its deals, its trainer answers, and its batches with their files.
 
@@ -204,5 +195,7 @@ def _closed_accounts() -> QuerySet[User]:
 
 
 def _defer_deletion(account: User) -> None:
-    configured = deferring.configure_task(delete_account.name, priority=AHEAD, queue=LONG)
+    configured = jobs.deferring.configure_task(
+        delete_account.name, priority=jobs.AHEAD, queue=jobs.LONG
+    )
     configured.defer(account=account.pk)

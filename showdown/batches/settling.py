@@ -23,27 +23,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from showdown.batches.files import (
-    PieceReader,
-    expand,
-    expanded_name,
-    load,
-    read_range,
-    remove,
-    remove_parts_but,
-    removing_unrecorded,
-    replace,
-    save,
-)
-from showdown.batches.jobs import (
-    AHEAD,
-    NoLongerWanted,
-    begin,
-    defer,
-    job,
-    lock_uncut_batch,
-    stop_if_requested,
-)
+from showdown.batches import files, jobs
 from showdown.batches.results import line_errors_to_part
 from showdown.batches.tallies import Tally, add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
@@ -73,14 +53,14 @@ class BlockCut(NamedTuple):
     progress: dict[str, int]
 
 
-@job
+@jobs.job
 def cut(batch: int) -> None:
     """Cut a batch, or a part of it, unless it has been stopped.
 
     Raise UnusableInput if the file can't be read.
     """
-    with suppress(NoLongerWanted):
-        _cut(begin(batch))
+    with suppress(jobs.NoLongerWanted):
+        _cut(jobs.begin(batch))
 
 
 def _cut(batch: Batch) -> None:
@@ -91,22 +71,22 @@ def _cut(batch: Batch) -> None:
     for together in batched(_with_expanded_files(batch, part), _TOGETHER):
         try:
             _record_cuts(batch, together)
-        except NoLongerWanted:
+        except jobs.NoLongerWanted:
             if batch.compression:
                 for unrecorded in together:
-                    remove(expanded_name(batch.id, unrecorded.block.number))
+                    files.remove(files.expanded_name(batch.id, unrecorded.block.number))
             raise
     is_cut = next(cuts, None) is None
     with transaction.atomic():
-        batch = lock_uncut_batch(batch.pk)
+        batch = jobs.lock_uncut_batch(batch.pk)
         if not is_cut:
-            defer(cut, batch, priority=-(batch.blocks_cut // 2) or AHEAD)
+            jobs.defer(cut, batch, priority=-(batch.blocks_cut // 2) or jobs.AHEAD)
             return
         batch.is_cut = True
         batch.text_bytes = batch.cut_bytes
         batch.save(update_fields=["is_cut", "text_bytes"])
         if batch.all_blocks_done:
-            defer(join, batch)
+            jobs.defer(join, batch)
 
 
 def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
@@ -116,7 +96,8 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
     """
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
-    with expand(batch, PieceReader(batch.id, batch.input_bytes, offset - skipped)) as text:
+    pieces = files.PieceReader(batch.id, batch.input_bytes, offset - skipped)
+    with files.expand(batch, pieces) as text:
         while skipped and (passed := len(text.read(min(skipped, _SKIPPED_TOGETHER)))):
             skipped -= passed
         reader = BlockReader(
@@ -127,7 +108,7 @@ def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
             start=offset,
         )
         for content in _split_slow_blocks(batch, split_blocks(reader), offset):
-            stop_if_requested()
+            jobs.stop_if_requested()
             # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
             if not offset and (encoding := wide_encoding_of(content[:SAMPLE])):
                 raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
@@ -173,15 +154,15 @@ def _with_expanded_files(
     """Yield the blocks without their data, so that only one is in memory; store expanded data."""
     for cut, content in cuts:
         if batch.compression:
-            replace(expanded_name(batch.id, cut.block.number), content)
+            files.replace(files.expanded_name(batch.id, cut.block.number), content)
         yield cut
 
 
 def _record_cuts(batch: Batch, cuts: tuple[BlockCut, ...]) -> None:
     blocks = [cut.block for cut in cuts]
     with transaction.atomic():
-        if lock_uncut_batch(batch.pk).blocks_cut != blocks[0].number:
-            raise NoLongerWanted
+        if jobs.lock_uncut_batch(batch.pk).blocks_cut != blocks[0].number:
+            raise jobs.NoLongerWanted
         Block.objects.bulk_create(blocks)
         Batch.objects.filter(pk=batch.pk).update(**cuts[-1].progress)
         defer_blocks(batch, [block.number for block in blocks])
@@ -193,10 +174,10 @@ def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
     Early blocks have a higher priority, so small batches overtake large ones.
     """
     for number in numbers:
-        defer(settle, batch, priority=-number, block=number)
+        jobs.defer(settle, batch, priority=-number, block=number)
 
 
-@job
+@jobs.job
 def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch has been stopped."""
     wanted = (
@@ -208,12 +189,12 @@ def settle(batch: int, block: int) -> None:
     if wanted is None:
         return
     settled = settle_batch_block(wanted)
-    tallies = tally_of(wanted.batch.game, settled, stop=stop_if_requested)
+    tallies = tally_of(wanted.batch.game, settled, stop=jobs.stop_if_requested)
     contents = {"output": bytes(settled.output), "errors": line_errors_to_part(settled.errors)}
-    with suppress(NoLongerWanted), removing_unrecorded() as names:
+    with suppress(jobs.NoLongerWanted), files.removing_unrecorded() as names:
         for kind, content in contents.items():
             if content:
-                names.append(save(wanted.batch.id, kind, block, content))
+                names.append(files.save(wanted.batch.id, kind, block, content))
                 setattr(wanted, _PARTS[kind], names[-1])
         _record_results(wanted, settled, tallies)
 
@@ -224,7 +205,7 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
         # Lock the block, but not its batch: `exists` would lock the rows of both tables.
         undone = Block.objects.undone().select_for_update(no_key=True, of=("self",))
         if undone.filter(pk=block.pk, batch__state=State.RUNNING).first() is None:
-            raise NoLongerWanted
+            raise jobs.NoLongerWanted
         stored = None
         if block.batch.stores:
             stored = record_block(
@@ -232,7 +213,7 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
                 settled,
                 source=Source.BATCH,
                 batch=block.batch,
-                stop=stop_if_requested,
+                stop=jobs.stop_if_requested,
             )
         block.done = timezone.now()
         block.deals = settled.deals
@@ -252,16 +233,16 @@ def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None
             batch.last_deal = max(filter(None, (batch.last_deal, stored.last)))
         batch.save()
         if batch.all_blocks_done:
-            defer(join, batch)
+            jobs.defer(join, batch)
 
 
 def settle_batch_block(block: Block) -> SettledBlock:
     """Settle the block. The output of the block begins with the separator between records."""
     batch = block.batch
     if batch.compression:
-        text = load(expanded_name(batch.id, block.number))
+        text = files.load(files.expanded_name(batch.id, block.number))
     else:
-        text = read_range(batch.id, batch.input_bytes, block.offset, block.length)
+        text = files.read_range(batch.id, batch.input_bytes, block.offset, block.length)
     return settle_block(
         text,
         batch.game,
@@ -269,11 +250,11 @@ def settle_batch_block(block: Block) -> SettledBlock:
         rules=batch.rules,
         first_line=block.line,
         is_first=False,
-        stop=stop_if_requested,
+        stop=jobs.stop_if_requested,
     )
 
 
-@job
+@jobs.job
 def join(batch: int) -> None:
     """Finish a batch whose blocks are all done, unless it has been stopped."""
     running = Batch.objects.filter(pk=batch, state=State.RUNNING)
@@ -282,7 +263,7 @@ def join(batch: int) -> None:
         return
     blocks = done.blocks.in_order()
     for kind, field in _PARTS.items():
-        remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
+        files.remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
         for ended in running.locked():
