@@ -57,21 +57,12 @@ from showdown.api.views import ApiView, IsIdentified
 from showdown.audits.night.names import night_options
 from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import terms_of
-from showdown.batches import control
+from showdown.batches import control, results
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.audits import TERMS
 from showdown.batches.files import load
 from showdown.batches.limits import Sender, refuse_announced
 from showdown.batches.nights import night_files_of
-from showdown.batches.results import (
-    TABLES,
-    BatchStatusJson,
-    ExportInProgress,
-    batch_to_json,
-    line_errors,
-    records_response,
-    table_response,
-)
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
 from showdown.models import Batch
@@ -85,7 +76,7 @@ _LATER = 5
 _PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
 _AS = OpenApiParameter(
     "as",
-    {"type": "string", "enum": ["txt", *TABLES]},
+    {"type": "string", "enum": ["txt", *results.TABLES]},
     description="The results as text (`txt`, the default), or the deals as a table.",
 )
 _AUDIT_PARAMETERS = [
@@ -122,7 +113,7 @@ _REPORT_AS = OpenApiParameter(
 
 
 @with_config(STRICT)
-class BatchJson(BatchStatusJson):
+class BatchJson(results.BatchStatusJson):
     """The progress of a file of deals, and its `tallies`, which are null until it is done."""
 
     url: Annotated[str, text_schema(format="uri")]
@@ -147,9 +138,10 @@ class BatchSerializer(BaseSerializer):
     """A batch or an audit with its URL."""
 
     def to_representation(self, instance: Batch) -> dict[str, Any]:
-        name, to_json = ("audit", audit_to_json) if instance.is_audit else ("batch", batch_to_json)
-        url = reverse(f"api:{name}", args=[instance.id], request=self.context["request"])
-        return {"url": url, **to_json(instance)}
+        name = "api:audit" if instance.is_audit else "api:batch"
+        url = reverse(name, args=[instance.id], request=self.context["request"])
+        document = audit_to_json(instance) if instance.is_audit else results.batch_to_json(instance)
+        return {"url": url, **document}
 
 
 class BatchView(ApiView, GenericAPIView):
@@ -298,7 +290,7 @@ class ResumeBatch(BatchView):
 
 
 class BatchOutput(DownloadView, BatchView):
-    kinds = ("txt", *TABLES)
+    kinds = ("txt", *results.TABLES)
 
     @extend_schema(
         operation_id="get_batch_output",
@@ -319,10 +311,10 @@ class BatchOutput(DownloadView, BatchView):
             raise NotDone("the batch isn't done yet")
         span = request.headers.get("Range", "")
         if kind == "txt":
-            return with_etag(records_response(batch, span), batch.id, kind)
+            return with_etag(results.records_response(batch, span), batch.id, kind)
         try:
-            return with_etag(table_response(batch, kind, span), batch.id, kind)
-        except ExportInProgress as error:
+            return with_etag(results.table_response(batch, kind, span), batch.id, kind)
+        except results.ExportInProgress as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
             return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
 
@@ -334,7 +326,7 @@ class BatchErrors(DownloadView, BatchView):
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
-        errors = line_errors(self.get_object())
+        errors = results.line_errors(self.get_object())
         lines = (json.dumps(line_error._asdict()) + "\n" for line_error in errors)
         return StreamingHttpResponse(
             ("".join(chunk) for chunk in batched(lines, 1000)),
