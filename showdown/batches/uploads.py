@@ -6,7 +6,6 @@ Either the whole file becomes a batch, or nothing is stored.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
-from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
@@ -75,12 +74,7 @@ class UploadSession:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if not self._is_kept:
             self.discard()
 
