@@ -373,13 +373,13 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
             found[name] = position
     rules = others.pop(_RULES, None)
     are_names = any(word.startswith('"') and word.strip('"').upper() in _LABEL_OF for word in words)
-    in_order = hands if are_names else _sort_by_label(hands)
-    dealt = [label for label in DEFAULT_LABELS if label in in_order]
+    ordered = hands if are_names else _sort_by_label(hands)
+    dealt = [label for label in DEFAULT_LABELS if label in ordered]
     before = DEFAULT_LABELS[: DEFAULT_LABELS.index(dealt[-1])] if dealt else ()
-    absent = tuple(label for label in before if label not in in_order)
+    absent = tuple(label for label in before if label not in ordered)
     last = max((int(name.removeprefix("Board") or 1) for name in others), default=0)
     return _Layout(
-        hands=tuple(in_order.items()),
+        hands=tuple(ordered.items()),
         absent=() if are_names else absent,
         boards=tuple(others.get(board_field(index)) for index in range(last)),
         chips=tuple(chips),
@@ -398,9 +398,9 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
 
     Labels may be in any case, unless there are names as well: Handa may be a name.
     """
-    in_any_case = {name.upper(): index for name, index in hands.items()}
-    if in_any_case.keys() <= _LABEL_OF.keys() and len(in_any_case) == len(hands):
-        hands = {_LABEL_OF[name]: index for name, index in in_any_case.items()}
+    upper_case = {name.upper(): index for name, index in hands.items()}
+    if upper_case.keys() <= _LABEL_OF.keys() and len(upper_case) == len(hands):
+        hands = {_LABEL_OF[name]: index for name, index in upper_case.items()}
     if not set(hands) & set(DEFAULT_LABELS):
         return hands
     for name in hands:

@@ -95,10 +95,10 @@ def _basis_of_shares(game: Game) -> tuple[object, ...]:
 
 @cache
 def _read_order(slug: str) -> tuple[HandClass, ...]:
-    by_class: dict[str, list[tuple[int, int]]] = {}
+    hands_of_class: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
-        by_class.setdefault(class_name(low, high), []).append((low, high))
-    masks = {name: masks_of(np.array(hands, np.uint8)) for name, hands in by_class.items()}
+        hands_of_class.setdefault(class_name(low, high), []).append((low, high))
+    masks = {name: masks_of(np.array(hands, np.uint8)) for name, hands in hands_of_class.items()}
     with (FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(
             HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])

@@ -114,10 +114,10 @@ def validate_document[T](adapter: TypeAdapter[T], document: Any, name: str = "a 
 
 def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     """Return the error of the first invalid key, as deep in the document as possible."""
-    by_path = [(_path(error, document), error) for error in errors]
-    key = by_path[0][0][:1]
-    path = max((path for path, _ in by_path if path[:1] == key), key=len)
-    here = [error for at, error in by_path if at == path]
+    located = [(_path(error, document), error) for error in errors]
+    key = located[0][0][:1]
+    path = max((path for path, _ in located if path[:1] == key), key=len)
+    here = [error for part, error in located if part == path]
     field = str(path[0]) if path else ""
     name = ".".join(str(step)[:40] for step in path) or "a deal"
     kind = here[0]["type"]

@@ -101,13 +101,13 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
 
 def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
     """Return pairs of names that may belong to one person: `Bob` and `Bob (2)`, `Ann` and `ann`."""
-    by_base: dict[str, str] = {}
+    first_names: dict[str, str] = {}
     pairs = []
     for name in names:
         base, _, number = name.rpartition(" (")
         is_numbered = base and number.endswith(")") and number[:-1].isdecimal()
         key = (base if is_numbered else name).strip().casefold()
-        first = by_base.setdefault(key, name)
+        first = first_names.setdefault(key, name)
         if first != name:
             pairs.append((first, name))
     return pairs

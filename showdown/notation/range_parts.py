@@ -86,8 +86,8 @@ class Macro:
         ranks = masks[:, None] & _OF_RANK != 0
         fits = ranks.sum(axis=1) == hole
         if self.name != "$np":  # the number of gaps between the ranks; the ace is high or low
-            from_ace = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
-            gaps = np.minimum(_span(ranks), _span(from_ace)) - hole
+            ace_first = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
+            gaps = np.minimum(_span(ranks), _span(ace_first)) - hole
             fits &= gaps == int(self.name[1])
         return fits
 

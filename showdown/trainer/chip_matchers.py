@@ -85,8 +85,8 @@ def rule_sets_disagree(settlement: Settlement) -> Matches:
         deal, wagers = settlement.deal, settlement.wagers or Wagers()
         collected, made = collect(wagers, deal), [run.made for run in settlement.runs]
         others = (rules for rules in ODD_CHIP_RULES if rules is not payout.rules)
-        by_others = (pay(deal, wagers, collected, made, rules) for rules in others)
-        if any(_chips(other) != _chips(payout) for other in by_others):
+        payouts = (pay(deal, wagers, collected, made, rules) for rules in others)
+        if any(_chips(other) != _chips(payout) for other in payouts):
             yield _match(settlement)
 
 

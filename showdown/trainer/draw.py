@@ -21,16 +21,16 @@ class Draw:
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
 
-    def below(self, count: int) -> int:
+    def integer(self, count: int) -> int:
         """Return an integer from 0 to `count`, exclusive."""
         return int(self._random.random() * count)
 
     def pick[T](self, choices: Sequence[T]) -> T:
-        return choices[self.below(len(choices))]
+        return choices[self.integer(len(choices))]
 
-    def between(self, least: int, most: int) -> int:
+    def integer_between(self, least: int, most: int) -> int:
         """Return an integer from `least` to `most`, inclusive."""
-        return least + self.below(most - least + 1)
+        return least + self.integer(most - least + 1)
 
     def shuffled[T](self, values: Sequence[T]) -> list[T]:
         keys = [self._random.random() for _ in values]
@@ -56,7 +56,7 @@ class Draw:
 
     def _raw(self, rows: int, width: int) -> NDArray[np.uint32]:
         """Return random words. Each number of Philox yields two, the lower half first."""
-        key, words = self.below(_WORD) * _WORD + self.below(_WORD), rows * width
+        key, words = self.integer(_WORD) * _WORD + self.integer(_WORD), rows * width
         raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw((words + 1) // 2)
         return raw.astype("<u8", copy=False).view("<u4")[:words].reshape(rows, width)
 

@@ -187,7 +187,7 @@ def _drill_on(
     if not recipe.kind.is_ruling:
         return drill
     # The proposed chips have a mistake in half of all drills.
-    planted = draw.pick(sorted(wrong)) if wrong and draw.below(2) else ""
+    planted = draw.pick(sorted(wrong)) if wrong and draw.integer(2) else ""
     ruling = wrong[planted] if planted else chips_of(settlement)
     return replace(drill, ruling=ruling, planted=planted)
 

@@ -176,11 +176,11 @@ def _misreading(read: Reading) -> Misreading:
         contests = {contest.name: contest for contest in deal.game.contests}
         made = {
             name: {
-                hand.label: (one := by_player[hand.label])
+                hand.label: (one := made_by_player[hand.label])
                 and read(contests[name], hand, one, deal.boards)
                 for hand in deal.hands
             }
-            for name, by_player in made_hands(deal).items()
+            for name, made_by_player in made_hands(deal).items()
         }
         yield settle(deal, wagers, rules, made=[made])
 

@@ -13,6 +13,7 @@ from showdown.trainer.stacks import Blocks, Stack
 from showdown.trainer.stakes import Stakes
 
 _EVEN = Stakes()
+_RAKE = ("rake-after", "rake-forgotten", "cap-forgotten")
 _SHORT = Stakes(short=2, folds=1, raked=1)
 _ODD = Stakes(folds=1, any_rules=True)
 
@@ -32,7 +33,7 @@ class Pattern:
     chips: Callable[[Settlement], Matches] | None = None
     kinds: tuple[str, ...]
     mistakes: tuple[str, ...]
-    needs: tuple[Need, ...] = ()
+    need: Need | None = None
     stakes: Stakes = _EVEN
     stacks: tuple[Stack | Blocks, ...] = (stacks.FEW,)
     least: int = 2
@@ -50,7 +51,7 @@ class Pattern:
 
     def unmet_need(self, game: Game) -> Need | None:
         """Return the requirement of this pattern that the game doesn't meet, or None."""
-        return next((need for need in self.needs if not need.is_met(game)), None)
+        return None if self.need is None or self.need.is_met(game) else self.need
 
     def players(self, game: Game) -> range:
         """Return the range of player counts for which the pattern can be dealt."""
@@ -71,14 +72,14 @@ _PATTERNS = (
         slug="counterfeited-low",
         cards=matchers.counterfeited_low,
         mistakes=("not-exactly-two", "low-from-the-bottom"),
-        needs=(needs.LOW_ON_BOARD,),
+        need=needs.LOW_ON_BOARD,
         stacks=(stacks.LOW,),
     ),
     _hands(
         slug="best-looking-low-loses",
         cards=matchers.best_looking_low_loses,
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
-        needs=(needs.LOW_ON_BOARD,),
+        need=needs.LOW_ON_BOARD,
         stacks=(stacks.ACE_DEUCE,),
     ),
     Pattern(
@@ -86,46 +87,46 @@ _PATTERNS = (
         cards=matchers.no_low,
         kinds=("low", *_SHARES),
         mistakes=("low-not-qualified", "not-exactly-two", "scoop-missed"),
-        needs=(needs.QUALIFIER,),
+        need=needs.QUALIFIER,
     ),
     Pattern(
         slug="played-the-board",
         cards=matchers.played_the_board,
         kinds=("make", *_TIES),
         mistakes=("dead-kicker", "suit-broke-tie"),
-        needs=(needs.BOARD_PLAYS,),
+        need=needs.BOARD_PLAYS,
     ),
     _hands(
         slug="two-breaks-flush",
         cards=matchers.two_breaks_flush,
         mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
-        needs=(needs.EXACTLY_TWO,),
+        need=needs.EXACTLY_TWO,
     ),
     _hands(
         slug="two-breaks-straight",
         cards=matchers.two_breaks_straight,
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
-        needs=(needs.EXACTLY_TWO,),
+        need=needs.EXACTLY_TWO,
         stacks=(stacks.THREE_IN_A_ROW,),
     ),
     _hands(
         slug="three-pair",
         cards=matchers.three_pair,
         mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
-        needs=(needs.SPARE_CARDS,),
+        need=needs.SPARE_CARDS,
     ),
     _ties(
         slug="kicker-decides",
         cards=matchers.kicker_decides,
         mistakes=("kicker-missed",),
-        needs=(needs.HIGH,),
+        need=needs.HIGH,
         stacks=(stacks.FEWEST, stacks.FEW, stacks.ALL_BUT_THREE_ALIKE),
     ),
     _ties(
         slug="kicker-does-not-play",
         cards=matchers.kicker_does_not_play,
         mistakes=("dead-kicker", "suit-broke-tie"),
-        needs=(needs.SPARE_CARDS,),
+        need=needs.SPARE_CARDS,
         stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW, stacks.ALL_BUT_ONE_ALIKE),
     ),
     _ties(
@@ -138,41 +139,41 @@ _PATTERNS = (
         slug="wheel-both-ways",
         cards=matchers.wheel_both_ways,
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
-        needs=(needs.WHEEL_HIGH_AND_LOW,),
+        need=needs.WHEEL_HIGH_AND_LOW,
         stacks=(stacks.WHEEL,),
     ),
     _hands(
         slug="greedy-badugi",
         cards=matchers.greedy_badugi,
         mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
-        needs=(needs.BADUGI,),
+        need=needs.BADUGI,
     ),
     _ties(
         slug="ace-is-high",
         cards=matchers.ace_is_high,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
-        needs=(needs.ACE_HIGH,),
+        need=needs.ACE_HIGH,
         stacks=(stacks.LOW,),
     ),
     _hands(
         slug="paired-low-wins",
         cards=matchers.paired_low_wins,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
-        needs=(needs.PAIRED_LOW,),
+        need=needs.PAIRED_LOW,
         stacks=(stacks.PAIRS,),
     ),
     _shares(
         slug="quartered",
         cards=matchers.quartered,
         mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
-        needs=(needs.SEVERAL_CONTESTS,),
+        need=needs.SEVERAL_CONTESTS,
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
     _shares(
         slug="three-quartered",
         cards=matchers.three_quartered,
         mistakes=("half-for-quarter", "suit-broke-tie"),
-        needs=(needs.SEVERAL_CONTESTS,),
+        need=needs.SEVERAL_CONTESTS,
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
     Pattern(
@@ -180,39 +181,39 @@ _PATTERNS = (
         cards=matchers.scooped,
         kinds=("low", *_SHARES),
         mistakes=("scoop-missed", "missed-straight", "low-from-the-bottom"),
-        needs=(needs.SEVERAL_CONTESTS,),
+        need=needs.SEVERAL_CONTESTS,
         stacks=(stacks.LOW,),
     ),
     _shares(
         slug="boards-split",
         cards=matchers.boards_split,
         mistakes=("not-exactly-two", "odd-board"),
-        needs=(needs.TWO_BOARDS,),
+        need=needs.TWO_BOARDS,
     ),
     _pots(
         slug="side-pot-to-another",
         chips=chip_matchers.side_pot_to_another,
-        mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
+        mistakes=("one-pot", *_RAKE),
         stakes=_SHORT,
         least=3,
     ),
     _pots(
         slug="short-all-in",
         chips=chip_matchers.short_all_in,
-        mistakes=("one-pot", "rake-after", "rake-forgotten", "cap-forgotten"),
+        mistakes=("one-pot", *_RAKE),
         stakes=_SHORT,
         least=3,
     ),
     _pots(
         slug="folded-into-pot",
         chips=chip_matchers.folded_into_pot,
-        mistakes=("folded-left-out", "rake-after", "rake-forgotten", "cap-forgotten", "one-pot"),
+        mistakes=("folded-left-out", *_RAKE, "one-pot"),
         stakes=Stakes(folds=2, raked=1),
     ),
     _pots(
         slug="uncalled-bet",
         chips=chip_matchers.uncalled_bet,
-        mistakes=("uncalled-kept", "rake-after", "rake-forgotten", "cap-forgotten"),
+        mistakes=("uncalled-kept", *_RAKE),
         stakes=Stakes(uncalled=True, raked=1),
     ),
     _odd_chips(
@@ -220,7 +221,7 @@ _PATTERNS = (
         cards=matchers.split,
         chips=chip_matchers.odd_chip_to_first_half,
         mistakes=("odd-half", "another-book"),
-        needs=(needs.HALVES,),
+        need=needs.HALVES,
         stacks=(stacks.LOW,),
     ),
     _odd_chips(
@@ -228,7 +229,7 @@ _PATTERNS = (
         cards=matchers.split,
         chips=chip_matchers.odd_chip_in_turn,
         mistakes=("odd-half", "another-book"),
-        needs=(needs.TURN,),
+        need=needs.TURN,
         stakes=Stakes(folds=1),
     ),
     _odd_chips(
@@ -236,14 +237,14 @@ _PATTERNS = (
         cards=matchers.split,
         chips=chip_matchers.odd_chip_between_boards,
         mistakes=("odd-board", "another-book"),
-        needs=(needs.TWO_BOARDS,),
+        need=needs.TWO_BOARDS,
     ),
     _odd_chips(
         slug="odd-chip-by-seat",
         cards=matchers.tied,
         chips=chip_matchers.odd_chip_by_seat,
         mistakes=("odd-seat", "another-book"),
-        needs=(needs.SEATS,),
+        need=needs.SEATS,
         stacks=(stacks.TWINS,),
     ),
     _odd_chips(
@@ -251,7 +252,7 @@ _PATTERNS = (
         cards=matchers.tied,
         chips=chip_matchers.odd_chip_by_card,
         mistakes=("odd-seat", "another-book"),
-        needs=(needs.STUD,),
+        need=needs.STUD,
         stacks=(stacks.TWINS,),
     ),
     Pattern(
@@ -260,7 +261,7 @@ _PATTERNS = (
         chips=chip_matchers.rule_sets_disagree,
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
-        needs=(needs.BOOKS_DIFFER,),
+        need=needs.BOOKS_DIFFER,
         stakes=Stakes(folds=2, any_rules=True),
         stacks=(stacks.FEW, stacks.TWINS, stacks.LOW_TWINS),
     ),

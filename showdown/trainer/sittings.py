@@ -74,15 +74,15 @@ class Sitting:
                     raise
         raise AssertionError("the last attempt returns a drill or raises an error")
 
-    def left(self, now: int) -> int:
+    def seconds_left(self, now: int) -> int:
         """Return the remaining seconds for the current drill."""
         return max(0, self.asked_at + self.seconds - now) if self.asked_at else self.seconds
 
-    def shown(self, now: int) -> "Sitting":
+    def mark_shown(self, now: int) -> "Sitting":
         """Return the sitting with the current drill marked as shown, unless it was shown before."""
         return self if self.asked_at else replace(self, asked_at=now)
 
-    def answered(self, drill: Drill, given: Answer, grade: Grade, now: int) -> "Sitting":
+    def add_result(self, drill: Drill, given: Answer, grade: Grade, now: int) -> "Sitting":
         """Return the sitting with one more result. A late answer is wrong."""
         took = max(0, now - self.asked_at) if self.asked_at else 0
         is_late = bool(self.seconds) and took > self.seconds

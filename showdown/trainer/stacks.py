@@ -47,8 +47,8 @@ class Stack:
         self, ranks: Sequence[int], game: Game, players: int, count: int, draw: Draw
     ) -> Deals:
         """Deal a random card of each of these ranks to one of the hands."""
-        of_ranks = [cards for rank in ranks if (cards := _numbers_of_ranks(game, [rank]))]
-        held = np.array([draw.pick(cards) for cards in of_ranks], np.uint8)
+        choices = [cards for rank in ranks if (cards := _numbers_of_ranks(game, [rank]))]
+        held = np.array([draw.pick(cards) for cards in choices], np.uint8)
         width = players * game.hole + game.board
         others = np.setdiff1d(self._cards(game, width, draw), held)
         deals = np.hstack([np.tile(held, (count, 1)), draw.deals(others, count, width - len(held))])
@@ -57,9 +57,9 @@ class Stack:
         return np.hstack([*draw.shuffled(hands), deals[:, players * game.hole :]])
 
     def _cards(self, game: Game, needed: int, draw: Draw) -> Deals:
-        by_rank = [_numbers_of_ranks(game, [rank]) for rank in self.ranks(draw)]
+        cards_of_ranks = [_numbers_of_ranks(game, [rank]) for rank in self.ranks(draw)]
         cards: list[int] = []
-        for index, numbers in enumerate(numbers for numbers in by_rank if numbers):
+        for index, numbers in enumerate(numbers for numbers in cards_of_ranks if numbers):
             if index >= self.least and len(cards) >= needed + _SPARE:
                 break
             cards += numbers
@@ -95,8 +95,8 @@ def _add_twins(deals: Deals, alike: int, game: Game, players: int, draw: Draw) -
         return deals
     suits = (deals[:, :alike] + draw.suit_shifts(len(deals), alike)) & np.uint8(3)
     deals[:, hole : hole + alike] = (deals[:, :alike] & np.uint8(0xFC)) | suits
-    in_order = np.sort(deals, axis=1)
-    deals = deals[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
+    ascending = np.sort(deals, axis=1)
+    deals = deals[(ascending[:, 1:] != ascending[:, :-1]).all(axis=1)]
     others = draw.others(deals, _numbers_of_ranks(game, range(13)), (players - 2) * hole)
     hands = [deals[:, draw.shuffled(range(hole))], deals[:, hole : 2 * hole]]
     hands += [others[:, index : index + hole] for index in range(0, others.shape[1], hole)]
@@ -109,13 +109,13 @@ def _fixed_order(ranks: Iterable[int]) -> Order:
 
 
 def _three_in_a_row(draw: Draw) -> list[int]:
-    first = draw.below(11)
+    first = draw.integer(11)
     return [first, first + 1, first + 2]
 
 
 def _ascend_from_random_rank(draw: Draw) -> list[int]:
     """Return all ranks in ascending order, from a random one."""
-    first = draw.below(13)
+    first = draw.integer(13)
     return [(first + index) % 13 for index in range(13)]
 
 

@@ -39,16 +39,16 @@ class Stakes:
 def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
     """Return random wagers of these players, who show their hands."""
     unit = draw.pick(_UNITS)
-    full = draw.between(12, 60)
+    full = draw.integer_between(12, 60)
     units = dict.fromkeys(labels, full)
     for label in draw.shuffled(labels)[: min(stakes.short, len(labels) - 1)]:
-        units[label] = draw.between(4, full - 2)
+        units[label] = draw.integer_between(4, full - 2)
     if stakes.uncalled:
         top = max(units, key=lambda label: units[label])
-        units[top] += draw.between(1, full)
-    folded = FOLDED[: draw.between(1, stakes.folds)] if stakes.folds else ()
+        units[top] += draw.integer_between(1, full)
+    folded = FOLDED[: draw.integer_between(1, stakes.folds)] if stakes.folds else ()
     for label in folded:
-        units[label] = draw.between(1, full)
+        units[label] = draw.integer_between(1, full)
     seats = tuple(draw.shuffled(tuple(units))) if folded else labels
     return Wagers(
         contributions={label: units[label] * unit for label in seats},
@@ -57,8 +57,8 @@ def draw_wagers(stakes: Stakes, labels: tuple[str, ...], draw: Draw) -> Wagers:
         button=draw.pick(seats),
         unit=unit,
         rake=(
-            Rake(percent=draw.pick(_PERCENTS), cap=draw.between(2, 8) * unit)
-            if draw.below(2) < stakes.raked
+            Rake(percent=draw.pick(_PERCENTS), cap=draw.integer_between(2, 8) * unit)
+            if draw.integer(2) < stakes.raked
             else None
         ),
     )

@@ -123,14 +123,14 @@ def _share(difference: Difference) -> str:
 def _prices(difference: Difference) -> str:
     parts = []
     for price in difference.prices:
-        in_words = price_in_words(price, difference.decimals, grouped=True)
+        texts = price_in_words(price, difference.decimals, grouped=True)
         if price.kind == SOLD:
-            fee = f" less a fee of {in_words['fee']}" if in_words["fee"] else ""
-            worth = f"{float(price.equity):.2%} of the {in_words['pot']} pot{fee}"
+            fee = f" less a fee of {texts['fee']}" if texts["fee"] else ""
+            worth = f"{float(price.equity):.2%} of the {texts['pot']} pot{fee}"
             parts.append(
                 f"{price.player} sold the hand to the house, which gets its winnings, for {worth}"
             )
-        parts.append(price_text(in_words))
+        parts.append(price_text(texts))
     return "; ".join(parts)
 
 
@@ -141,10 +141,10 @@ def _reasons(settlement: Settlement | None) -> str:
     several_contests, several_runs = len(settlement.contests) > 1, len(settlement.runs) > 1
     reasons = []
     for number, run in enumerate(settlement.runs, 1):
-        of_run = f"run {number}, " if several_runs else ""
+        run_name = f"run {number}, " if several_runs else ""
         for result in run.contests:
             name = f"{words_on_board(result.contest).bare}: " if several_contests else ""
-            reasons.append(f"{of_run}{name}{reason_text(result)}")
+            reasons.append(f"{run_name}{name}{reason_text(result)}")
     return f": {'; '.join(reasons)}"
 
 

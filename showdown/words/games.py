@@ -38,14 +38,14 @@ def _texts_by_contest(game: Game, texts: list[str]) -> Iterator[str]:
     if len(set(texts)) == 1:
         yield texts[0]
         return
-    by_kind: dict[str, dict[str, str]] = {}
+    texts_of_kind: dict[str, dict[str, str]] = {}
     for contest, text in zip(game.contests, texts, strict=True):
-        by_kind.setdefault(contest.kind, {})[contest_words(game, contest).within] = text
-    for kind, by_board in by_kind.items():
-        if len(set(by_board.values())) == 1:
-            yield f"{CONTESTS[kind].within}, {min(by_board.values())}"
+        texts_of_kind.setdefault(contest.kind, {})[contest_words(game, contest).within] = text
+    for kind, texts_of_board in texts_of_kind.items():
+        if len(set(texts_of_board.values())) == 1:
+            yield f"{CONTESTS[kind].within}, {min(texts_of_board.values())}"
         else:
-            yield from (f"{within}, {text}" for within, text in by_board.items())
+            yield from (f"{within}, {text}" for within, text in texts_of_board.items())
 
 
 def choice_text(game: Game, contest: Contest) -> str:

@@ -148,12 +148,12 @@ def _all_won(results: Iterable[_Won]) -> str:
 
     An example is `HandA wins high with three kings, and HandB wins low with …`.
     """
-    by_winners: dict[tuple[str, ...], list[_Won]] = {}
+    won_together: dict[tuple[str, ...], list[_Won]] = {}
     for won in results:
-        by_winners.setdefault(won.result.winners, []).append(won)
-    nobody = [f"no {won.words.bare}" for won in by_winners.pop((), [])]
+        won_together.setdefault(won.result.winners, []).append(won)
+    nobody = [f"no {won.words.bare}" for won in won_together.pop((), [])]
     texts = []
-    for winners, results_won in by_winners.items():
+    for winners, results_won in won_together.items():
         hands = [_best_hand_text(won.result) for won in results_won]
         count = len(results_won)
         if len(set(hands)) == 1 < count and results_won[0].words.name.startswith("run "):
@@ -189,7 +189,7 @@ def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
     Boards with several contests are listed: `on board 1 a flush for high and no low, on board …`.
     """
     if _share_boards(contests):
-        by_board: dict[str, list[str]] = {}
+        hands_on_board: dict[str, list[str]] = {}
         for result in contests:
             contest = result.contest
             board = f"on board {contest.boards[0] + 1} " if contest.of_board else ""
@@ -197,8 +197,8 @@ def _list_hands(game: Game, contests: Sequence[ContestResult]) -> str:
             hand = f"no {words.bare}"
             if result.best:
                 hand = f"{as_subject(result.ranking, result.rank)} {words.within}"
-            by_board.setdefault(board, []).append(hand)
-        return ", ".join(f"{board}{join_phrases(hands)}" for board, hands in by_board.items())
+            hands_on_board.setdefault(board, []).append(hand)
+        return ", ".join(f"{board}{join_phrases(hands)}" for board, hands in hands_on_board.items())
     first, *others = contests
     made = []
     if first.best:

@@ -100,8 +100,8 @@ def dealer_lines(payout: Payout, write: WriteAmount = chips_text) -> tuple[str, 
     if taken:
         amounts = [f"a {name} of {text(amount)}" for name, amount in taken.items()]
         pots = [pot for pot in payout.pots if pot.taken]
-        from_pots = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pots)}" for pot in pots]
-        where = f": {', '.join(from_pots)}"
+        parts = [f"{text(pot.taken)} from {the_pot(pot.number, pot.pots)}" for pot in pots]
+        where = f": {', '.join(parts)}"
         if len(pots) == 1:
             where = f" from {the_pot(pots[0].number, pots[0].pots)}"
         lines.append(f"The house takes {join_words(amounts)}{where}.")

@@ -179,7 +179,7 @@ def test_games_change_with_every_drill():
         drill = sitting.drill()
         assert drill.to_json() == sitting.drill().to_json()
         slugs.append(drill.game.slug)
-        sitting = sitting.shown(100).answered(drill, "", RIGHT, 120)
+        sitting = sitting.mark_shown(100).add_result(drill, "", RIGHT, 120)
     assert tuple(slugs) == GAMES * 2
     assert sitting.right == 8
 
@@ -189,25 +189,25 @@ def test_another_seed_has_other_drills():
 
 
 def test_time_runs_from_the_first_time_that_a_drill_is_shown():
-    sitting = make_sitting().shown(100).shown(150)
+    sitting = make_sitting().mark_shown(100).mark_shown(150)
     drill = sitting.drill()
-    assert (sitting.left(130), sitting.left(500)) == (30, 0)
-    in_time = sitting.answered(drill, "", RIGHT, 160)
-    late = sitting.answered(drill, "", RIGHT, 161)
+    assert (sitting.seconds_left(130), sitting.seconds_left(500)) == (30, 0)
+    in_time = sitting.add_result(drill, "", RIGHT, 160)
+    late = sitting.add_result(drill, "", RIGHT, 161)
     assert (in_time.right, late.right) == (1, 0)
     assert late.results[-1].mistake == TOO_LATE
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
 def test_no_answer_is_late_without_a_time_limit():
-    sitting = make_sitting(seconds=0).shown(100)
-    assert sitting.answered(sitting.drill(), "", RIGHT, 10**6).right == 1
+    sitting = make_sitting(seconds=0).mark_shown(100)
+    assert sitting.add_result(sitting.drill(), "", RIGHT, 10**6).right == 1
 
 
 def test_a_sitting_survives_a_json_round_trip():
-    sitting = make_sitting().shown(100)
+    sitting = make_sitting().mark_shown(100)
     drill = sitting.drill()
-    sitting = sitting.answered(drill, "", WRONG, 130)
+    sitting = sitting.add_result(drill, "", WRONG, 130)
     assert Sitting.from_json(sitting.to_json()) == sitting
     assert sitting.results[-1].mistake == "one-pot"
     assert sitting.drill(0) == drill

@@ -75,7 +75,7 @@ class SittingView(View):
             given = Grade(is_right=result.is_right, mistake=result.mistake)
             shown = grade_context(sitting.drill(index), given, result.given)
             return self.page(request, sitting, again=index + 1, **shown)
-        sitting = sitting.shown(int(time()))
+        sitting = sitting.mark_shown(int(time()))
         self.keep(request, sitting)
         drill = sitting.drill()
         return self.page(
@@ -91,7 +91,7 @@ class SittingView(View):
         if not form.is_valid():
             return self.page(request, sitting, **question_context(sitting.number, drill, form))
         given = grade(drill, form.answer)
-        sitting = sitting.answered(drill, form.answer, given, int(time()))
+        sitting = sitting.add_result(drill, form.answer, given, int(time()))
         self.keep(request, sitting)
         result = sitting.results[-1]
         recorded = Answer(
@@ -121,7 +121,7 @@ class SittingView(View):
             "sitting": sitting,
             "action": reverse(self.name),
             "next": reverse(self.name),
-            "left": sitting.left(int(time())),
+            "left": sitting.seconds_left(int(time())),
             **shown,
         }
         return render(request, "showdown/trainer/sitting.html", context)
