@@ -179,7 +179,7 @@ class ChipsForm(forms.Form):
                 amount = put_in.field.clean(put_in.value() or "")
             except ValidationError:
                 amount = None
-            bet = chips_text(amount.hundredths, 2) if amount else ""
+            bet = "" if amount is None else chips_text(chips_in(amount, 2), 2)
             yield Seat(label, put_in, bet, fold, button, has_button)
 
     @property
