@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from itertools import product
-from statistics import median
 
 import pytest
 from django.test import Client
@@ -17,17 +16,14 @@ from showdown.models import Trainee
 from showdown.models.people import Person
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.views import sittings
-from showdown.trainer import mistakes, progress
+from showdown.trainer import mistakes
 from showdown.trainer.chip_matchers import chips_of
-from showdown.trainer.choosing import DrillSelection
-from showdown.trainer.difficulty import difficulty
 from showdown.trainer.drills import options
 from showdown.trainer.grading import grade
 from showdown.trainer.progress import training_of
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.tickets import read_ticket
-from showdown.trainer.training import Answer, Training, add_answer
 from showdown.words.drills import MISTAKES
 from showdown.words.games import GAMES_BY_USE
 from showdown.words.ranks import card_name
@@ -101,11 +97,16 @@ def post_answer(client, ticket, fields, query=""):
     return client.post(f"{PAGE}?{query}", {"ticket": ticket, **fields})
 
 
+def answer_page(client, ticket, fields, query=""):
+    """Return the text of the page after an answer."""
+    return unescape(post_answer(client, ticket, fields, query).text)
+
+
 def answer_new_drill(client, query="", *, right=True):
     """Answer a new drill, and return the text of the page with its grade."""
     _, ticket, drill = open_drill(client, query)
     fields = form_fields(drill, drill.answer) if right else wrong_form(drill)
-    return unescape(post_answer(client, ticket, fields, query).text)
+    return answer_page(client, ticket, fields, query)
 
 
 def find_drill(client, query, is_wanted):
@@ -126,9 +127,7 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
     ticket, drill = find_drill(client, "drill=pots", lambda drill: len(drill.answer) == pots)
     amounts = [field.label for field in DrillForm(drill).fields.values()][::2]
     assert amounts == ["Main pot", "Side pot 1", "Side pot 2", "Side pot 3"]
-    shown = grade_section(
-        unescape(post_answer(client, ticket, wrong_form(drill), "drill=pots").text)
-    )
+    shown = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=pots"))
     assert f"You said main pot: 1 for {drill.settlement.deal.labels[0]}." in shown
     assert [f"{name.lower()}: " in shown for name in amounts] == [n < pots for n in range(4)]
 
@@ -136,9 +135,7 @@ def test_the_answer_names_pots_as_the_form_does(client, pots):
 @pytest.mark.parametrize("kind", ["pots", "chips", "odd"])
 def test_the_page_lists_the_bets_after_a_question_about_chips(client, kind):
     _, ticket, drill = open_drill(client, f"drill={kind}")
-    shown = grade_section(
-        unescape(post_answer(client, ticket, form_fields(drill, drill.answer)).text)
-    )
+    shown = grade_section(answer_page(client, ticket, form_fields(drill, drill.answer)))
     bets = drill.submission.wagers.contributions
     listed = re.search("Bets: ([^<]+)<", shown)[1].split(", ")
     assert sorted(listed) == sorted(f"{label} {chips:,}" for label, chips in bets.items())
@@ -206,7 +203,7 @@ def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
         answer = drill.wrong_answers(mistakes.MISTAKES[mistake])[0]
-    text = grade_section(unescape(post_answer(client, ticket, answer).text))
+    text = grade_section(answer_page(client, ticket, answer))
     assert "Wrong." in text
     assert drill.answer_text in re.sub("<[^>]+>", "", text)
     assert (MISTAKES["half-for-quarter"] in text) == bool(mistake)
@@ -217,7 +214,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
     query = "pattern=uncalled-bet&drill=chips"
     _, ticket, drill = open_drill(client, query)
     payout = drill.settlement.payout
-    text = unescape(post_answer(client, ticket, form_fields(drill, drill.answer), query).text)
+    text = answer_page(client, ticket, form_fields(drill, drill.answer), query)
     words = re.sub("<[^>]+>", "", text)
     for player in payout.players:
         back = f"{player.returned:,} back" if player.returned else ""
@@ -234,7 +231,7 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
     ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted) == planted)
-    text = unescape(post_answer(client, ticket, form_fields(drill, not drill.answer), query).text)
+    text = answer_page(client, ticket, form_fields(drill, not drill.answer), query)
     grade = re.sub("<[^>]+>", "", grade_section(text))
     (first, amount), *_ = chips_of(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
@@ -255,7 +252,7 @@ def test_the_mistake_of_another_rule_set_names_it(client):
         for rules in RULE_SETS.values()
         if not rules.is_exact and chips_of(drill.submission._replace(rules=rules).settle()) == wrong
     ]
-    text = unescape(post_answer(client, ticket, wrong, query).text)
+    text = answer_page(client, ticket, wrong, query)
     assert all(name in text.partition("it that way")[0] for name in others)
     assert f"the rule set here is {drill.submission.rules.name}." in text
 
@@ -306,10 +303,10 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
     high = drill.answer["high"]
     both = post_answer(client, ticket, {"high": high, "low": ["-", high[0]]}, query)
     assert "Choose players or “Nobody”, not both." in unescape(both.text)
-    only_high = unescape(post_answer(client, ticket, {"high": high}, query).text)
+    only_high = answer_page(client, ticket, {"high": high}, query)
     assert re.search(r"<legend>Low</legend><p[^>]*>Choose players or “Nobody”.</p>", only_high)
     assert not grade_section(only_high)
-    only_low = unescape(post_answer(client, ticket, {"low": ["-"]}, query).text)
+    only_low = answer_page(client, ticket, {"low": ["-"]}, query)
     assert re.search(r"<legend>High</legend><p[^>]*>Choose at least one player.</p>", only_low)
     assert "Right." in post_answer(client, ticket, {"high": high, "low": ["-"]}, query).text
 
@@ -325,7 +322,7 @@ def test_nobody_wins_a_low_without_a_qualifying_hand(client):
 )
 def test_a_pot_needs_an_amount_and_its_players(client, fields, message):
     _, ticket, _ = open_drill(client, "drill=pots")
-    text = unescape(post_answer(client, ticket, fields).text)
+    text = answer_page(client, ticket, fields)
     assert not grade_section(text)
     assert text.count(message) == text.count('role="alert"') - 1 == 1
     assert text.count("autofocus") == 1
@@ -367,7 +364,7 @@ def test_a_forged_ticket_is_refused(client, ticket):
 )
 def test_an_empty_or_invalid_answer_is_not_graded(client, kind, fields):
     _, ticket, _ = open_drill(client, f"drill={kind}")
-    text = unescape(post_answer(client, ticket, fields).text)
+    text = answer_page(client, ticket, fields)
     assert not grade_section(text)
     assert ticket in text
     assert 'role="alert"' in text
@@ -462,8 +459,8 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "Showdown certificate" in text
     assert "diploma" in text
     assert "1 second per drill" not in text
-    wrong_form = text.partition("Wrong answers")[2].partition("</ol>")[0]
-    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', wrong_form)
+    listing = text.partition("Wrong answers")[2].partition("</ol>")[0]
+    listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', listing)
     assert listed == [("11", "11", "Razz"), ("12", "12", "Badugi")]
     assert "Another mistake" not in text
     again = unescape(client.get(f"{AUDITION}?drill=12").text)
@@ -526,20 +523,6 @@ def test_a_failed_audition_has_no_certificate(client, monkeypatch):
 def stored_training():
     trainee = Trainee.objects.select_related("owner").get()
     return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
-
-
-def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
-    monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
-    mix = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
-    learned = Training()
-    for number in range(20):
-        answer = Answer(f"{number}", "chips", "short-all-in", "", 5.0, timezone.now())
-        learned = add_answer(learned, answer)
-    easy, hard = (
-        [difficulty(progress.next_ticket(mix, training, timezone.now()).drill) for _ in range(15)]
-        for training in (Training(), learned)
-    )
-    assert median(easy) < median(hard)
 
 
 def test_weak_patterns_are_listed(client):

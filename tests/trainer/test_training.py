@@ -6,8 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
 from random import Random
-from statistics import mean
+from statistics import mean, median
 
+from showdown.trainer import progress
+from showdown.trainer.choosing import DrillSelection
+from showdown.trainer.difficulty import difficulty
 from showdown.trainer.grading import Grade
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS as DRILLED
@@ -106,6 +109,17 @@ def test_intervals_grow_with_right_answers():
         when = due
     assert gaps == sorted(gaps)
     assert gaps[0] >= timedelta(days=1)
+
+
+def test_the_first_drill_of_a_pattern_is_easier_than_after_many_right_answers(monkeypatch):
+    monkeypatch.setattr(progress, "_MAX_DEALING_SECONDS", 10)
+    mix = DrillSelection(patterns=("short-all-in",), games=("holdem",), kinds=("chips",))
+    learned = train(*(make_answer(number, "short-all-in") for number in range(20)))
+    easy, hard = (
+        [difficulty(progress.next_ticket(mix, training, EVENING).drill) for _ in range(15)]
+        for training in (Training(), learned)
+    )
+    assert median(easy) < median(hard)
 
 
 def count_patterns_of_learner(seed):
