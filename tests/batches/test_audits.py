@@ -17,10 +17,10 @@ from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
 from showdown.models import Batch, HandOfLog, Showdown, State
 from showdown.notation.logs.registry import read_log
-from tests.api.programs import problem_of, program_of
+from tests.api.programs import problem_of
 from tests.audits.test_command import BAD, GOOD
 from tests.batches.conftest import wait_until
-from tests.factories import ShowdownFactory, UserFactory
+from tests.factories import UserFactory
 
 ADDRESS = "/showdown/audits/"
 API = "/api/audits/"
@@ -273,22 +273,12 @@ def test_an_audit_that_is_canceled_while_it_stores_leaves_no_hands(visitor, work
     assert stored_hands() == []
 
 
-def test_hands_of_audits_are_found_in_the_history_by_values_of_the_log(owner, run_jobs):
-    ShowdownFactory(person=owner.person)
+def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(owner, run_jobs):
     answer = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
     assert answer.json()["store"] is True
     run_jobs()
-
-    def count(reader, **query):
-        return len(reader.get("/api/showdowns/", query).json()["results"])
-
-    player = HandOfLog.objects.get(hand="h3").players[0]
-    everybody = HandOfLog.objects.filter(players__contains=[player]).count()
-    assert count(owner, player=player) == everybody > 0
-    assert count(owner, table="Mekbuda II") == 12
-    assert count(owner, hand="h3", game="omaha-hilo") == 1
-    assert count(owner) == 1
-    assert count(program_of(UserFactory()), table="Mekbuda II") == 0
+    assert owner.get("/api/showdowns/").json()["results"] == []
+    assert len(owner.get("/api/showdowns/?table=Mekbuda+II").json()["results"]) == 12
 
 
 def test_the_command_writes_the_same_entries_as_the_site(visitor, done_url, tmp_path):

@@ -1,24 +1,12 @@
-"""Test the text of stored deals, combinations, rules, sample files, and parts of rulings."""
+"""Test combinations, rules, sample files, and parts of rulings."""
 
 from html import unescape
 
 import pytest
 
-from showdown.evaluator.deals import Deal
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch
 from showdown.words.games import rules_text
-from tests.factories import ShowdownFactory
-
-
-def test_the_page_has_the_deal_and_its_ruling_as_text(visitor, db):
-    hands = {"HandA": "Ac-Kd-Jd-3d", "HandB": "5c-5d-6c-7d"}
-    deal = Deal.parse(GAMES["omaha-hilo"], hands, "Ah-Kh-5s-2s-Qd")
-    page = visitor.get(ShowdownFactory(deal=deal).get_absolute_url()).text
-    assert (
-        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
-        "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)"
-    ) in unescape(page)
 
 
 @pytest.mark.parametrize(

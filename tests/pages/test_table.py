@@ -30,9 +30,10 @@ def test_a_settled_deal_has_a_page_of_its_own(visitor, deal_form):
         "Player 2 scoops: three fives, and 7-6-5-2-A for low",
         "three fives beat two pair, aces and kings",
         "The ace in hand is counterfeited: no low.",
-        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd",
+        "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
+        "=> HandB wins Hi (3-of-a-Kind); HandB wins Lo (7652A)",
     ):
-        assert words in page.text
+        assert words in unescape(page.text)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
