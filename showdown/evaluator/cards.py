@@ -72,7 +72,7 @@ def parse_cards(text: str, *, field: str = "", x_is_ten: bool = False) -> Cards:
     try:
         words = text.replace("-", " ").replace(",", " ").split()
         return tuple(
-            [card_of[word[at : at + 2]] for word in words for at in range(0, len(word), 2)]
+            [card_of[word[start : start + 2]] for word in words for start in range(0, len(word), 2)]
         )
     except KeyError:
         pass  # a spelling of more than two characters, another separator, or an error

@@ -96,7 +96,7 @@ def pay(
     returned = collected.returned and ReturnedBet(
         collected.returned.label, collected.returned.amount * scale
     )
-    in_hand = {*deal.labels, *wagers.contributions}
+    paid_labels = {*deal.labels, *wagers.contributions}
     return Payout(
         rules=rules,
         button=to_pay.button,
@@ -108,7 +108,7 @@ def pay(
         jackpot=taken.jackpot * scale,
         pots=paid,
         players=tuple(
-            _total(label, paid, returned) for label in collected.seats if label in in_hand
+            _total(label, paid, returned) for label in collected.seats if label in paid_labels
         ),
     )
 
@@ -171,19 +171,19 @@ class _Split:
         All eligible players share a run in which nobody qualifies.
         """
         runs = [f"run {number}" for number in range(1, len(results) + 1)]
-        of_runs = self._between(amount, runs, OddChipRule.FIRST_RUN)
-        for run, (of_run, contests) in enumerate(zip(of_runs, results, strict=True)):
+        run_amounts = self._between(amount, runs, OddChipRule.FIRST_RUN)
+        for run, (run_amount, contests) in enumerate(zip(run_amounts, results, strict=True)):
             is_won = tuple(bool(result.winners) for result in contests)
             parts = divide(self._to_pay.game.part_indices, is_won)
             if not parts:
-                yield self._award(of_run, eligible, run=run)
+                yield self._award(run_amount, eligible, run=run)
                 continue
             boards = [f"board {number}" for number in range(1, len(parts) + 1)]
-            of_boards = self._between(of_run, boards, OddChipRule.FIRST_BOARD)
-            for part, of_board in zip(parts, of_boards, strict=True):
+            board_amounts = self._between(run_amount, boards, OddChipRule.FIRST_BOARD)
+            for part, board_amount in zip(parts, board_amounts, strict=True):
                 won = [contests[index] for index in part]
                 names, rule = self._contests(won)
-                chips = dict(zip(names, self._between(of_board, names, rule), strict=True))
+                chips = dict(zip(names, self._between(board_amount, names, rule), strict=True))
                 for result in won:
                     yield self._award(chips[result.name], result.winners, [result], run)
 
@@ -214,7 +214,7 @@ class _Split:
         to_pay = self._to_pay
         order = tuple(label for label in to_pay.turn if label in winners)
         rule = OddChipRule.SEAT_ORDER if to_pay.button is None else OddChipRule.LEFT_OF_BUTTON
-        by_seat, cards = rule, dict.fromkeys(order, 0)
+        seat_rule, cards = rule, dict.fromkeys(order, 0)
         if to_pay.game.family is Family.STUD and won:
             rule, cards = _deciding_cards(to_pay, order, won[0], run)
             is_highest_first = rule is not OddChipRule.LOWEST_CARD
@@ -229,7 +229,7 @@ class _Split:
             # The seat decides between players whose deciding cards are the same shared card.
             later = order[order.index(label) + 1 :]
             is_tied = any(cards[other] == cards[label] for other in later if other not in receivers)
-            odd_chips.append(OddChip(to_pay.unit, label, by_seat if is_tied else rule))
+            odd_chips.append(OddChip(to_pay.unit, label, seat_rule if is_tied else rule))
         return Award(
             contests=tuple(dict.fromkeys(result.name for result in won)),
             run=run,

@@ -30,7 +30,7 @@ _NOT_IN_LABELS = set(':,="')
 _HIDDEN = Card(63, 3)
 """A placeholder for each card of a mucked hand in `Deal.numbers`; its number is 0xFF."""
 
-_OF_NUMBERS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
+_NUMBERED_CARDS = tuple(Card(number >> 2, number & 3) for number in range(0x100))
 """Cards by number, including `_HIDDEN`; a lookup is faster than creating a card."""
 
 _BOARD_FIELD = re.compile(r"Board([2-9]|[1-9]\d)?", re.ASCII)
@@ -223,7 +223,7 @@ class Deal:
         cls, game: Game, numbers: bytes, labels: Sequence[str] = (), runs: int = 1
     ) -> "Deal":
         """Return the deal of a row of `numbers`. Labels default to HandA, HandB, …"""
-        cards = tuple(map(_OF_NUMBERS.__getitem__, numbers))
+        cards = tuple(map(_NUMBERED_CARDS.__getitem__, numbers))
         end = len(cards) - game.board * runs
         hole = list(batched(cards[:end], game.hole))
         boards = []

@@ -56,8 +56,8 @@ def shares_by_label(
     total: dict[str, Fraction] = {}
     for run in runs:
         won = tuple([sum([bit[label] for label in result.winners]) for result in run])
-        of_run = shares(game.part_indices, won, len(competing), runs=len(runs))
-        for label, share in zip(competing, of_run, strict=True):
+        run_shares = shares(game.part_indices, won, len(competing), runs=len(runs))
+        for label, share in zip(competing, run_shares, strict=True):
             if share:
                 total[label] = total[label] + share if label in total else share
     return total

@@ -148,11 +148,11 @@ def round_amounts(
     """
     units = [max(0, int(amount // unit)) for amount in amounts]
     missing = total // unit - sum(units)
-    by_remainder = sorted(
+    players_by_remainder = sorted(
         range(len(amounts)),
         key=lambda player: (units[player] - amounts[player] / unit, -stacks[player]),
     )
-    for player in by_remainder[:missing]:
+    for player in players_by_remainder[:missing]:
         units[player] += 1
     return [count * unit for count in units]
 

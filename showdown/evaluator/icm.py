@@ -162,13 +162,13 @@ def _expected_payouts(stacks: Sequence[Chips], payouts: Sequence[float]) -> list
     in any order, and to the chips of the others. Each step adds the player in the next place.
     """
     dollars = [0.0] * len(stacks)
-    in_play = [player for player, stack in enumerate(stacks) if stack]
+    players_left = [player for player, stack in enumerate(stacks) if stack]
     total = sum(stacks)
     probability = {0: (1.0, total)}
-    for payout in payouts[: len(in_play)]:
+    for payout in payouts[: len(players_left)]:
         following: dict[int, tuple[float, Chips]] = {}
         for finished, (chance, chips) in probability.items():
-            for player in in_play:
+            for player in players_left:
                 if finished >> player & 1:
                     continue
                 next_chance = chance * float(stacks[player] / chips)

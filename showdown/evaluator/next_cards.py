@@ -49,21 +49,21 @@ class NextCards:
             for label, share in zip(self.spot.labels, shares, strict=True)
             if share == 1
         )
-        return (*self._on_lows.get(card.rank, ()), *scoops)
+        return (*self._effects_by_rank.get(card.rank, ()), *scoops)
 
     @cached_property
-    def _on_lows(self) -> dict[int, tuple[Effect, ...]]:
+    def _effects_by_rank(self) -> dict[int, tuple[Effect, ...]]:
         """Return the effects of each rank on the lows; suits don't matter for lows."""
         if not all(holding.is_known for holding in self.spot.holdings):
             return {}
         lows = [contest for contest in self.spot.game.contests if contest.may_refuse]
         one_of_rank = {card.rank: card for card in self.spot.stub}
         return {
-            rank: tuple(effect for low in lows for effect in self._on_low(low, card))
+            rank: tuple(effect for low in lows for effect in self._low_effects(low, card))
             for rank, card in one_of_rank.items()
         }
 
-    def _on_low(self, low: Contest, card: Card) -> Iterator[Effect]:
+    def _low_effects(self, low: Contest, card: Card) -> Iterator[Effect]:
         board = self.spot.boards[0]
         before = [_best(low, holding.cards, board) for holding in self.spot.holdings]
         after = [_best(low, holding.cards, (*board, card)) for holding in self.spot.holdings]

@@ -51,7 +51,7 @@ class Price:
     @property
     def right_by(self) -> list[str]:
         """Return the names of the roundings that yield the paid price."""
-        return [name for name, by in ROUNDINGS.items() if by(self.exact) == self.paid]
+        return [name for name, rounded in ROUNDINGS.items() if rounded(self.exact) == self.paid]
 
     @property
     def is_right(self) -> bool:

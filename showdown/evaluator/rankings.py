@@ -217,7 +217,7 @@ SHORT_DECK_WHEEL = (ACE, 7, 6, 5, 4)
 _SHORT_DECK_CATEGORIES = (*HIGH_CATEGORIES[:5], FULL_HOUSE, FLUSH, *HIGH_CATEGORIES[7:])
 
 
-def by_categories(
+def categorized_rank(
     categories: tuple[str, ...], wheel: tuple[int, ...] | None
 ) -> Callable[[Cards], Rank]:
     """Return a function that ranks five cards; `wheel` is the straight with a low ace, if any."""
@@ -225,7 +225,7 @@ def by_categories(
     straight, flush, straight_flush = grade[STRAIGHT], grade[FLUSH], grade[STRAIGHT_FLUSH]
 
     @cache
-    def without_suits(ranks: tuple[int, ...]) -> Rank:
+    def rank_unsuited(ranks: tuple[int, ...]) -> Rank:
         """Return the category and the ranks to compare, given five ranks in descending order."""
         if ranks == wheel:
             return (straight, ranks[1])
@@ -235,7 +235,7 @@ def by_categories(
         return (grade[category], *order)
 
     def rank(cards: Cards) -> Rank:
-        ranked = without_suits(tuple(sorted([card[0] for card in cards], reverse=True)))
+        ranked = rank_unsuited(tuple(sorted([card[0] for card in cards], reverse=True)))
         suit = cards[0][1]
         for card in cards:
             if card[1] != suit:
@@ -247,7 +247,7 @@ def by_categories(
 
 HIGH = Ranking(
     name="high",
-    rank=by_categories(HIGH_CATEGORIES, WHEEL),
+    rank=categorized_rank(HIGH_CATEGORIES, WHEEL),
     may_refuse=False,
     specimens=five_specimens,
     arrange=sets_before_kickers(WHEEL),
@@ -258,7 +258,7 @@ HIGH = Ranking(
 
 SHORT_DECK_HIGH = Ranking(
     name="high 6+",
-    rank=by_categories(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
+    rank=categorized_rank(_SHORT_DECK_CATEGORIES, SHORT_DECK_WHEEL),
     may_refuse=False,
     specimens=lambda: (cards for cards in five_specimens() if set(cards) <= set(SHORT_DECK)),
     arrange=sets_before_kickers(SHORT_DECK_WHEEL),
@@ -388,12 +388,12 @@ EIGHT_OR_BETTER = Ranking(
 )
 
 
-_as_high = by_categories(HIGH_CATEGORIES, wheel=None)
+_rank_high = categorized_rank(HIGH_CATEGORIES, wheel=None)
 
 
 def deuce_to_seven(cards: Cards) -> Rank:
     """Rank high hands in reverse; the ace is always high, so A-5-4-3-2 is not a straight."""
-    return negate(_as_high(cards))
+    return negate(_rank_high(cards))
 
 
 def _deuce_to_seven_category(rank: Rank) -> int:

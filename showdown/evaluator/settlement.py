@@ -106,8 +106,8 @@ def settle(
     made = [*made, *(made_hands(deal, run) for run in range(len(made), deal.runs))]
     contests, competing = deal.game.contests, collected.competing
     runs = tuple(
-        Run(tuple([decide(one, of_run[one.name], competing) for one in contests]), of_run)
-        for of_run in made
+        Run(tuple([decide(one, run_made[one.name], competing) for one in contests]), run_made)
+        for run_made in made
     )
     has_chips = collected.pots or collected.returned
     payout = pay(deal, given, collected, made, rules) if has_chips else None
@@ -122,7 +122,7 @@ def settle(
             PlayerResult(
                 hand=hand,
                 standing=_standing(hand, given, competing),
-                made={name: of_contest[hand.label] for name, of_contest in made[0].items()},
+                made={name: hands[hand.label] for name, hands in made[0].items()},
                 share=share.get(hand.label, Fraction(0)),
             )
             for hand in deal.hands

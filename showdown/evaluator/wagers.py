@@ -230,8 +230,8 @@ def _seats(wagers: Wagers, deal: Hands) -> tuple[str, ...]:
     named = tuple(dict.fromkeys((*dealt, *wagers.contributions, *wagers.folded)))
     # By default, players with hands come first; if default labels have gaps, seats are sorted.
     has_gaps = dealt != DEFAULT_LABELS[: len(dealt)] and list(dealt) == sorted(dealt)
-    by_label = has_gaps and {*named} <= {*DEFAULT_LABELS}
-    seats = wagers.seats or (tuple(sorted(named)) if by_label else named)
+    has_default_order = has_gaps and {*named} <= {*DEFAULT_LABELS}
+    seats = wagers.seats or (tuple(sorted(named)) if has_default_order else named)
     for label in named:
         if label not in seats:
             raise InvalidWagers(fault=Fault.NO_SEAT, label=label, seats=seats, field="seats")

@@ -79,7 +79,8 @@ class Contest:
         return any(
             suits.count(suit) >= 5
             and any(
-                any(self.choice.combinations(_of(suit, hole), _of(suit, board))) for board in boards
+                any(self.choice.combinations(_suited(suit, hole), _suited_cards(suit, board)))
+                for board in boards
             )
             for suit in range(4)
         )
@@ -98,7 +99,7 @@ def _weights(cards: Cards) -> tuple[int, ...]:
     return tuple([WEIGHTS[card[0]] for card in cards])
 
 
-def _of(suit: int, cards: Cards) -> Cards:
+def _suited(suit: int, cards: Cards) -> Cards:
     return tuple([card for card in cards if card[1] == suit])
 
 

@@ -37,7 +37,7 @@ _OWN_BADUGI = Contest("badugi", BADUGI, SUBSET, boards=())
 _PAIR_OF_NINES = HIGH.rank(parse_cards("9c9d4h3s2c"))
 
 
-def _on_two_boards(*contests: Contest) -> tuple[Part, ...]:
+def _double_board(*contests: Contest) -> tuple[Part, ...]:
     """Return two parts, one for each of two boards, with these contests in each."""
     return tuple(
         tuple(replace(contest, boards=(board,), of_board=True) for contest in contests)
@@ -177,7 +177,7 @@ _GAMES = (
         name="Double-board Omaha",
         hole=4,
         players=_up_to(8),
-        parts=_on_two_boards(_OMAHA_HIGH),
+        parts=_double_board(_OMAHA_HIGH),
         aliases=("Double-board PLO", "Bomb pot PLO"),
     ),
     _one_board(
@@ -216,7 +216,7 @@ _GAMES = (
         name="Double-board Hold'em",
         hole=2,
         players=_up_to(10),
-        parts=_on_two_boards(_HIGH),
+        parts=_double_board(_HIGH),
         aliases=("Bomb pot Hold'em",),
         x_is_ten=True,
     ),
@@ -226,7 +226,7 @@ _GAMES = (
         name="Double-board Five-card Omaha",
         hole=5,
         players=_up_to(8),
-        parts=_on_two_boards(_OMAHA_HIGH),
+        parts=_double_board(_OMAHA_HIGH),
         aliases=("Double-board PLO5", "Bomb pot", "Bomb pot PLO5"),
     ),
     _two_boards(
@@ -235,7 +235,7 @@ _GAMES = (
         name="Double-board Omaha Hi/Lo",
         hole=4,
         players=_up_to(8),
-        parts=_on_two_boards(_OMAHA_HIGH, _OMAHA_LOW),
+        parts=_double_board(_OMAHA_HIGH, _OMAHA_LOW),
         aliases=("Double-board PLO8",),
     ),
     _two_boards(
@@ -376,14 +376,12 @@ def _reduce_game(game: Game) -> str | tuple[Any, ...]:
 
 copyreg.pickle(Game, _reduce_game)
 
-_BY_ALIAS = {
-    name.lower(): game for game in _GAMES for name in (game.slug, game.name, *game.aliases)
-}
+_ALIASES = {name.lower(): game for game in _GAMES for name in (game.slug, game.name, *game.aliases)}
 
 
 def find_game(text: str) -> Game:
     """Return the game of this slug, name or alias, in any case, or raise UnknownGame."""
     try:
-        return _BY_ALIAS[text.strip().lower()]
+        return _ALIASES[text.strip().lower()]
     except KeyError:
         raise UnknownGame(text=text, known=tuple(GAMES), field="game") from None
