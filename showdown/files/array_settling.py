@@ -24,7 +24,7 @@ from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, until_s
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
-from showdown.files.kernels.lines import NO_WAGERS
+from showdown.files.kernels.text import NO_WAGERS
 from showdown.files.kernels.wagers import read_wagers
 from showdown.files.kernels.writing import write_deal_lines, write_paid_lines
 from showdown.notation.deal_format import ContestWinners, DealFormat, Entry, LineError, Submission

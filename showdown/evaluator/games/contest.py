@@ -79,7 +79,7 @@ class Contest:
         return any(
             suits.count(suit) >= 5
             and any(
-                any(self.choice.combinations(_suited(suit, hole), _suited_cards(suit, board)))
+                any(self.choice.combinations(_suited(suit, hole), _suited(suit, board)))
                 for board in boards
             )
             for suit in range(4)

@@ -3,12 +3,12 @@
 from numpy import int64
 
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
-from showdown.files.kernels.lines import (
+from showdown.files.kernels.text import (
     BLANK,
     FAILED,
     LINE_FEED,
     NO_WAGERS,
+    NOTHING_SEEN,
     ZERO,
     copy,
     has_word,
@@ -17,6 +17,7 @@ from showdown.files.kernels.lines import (
     next_line_start,
     put,
     put_all,
+    read_cards,
     record,
 )
 

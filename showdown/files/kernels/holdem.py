@@ -3,18 +3,19 @@
 from numpy import int64, uint64
 
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.files.kernels.cards import NOTHING_SEEN, read_cards
-from showdown.files.kernels.lines import (
+from showdown.files.kernels.text import (
     BLANK,
     DIGIT_0,
     FAILED,
     LINE_FEED,
     NO_WAGERS,
+    NOTHING_SEEN,
     ZERO,
     leave,
     line_end,
     next_line_start,
     put,
+    read_cards,
     record,
 )
 

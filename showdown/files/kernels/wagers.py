@@ -1,7 +1,7 @@
 """Read the wagers after the cards of a line."""
 
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.files.kernels.lines import (
+from showdown.files.kernels.text import (
     COMMA,
     DIGIT_0,
     EQUALS,

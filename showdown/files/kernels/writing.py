@@ -1,7 +1,7 @@
 """Write the answers to deals of one line, without and with chips."""
 
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.files.kernels.lines import (
+from showdown.files.kernels.text import (
     BLANK,
     DIGIT_0,
     LINE_FEED,
