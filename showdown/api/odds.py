@@ -17,7 +17,7 @@ from showdown.api.openapi import json_responses, ref
 from showdown.api.views import ApiView
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.odds import milliseconds, odds, with_pots
+from showdown.bulk.odds import add_pots, milliseconds, odds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers
@@ -69,7 +69,7 @@ class SpotOdds(ApiView):
         wagers, tournament = given.wagers or Wagers(), given.tournament
         if tournament:
             wagers = tournament.put_in(wagers, given.spot.labels)
-        played = with_pots(given.spot, wagers, given.rules)
+        played = add_pots(given.spot, wagers, given.rules)
         needed = milliseconds(played.spot, played.pots, next_card=given.next_card)
         if isinf(needed):
             raise NotCountable(game=played.spot.game, field="game")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from showdown.files.archives import MOST_FILES
 from showdown.files.byte_streams import ExcessiveInput, Readable
-from showdown.files.log_hands import BLOCK, hands_in, is_hidden, with_name
+from showdown.files.log_hands import BLOCK, add_file_name, hands_in, is_hidden
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
 
@@ -57,7 +57,7 @@ class Folder:
         for name, file in sorted(files):
             with file.open("rb") as stream:
                 log = OneLog(stream)
-                yield from with_name(name, log.hands())
+                yield from add_file_name(name, log.hands())
                 self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
 
     def digest(self) -> str:

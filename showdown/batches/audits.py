@@ -32,7 +32,7 @@ from showdown.batches.jobs import (
 )
 from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter
-from showdown.files.blocks import until_stopped
+from showdown.files.blocks import stoppable
 from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
 from showdown.files.log_hands import hands_in
 from showdown.models import Batch, State
@@ -67,7 +67,7 @@ def _audit(batch: Batch) -> None:
             try:
                 recorded = monotonic()
                 judged = night.add_each(audit.judge_each(hands_of(batch, text)))
-                for _ in until_stopped(judged, stop_if_requested):
+                for _ in stoppable(judged, stop_if_requested):
                     if monotonic() - recorded > _PROGRESS_EVERY:
                         recorded = monotonic()
                         _record_progress(batch, audit, pieces)
@@ -78,9 +78,7 @@ def _audit(batch: Batch) -> None:
             digest = OneLog(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
         lines = audit.report(digest, key_in(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
-            report, length = save_stream(
-                batch.id, "report", until_stopped(lines, stop_if_requested)
-            )
+            report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)
             _finish(batch, audit, night.save(batch.id, names), report, length)
 
@@ -136,7 +134,7 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     """
     ends: list[UUID] = []
     with expand(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = until_stopped(judge_all(hands_of(batch, text), terms), stop_if_requested)
+        hands = stoppable(judge_all(hands_of(batch, text), terms), stop_if_requested)
         for some in batched(hands, _STORED_TOGETHER):
             ends += store_judged(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []

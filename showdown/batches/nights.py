@@ -20,7 +20,7 @@ from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json
 from showdown.audits.signing import as_json
 from showdown.batches.files import load, pieces_of, remove, save_stream
 from showdown.batches.jobs import stop_if_requested
-from showdown.files.blocks import until_stopped
+from showdown.files.blocks import stoppable
 from showdown.files.log_hands import blocks_of
 from showdown.models import Batch
 
@@ -75,7 +75,7 @@ class NightWriter:
             ("hands", blocks_of(self._hands)),
             ("places", map(_OFFSET.pack, [*self._offsets, length])),
         ):
-            names.append(save_stream(batch, kind, until_stopped(parts, stop_if_requested))[0])
+            names.append(save_stream(batch, kind, stoppable(parts, stop_if_requested))[0])
         night, hands, places = names[-3:]
         return NightFiles(night, hands, places, len(self._offsets))
 

@@ -20,7 +20,7 @@ from showdown.evaluator.contests import ContestResult
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
-from showdown.files.blocks import SettledBlock, Stop, until_stopped
+from showdown.files.blocks import SettledBlock, Stop, stoppable
 from showdown.models.columns import winners_of
 
 type Tally = dict[str, Any]
@@ -56,7 +56,7 @@ _BITS = 64
 def tally_of(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
     """Return the counts for a settled block."""
     tallies = [tally(game, group.strengths) for group in settled.groups]
-    special = until_stopped(settled.special, stop)
+    special = stoppable(settled.special, stop)
     tallies += (tally_special(submission.settle()) for _, submission in special)
     return add_up(tallies)
 

@@ -67,8 +67,8 @@ def _collect_bits(cards, start, width, rows, largest, seen):
     for index in range(0, width, 2 * _EIGHT):
         one, other = _word(min(index, last)), _word(min(index + _EIGHT, last))
         for row in range(0, whole, _EIGHT):
-            at = _word(start + row * width)
-            _add_cards(cards, at, _word(width), one, other, seen, _word(row))
+            first_card = _word(start + row * width)
+            _add_cards(cards, first_card, _word(width), one, other, seen, _word(row))
     for row in range(whole, rows):
         for index in range(width):
             seen[row] |= _ONE << (_word(cards[_word(start + row * width + index)]) & _LAST_BIT)
@@ -108,13 +108,13 @@ _WORD_VECTOR = ir.VectorType(ir.IntType(64), _EIGHT)
 _INDEX_VECTOR = ir.VectorType(ir.IntType(32), _EIGHT)
 _ONE_VECTOR = ir.Constant(_WORD_VECTOR, [1] * _EIGHT)
 _EVEN_INDICES, _ODD_INDICES = (
-    ir.Constant(_INDEX_VECTOR, list(range(at, 2 * _EIGHT, 2))) for at in (0, 1)
+    ir.Constant(_INDEX_VECTOR, list(range(parity, 2 * _EIGHT, 2))) for parity in (0, 1)
 )
 
 
 @intrinsic
-def _add_cards(_typing, cards, start, width, first, second, seen, at):
-    """Add sixteen cards of each of eight rows to their bit sets in `seen[at:at + 8]`.
+def _add_cards(_typing, cards, start, width, first, second, seen, first_row):
+    """Add sixteen cards of each of eight rows to their bit sets in `seen[first_row:first_row + 8]`.
 
     The first row begins at index `start` of `cards`, and each further row `width` later. Eight of
     the cards begin at index `first` of a row, the other eight at index `second`. All card numbers
@@ -126,7 +126,7 @@ def _add_cards(_typing, cards, start, width, first, second, seen, at):
 
 
 def _add_cards_code(context, builder, signature, values):
-    cards, start, width, first, second, seen, at = values
+    cards, start, width, first, second, seen, first_row = values
 
     def address(argument, array, index, vector):
         data = context.make_array(signature.args[argument])(context, builder, array).data
@@ -150,6 +150,6 @@ def _add_cards_code(context, builder, signature, values):
         row = builder.add(row, width)
     while len(rows) > 1:
         rows = [halved(*pair) for pair in zip(rows[::2], rows[1::2], strict=True)]
-    words = address(5, seen, at, _WORD_VECTOR)
+    words = address(5, seen, first_row, _WORD_VECTOR)
     builder.store(builder.or_(builder.load(words, align=8), *rows), words, align=8)
     return context.get_dummy_value()

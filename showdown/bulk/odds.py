@@ -293,7 +293,7 @@ def _build_odds(
         for outcome, count in tally.outcomes.items():
             for index, paid in enumerate(pay(pot, outcome)):
                 chips[index] += count * paid
-        average = tuple(of_seat / tally.total for of_seat in chips)
+        average = tuple(won / tally.total for won in chips)
         pot_odds.append(PotOdds(pot, average, tally))
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
@@ -316,20 +316,20 @@ class SpotWithPots(NamedTuple):
     pay: Pay
 
 
-def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
+def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     """Return the spot with its pots. Raise InvalidDeal if the wagers contradict the spot.
 
     The rule set decides odd chips. In stud, where cards to come decide them, pots are paid in
     fractions of chips.
     """
     collected = collect(wagers, spot)
-    to_pay = PotsToPay(spot.game, wagers, collected, rules)
+    payer = PotsToPay(spot.game, wagers, collected, rules)
     competing = spot.restrict_to(collected.competing)
     labels = competing.labels
     pots = tuple(
-        ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in to_pay.pots
+        ChipPot(pot.amount, tuple(map(labels.index, pot.eligible or ()))) for pot in payer.pots
     )
-    units_of_players, units_in_a_chip = fractional_shares(competing), 100 if to_pay.decimals else 1
+    units_of_players, units_in_a_chip = fractional_shares(competing), 100 if payer.decimals else 1
     names = [contest.name for contest in spot.game.contests]
 
     def pay_fractions(pot: ChipPot, outcome: Outcome) -> Sequence[Fraction]:
@@ -341,7 +341,7 @@ def with_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
             name: tuple(label for index, label in enumerate(eligible) if won >> index & 1)
             for name, won in zip(names, outcome, strict=True)
         }
-        paid = to_pay.paid(Pot(pot.amount, eligible), winners)
+        paid = payer.paid(Pot(pot.amount, eligible), winners)
         return [Fraction(paid[label], units_in_a_chip) for label in eligible]
 
     return SpotWithPots(

@@ -20,7 +20,7 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.files.answer_bytes import answer_texts
 from showdown.files.block_arrays import DealRows, longest_answers, room_for_block
 from showdown.files.block_reader import BlockText, count_lines
-from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, until_stopped
+from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, stoppable
 from showdown.files.kernels.badugi import find_badugi, write_badugi
 from showdown.files.kernels.deal_lines import find_deal_lines
 from showdown.files.kernels.holdem import find_holdem, write_holdem
@@ -99,16 +99,14 @@ class Workspace:
         unread = [
             Unread(deals_before, entry)
             for start, end, deals_before, line in _unread_parts(deals, parts, has_wagers, paid)
-            for entry in until_stopped(
+            for entry in stoppable(
                 deal_format.read(text[start:end].tobytes(), first_line + line, game, rules), stop
             )
         ]
         unread_outcomes, groups_of_unread = _evaluate_unread(
             deal_format, [entry for _, entry in unread], game
         )
-        answers = until_stopped(
-            _answers_to_unread(deal_format, game, unread, unread_outcomes), stop
-        )
+        answers = stoppable(_answers_to_unread(deal_format, game, unread, unread_outcomes), stop)
         settled = count - rows + int(paid.is_paid.sum())
         return SettledBlock(
             output=b"".join(_merged_output(written, ends, answers)) if unread else written,

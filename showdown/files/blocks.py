@@ -28,7 +28,7 @@ def do_nothing() -> None:
     """Do nothing. This is the default for work that can't be canceled."""
 
 
-def until_stopped[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
+def stoppable[Item](items: Iterable[Item], stop: Stop) -> Iterator[Item]:
     """Yield the items, and call `stop` before each of them."""
     for item in items:
         stop()
@@ -84,7 +84,7 @@ def settle_block(
     workspace.text.begin(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
     settled = settled._replace(output=bytes(settled.output))
-    return without_separator(settled, deal_format) if is_first else settled
+    return remove_separator(settled, deal_format) if is_first else settled
 
 
 def settle_in_python(
@@ -115,7 +115,7 @@ def settle_in_python(
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])
 
 
-def without_separator(settled: SettledBlock, deal_format: DealFormat) -> SettledBlock:
+def remove_separator(settled: SettledBlock, deal_format: DealFormat) -> SettledBlock:
     """Return the block without the separator before its first answer."""
     return settled._replace(output=settled.output[len(deal_format.separator) :])
 

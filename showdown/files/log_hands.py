@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from showdown.files.archives import MOST_BYTES, Member, members_of
-from showdown.files.blocks import Stop, do_nothing, until_stopped
+from showdown.files.blocks import Stop, do_nothing, stoppable
 from showdown.files.byte_streams import (
     DamagedInput,
     ExcessiveInput,
@@ -35,14 +35,14 @@ def hands_in(
     """
     text = Peekable(WatchedStream(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
-        blocks = until_stopped(blocks_of(text_of(text)), stop)
-        yield from until_stopped(read_log(blocks), stop)
+        blocks = stoppable(blocks_of(text_of(text)), stop)
+        yield from stoppable(read_log(blocks), stop)
         return
     allowance = _Allowance(most_bytes, stop)
-    for member in until_stopped(members_of(text), stop):
+    for member in stoppable(members_of(text), stop):
         if not is_hidden(member.name):
-            hands = with_name(member.name, _hands_of_member(member, allowance))
-            yield from until_stopped(hands, stop)
+            hands = add_file_name(member.name, _hands_of_member(member, allowance))
+            yield from stoppable(hands, stop)
 
 
 def is_hidden(name: str) -> bool:
@@ -73,7 +73,7 @@ def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand
     yield from read_log(blocks_of(text_of(log)))
 
 
-def with_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
+def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
     """Yield the hands with the name of their file.
 
     If the file is damaged or not supported, the last hand is an unreadable one.

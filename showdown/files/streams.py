@@ -13,8 +13,8 @@ from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
     SettledBlock,
     array_settling,
+    remove_separator,
     settle_in_python,
-    without_separator,
 )
 from showdown.files.byte_streams import Peekable, Readable, RecodedStream
 from showdown.files.compression import (
@@ -58,7 +58,7 @@ def settle_stream(
         return
     has_begun = False
     for settled in _settle_in_threads(text, game, deal_format, rules, grouped=grouped):
-        yield settled if has_begun else without_separator(settled, deal_format)
+        yield settled if has_begun else remove_separator(settled, deal_format)
         has_begun = has_begun or bool(settled.output)
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.odds import Odds, with_pots
+from showdown.bulk.odds import Odds, add_pots
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -166,7 +166,7 @@ def odds(
                 error.field, error.name = str(error.path[1]), error.name.removeprefix("wagers.")
             raise
         check_folded(submitted.spot.labels, submitted.wagers)
-        played = with_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
+        played = add_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
         return SpotOdds(
             bulk_odds.odds(played.spot, played.pots, pay=played.pay, use_threads=True, **sampling)
         )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from showdown.bulk import odds as bulk_odds
-from showdown.bulk.odds import with_pots
+from showdown.bulk.odds import add_pots
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import Game
@@ -91,7 +91,7 @@ class ReadText:
                 read_range=range_of,
             )
             rules = pasted.rules or WSOP_2026
-            played = with_pots(spot, pasted.wagers or Wagers(), rules)
+            played = add_pots(spot, pasted.wagers or Wagers(), rules)
             seconds = checked_number(seconds, "seconds", MOST_SECONDS)
             answer = bulk_odds.odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True

@@ -19,7 +19,7 @@ from psycopg import Copy
 
 from showdown.bulk import evaluation, outcomes
 from showdown.evaluator.games import Game
-from showdown.files.blocks import SettledBlock, Stop, do_nothing, until_stopped
+from showdown.files.blocks import SettledBlock, Stop, do_nothing, stoppable
 from showdown.models.batch import Batch
 from showdown.models.ids import ticks_now
 from showdown.models.people import NOBODY, Person
@@ -77,7 +77,7 @@ def record_block(
         )
     rows = [
         Showdown.from_settlement(submission.settle(), source=source)
-        for _, submission in until_stopped(settled.special, stop)
+        for _, submission in stoppable(settled.special, stop)
     ]
     for row, identifier in zip(rows, ids_of_special, strict=True):
         row.id, row.batch = _uuid(identifier), batch

@@ -9,7 +9,7 @@ from itertools import zip_longest
 
 from showdown.bulk.capacity import TooBusy, turn
 from showdown.bulk.dollars import dollars_of
-from showdown.bulk.odds import WITHIN, milliseconds, odds, with_pots
+from showdown.bulk.odds import WITHIN, add_pots, milliseconds, odds
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MUCKED
 from showdown.evaluator.errors import (
@@ -276,7 +276,7 @@ def _spot(entry: TableInput) -> Spot | None:
 def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) -> Answer:
     """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
-    played = with_pots(spot, wagers, chips.rule_set)
+    played = add_pots(spot, wagers, chips.rule_set)
     nothing = _empty_answer(entry, chips)
     # Odds after each next card are shown if the next street deals fewer cards than a flop.
     wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP

@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from showdown.bulk.dealing import joint_sample
 from showdown.bulk.dollars import dollars_of, joint_outcomes
-from showdown.bulk.odds import Odds, table_of, with_pots
+from showdown.bulk.odds import Odds, add_pots, table_of
 from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
@@ -126,7 +126,7 @@ def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     spot = read_spot(GAMES["holdem"], ["15%", "20%", "any"])
     tournament = read_tournament("5,6,7", "1", spot.labels)
     wagers = tournament.put_in(Wagers(), spot.labels)
-    played = with_pots(spot, wagers, RULE_SETS["wsop-2026"])
+    played = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
     with pytest.raises(InvalidDeal) as refused:
         dollars_of(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
     assert error_text(refused.value).startswith("dollar equity with side pots needs exact odds")

@@ -30,7 +30,7 @@ from showdown.audits.night.night_report import (
 )
 from showdown.audits.sources import skip_repeated
 from showdown.audits.terms import Terms
-from showdown.files.log_hands import with_name
+from showdown.files.log_hands import add_file_name
 from showdown.management.arguments import add_quiet
 from showdown.management.base import BAD_INPUT, InputFile, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
@@ -150,7 +150,7 @@ def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
     """Yield the hands of all logs; if there are several, with the names of the logs."""
     for name in names:
         with open_log(name, quiet=quiet) as log:
-            yield from with_name(name, log.hands()) if len(names) > 1 else log.hands()
+            yield from add_file_name(name, log.hands()) if len(names) > 1 else log.hands()
 
 
 def _write(target: str, text: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.bulk.dollars import Dollars, dollars_of
-from showdown.bulk.odds import SECONDS, Odds, SpotWithPots, stream, with_pots
+from showdown.bulk.odds import SECONDS, Odds, SpotWithPots, add_pots, stream
 from showdown.bulk.tally import CLASSES
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
@@ -219,7 +219,7 @@ def _chips(
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
         wagers = tournament.put_in(wagers, spot.labels)
     rules = RULE_SETS[options["rules"] or WSOP_2026.slug]
-    return wagers, with_pots(spot, wagers, rules), tournament
+    return wagers, add_pots(spot, wagers, rules), tournament
 
 
 def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
