@@ -118,20 +118,23 @@ def wagers_json(**wagers: Any) -> dict[str, Any]:
             continue
         converted = json_of(value)
         if name == "pots" and isinstance(converted, list):
-            converted = [_pot_json(pot) for pot in converted]
+            converted = [_pot_json(number, pot) for number, pot in enumerate(converted)]
         is_default = type(converted) is int and converted == defaults.get(name)
         if not is_default and converted not in ([], {}):
             document[name] = converted
     return document
 
 
-def _pot_json(pot: Any) -> Any:
+def _pot_json(number: int, pot: Any) -> Any:
     """Convert an amount, or a list of an amount and its eligible players, to a pot in JSON."""
     if isinstance(pot, Mapping):
         return pot
-    if isinstance(pot, list) and len(pot) == 2:
-        return {"amount": pot[0], "eligible": pot[1]}
-    return {"amount": pot}
+    amount, eligible = pot if isinstance(pot, list) and len(pot) == 2 else (pot, None)
+    is_amount = isinstance(amount, int | str) and not isinstance(amount, bool)
+    if not (is_amount and isinstance(eligible, list | None)):
+        expected = "an amount, or an amount and a list of players"
+        raise WrongType(name=f"pots.{number}", field="pots", expected=expected)
+    return {"amount": amount, "eligible": eligible}
 
 
 def check_folded(labels: Sequence[str], wagers: Wagers | None) -> None:

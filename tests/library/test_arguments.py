@@ -108,6 +108,13 @@ def test_the_error_names_a_wrong_argument_of_odds(name):
         assert error_of_call(showdown.odds, **DEAL | {name: value}).field == name
 
 
+@pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
+@pytest.mark.parametrize("pot", [1.5, True, None, (100, "Anna"), [30, 12]])
+def test_the_error_names_a_pot_by_its_index(function, pot):
+    message = str(error_of_call(function, **DEAL, pots=[50, pot]))
+    assert message == "pots.1 must be an amount, or an amount and a list of players"
+
+
 CARDS = np.arange(9, dtype=np.uint8).reshape(1, 9)
 COLUMNS = [["AsAh"], ["KsKh"], ["2c3d7h9sJc"]]
 
