@@ -42,14 +42,6 @@ _HEADS = {
     "Jackpot": r"jackpot(?:\s+drop)?",
 }
 """The words of a deal line, and patterns for what they are called in texts."""
-_WITH_AMOUNT = ("Unit", "Dead", "Jackpot")
-
-
-def _heads(words: Iterable[str]) -> str:
-    """Return a pattern for the names of these words in texts, each in a group of its own."""
-    return "|".join(f"(?P<{word}>{_HEADS[word]})" for word in words)
-
-
 _LEFT_OUT = (
     r"(?:effective\s+)?stacks?(?:\s+sizes?)?|(?:small\s+|big\s+)?blinds?|stakes|antes?|date|site|room"
     r"|tournament|winners?|results?|spr|level|table\s+name"
@@ -73,12 +65,13 @@ _POTS = re.compile(
     re.IGNORECASE,
 )
 _RULES = re.compile(rf"{_BEGINS}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE)
-_AMOUNTS = re.compile(
-    rf"{_BEGINS}(?:{_heads(_WITH_AMOUNT)})\s*[:=]\s*(?P<amount>{AMOUNT})(?![\w%])", re.IGNORECASE
+_HEADED = re.compile(
+    rf"{_BEGINS}(?:(?P<sum>{_HEADS['Unit']}|{_HEADS['Dead']}|{_HEADS['Jackpot']})\s*[:=]\s*"
+    rf"(?P<amount>{AMOUNT})(?![\w%])"
+    rf"|(?P<head>{'|'.join(_HEADS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
+    re.IGNORECASE,
 )
-_LISTS = re.compile(
-    rf"{_BEGINS}(?:{_heads(_HEADS)})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME})", re.IGNORECASE
-)
+"""A word of a deal line, with an amount or with the text up to the next word."""
 _ASIDES_WITHOUT_BRACKETS = re.compile(
     rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?"
     rf"|(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
@@ -99,13 +92,13 @@ _PHRASES = re.compile(
     re.IGNORECASE,
 )
 """Phrases that don't describe cards, but contain words that could."""
-_GREETINGS = re.compile(
+_CORRESPONDENT = re.compile(
     r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
-    r"|(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
+    r"|(?P<before>(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*)"
+    r"(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
     re.IGNORECASE,
 )
 """A greeting such as `Hi Lucy,`, or the signature of a letter."""
-_SIGNED = re.compile(r"(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*$", re.IGNORECASE)
 _RUNS = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:we[ \t]+|they[ \t]+)?(?:run|ran|running|runs)[ \t]+(?:it[ \t]+)?"
     r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
@@ -243,10 +236,9 @@ class ChipWords:
         self.runs_span = self.rest.span_in_source(*match.span())
         return ";"
 
-    def _take_greeting(self, match: re.Match[str]) -> str | None:
-        name = match["whom"] or match["who"]
-        is_signed = match["whom"] or _SIGNED.search(self.rest.text[: match.start()])
-        return ";" if is_signed and not is_game_word(name) else None
+    def _take_correspondent(self, match: re.Match[str]) -> str | None:
+        is_game = is_game_word(match["whom"] or match["who"])
+        return None if is_game else f"{match['before'] or ''};"
 
     def _take_aside(self, match: re.Match[str]) -> str:
         """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
@@ -279,13 +271,6 @@ class ChipWords:
         self._add(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
-    def _take_amount(self, match: re.Match[str]) -> str | None:
-        if _CARDS.match(self.rest.text, match.start("amount")):
-            return None
-        word = next(word for word in _WITH_AMOUNT if match[word])
-        self._add(match, word, plain_amount(match["amount"]))
-        return ";"
-
     def _take_rules(self, match: re.Match[str]) -> str:
         try:
             self.rules = find_rule_set(match["rules"])
@@ -293,11 +278,14 @@ class ChipWords:
             self.mark(match, error_text(error))
         return ";"
 
-    def _take_list(self, match: re.Match[str]) -> str | None:
-        value = match["value"].strip().rstrip(",.")
-        word = next(word for word in _HEADS if match[word])
+    def _take_headed(self, match: re.Match[str]) -> str | None:
+        head = match["sum"] or match["head"]
+        word = next(word for word, names in _HEADS.items() if re.fullmatch(names, head, re.I))
+        value = (match["amount"] or match["value"]).strip().rstrip(",.")
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None
+        if match["amount"]:
+            value = plain_amount(value)
         if word == "In" and "=" not in value:
             value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
         if word == "Fold":
@@ -316,12 +304,11 @@ def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
     for pattern, replacement in (
         (_RUNS, words._take_runs),
         (_PHRASES, words._take_phrase),
-        (_GREETINGS, words._take_greeting),
+        (_CORRESPONDENT, words._take_correspondent),
         (_ASIDE, words._take_aside),
         (_POTS, words._take_pot),
-        (_AMOUNTS, words._take_amount),
         (_RULES, words._take_rules),
-        (_LISTS, words._take_list),
+        (_HEADED, words._take_headed),
         (_ASIDES_WITHOUT_BRACKETS, ";"),
     ):
         words.rest = words.rest.sub(pattern, replacement)
