@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, Self
 
 from showdown.notation.pasted.vocabulary import POSITION, VERSUS, is_game_word, is_harmless_word
@@ -50,21 +51,17 @@ class RewrittenText(NamedTuple):
     """A rewritten text, with the start and end in the source of each character's origin."""
 
     text: str
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
+    origins: tuple[tuple[int, int], ...]
 
     @classmethod
     def from_source(cls, source: str) -> Self:
         """Return the source unchanged."""
-        return cls(source, tuple(range(len(source))), tuple(range(1, len(source) + 1)))
+        return cls(source, tuple(pairwise(range(len(source) + 1))))
 
     def span_in_source(self, start: int, end: int) -> tuple[int, int]:
         """Return the start and end in the source of a piece of the text."""
-        if not self.text:
-            return 0, 0
-        first = min(start, len(self.text) - 1)
-        last = max(first, min(end, len(self.text)) - 1)
-        return self.starts[first], max(self.starts[first], self.ends[last])
+        piece = self.origins[start : max(end, start + 1)] or self.origins[-1:] or ((0, 0),)
+        return piece[0][0], max(piece[0][0], piece[-1][1])
 
     def sub(self, pattern: re.Pattern[str], replacement: Replacement) -> Self:
         """Replace each match. The origin of each new character is the whole match.
@@ -93,18 +90,14 @@ class RewrittenText(NamedTuple):
         A piece that is unchanged keeps the origin of each character.
         """
         texts: list[str] = []
-        starts: list[int] = []
-        ends: list[int] = []
+        origins: list[tuple[int, int]] = []
         for text, start, end in pieces:
             texts.append(text)
             if text == self.text[start:end]:
-                starts += self.starts[start:end]
-                ends += self.ends[start:end]
+                origins += self.origins[start:end]
             else:
-                first, last = self.span_in_source(start, end)
-                starts += [first] * len(text)
-                ends += [last] * len(text)
-        return type(self)("".join(texts), tuple(starts), tuple(ends))
+                origins += [self.span_in_source(start, end)] * len(text)
+        return type(self)("".join(texts), tuple(origins))
 
 
 def _without_time(match: re.Match[str]) -> str:
