@@ -228,54 +228,49 @@ def _name_before_cards(tokens: list[Token]) -> None:
             _join(tokens, words)
 
 
-def _name_of(tokens: Sequence[Token], index: int) -> list[int]:
-    """Return the indices of the name before the cards or fold at this index, or an empty list."""
+def _name_of(tokens: Sequence[Token], index: int) -> range:
+    """Return the indices of the name before the cards or fold at this index, or an empty range.
+
+    A name is `Anna`, `Anna Maria`, `big Al`, `hand A` or `player 2`.
+    """
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
     while last > 0 and index - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
         last -= 1
     has_verb = last < index - 1 or tokens[index].kind in _OUT
-    if last < 0 or not (_is_prose(tokens, last) or tokens[last].kind is Kind.STRAY):
-        return []
-    is_numbered = (  # `hand A`, `player 2`, `board 1`
-        last > 0
-        and tokens[last - 1].kind in (Kind.FILLER, Kind.BOARD)
-        and len(tokens[last].text) < 3
-    )
-    words = _words_of_name(tokens, last)
-    is_numbered = is_numbered and len(words) == 1
-    first = tokens[words[0]].text
-    if is_numbered:
-        words = [last - 1, last]
-    else:
-        is_common = len(words) == 1 and first.lower() not in SEATS and is_harmless_word(first)
-        if is_common or not _has_letters(first):
-            return []
-    begins = words[0] == 0 or not tokens[words[0] - 1].is_words
-    if not begins and not _is_capital_name(tokens[last].text):
-        return []
-    first = tokens[words[0]].text
-    if tokens[last].kind is Kind.STRAY and not has_verb:
-        return []
-    is_name = is_numbered or (has_verb and len(words) == 1) or _looks_like_a_name(first)
-    return words if is_name else []
-
-
-def _words_of_name(tokens: Sequence[Token], last: int) -> list[int]:
-    """Return the indices of the name that ends at `last`: `Anna`, `Anna Maria`, `big Al`."""
+    is_stray = has_verb and last >= 0 and tokens[last].kind is Kind.STRAY
+    if not (is_stray or _is_prose(tokens, last)):
+        return range(0)
     first = last
-    while (
-        last - first + 1 < _MOST_WORDS_OF_NAME
-        and _is_prose(tokens, first - 1)
-        and _is_capital_name(tokens[first].text)
-        and (
-            _is_capital_name(tokens[first - 1].text)
-            or tokens[first - 1].text.lower() in _BEFORE_NAMES
-        )
-    ):
+    while last - first + 1 < _MOST_WORDS_OF_NAME and _may_continue(tokens, first):
         first -= 1
-    return list(range(first, last + 1))
+    is_single, text = first == last, tokens[first].text
+    before = tokens[first - 1] if first else None
+    is_numbered = (
+        is_single and len(text) < 3 and before and before.kind in (Kind.FILLER, Kind.BOARD)
+    )
+    if is_numbered:
+        first -= 1
+    elif not _has_letters(text) or (
+        is_single and text.lower() not in SEATS and is_harmless_word(text)
+    ):
+        return range(0)
+    begins = first == 0 or not tokens[first - 1].is_words
+    if not begins and not _is_capital_name(tokens[last].text):
+        return range(0)
+    is_name = is_numbered or (has_verb and is_single) or _looks_like_a_name(text)
+    return range(first, last + 1) if is_name else range(0)
+
+
+def _may_continue(tokens: Sequence[Token], first: int) -> bool:
+    """Return whether the word before the first word of a name may be of the name, too."""
+    before = tokens[first - 1].text
+    return (
+        _is_prose(tokens, first - 1)
+        and _is_capital_name(tokens[first].text)
+        and (_is_capital_name(before) or before.lower() in _BEFORE_NAMES)
+    )
 
 
 def _is_passed_over(tokens: Sequence[Token], index: int) -> bool:

@@ -162,7 +162,7 @@ class Section:
         for card, start, end in cards:
             self.atoms.append(Atom(card, start, end, level))
             level = Level.NONE
-        may_be_pairs = token.unknown % 2 == 0 and bool(token.cards or token.text[0] == "?")
+        may_be_pairs = token.unknown % 2 == 0
         for index in range(token.unknown):
             ends_pair = may_be_pairs and index % 2 == 1
             self.atoms.append(

@@ -193,11 +193,17 @@ def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[T
 
     With `has_ranges`, words such as `QQ` and `15%` are ranges.
     """
-    scanned = _scan(text, x_is_ten, ranges_in(text) if has_ranges else ())
-    return tuple(_without_question_marks(scanned))
+    tokens: list[Token] = []
+    position = 0
+    for found in ranges_in(text) if has_ranges else ():
+        tokens += _words(text, position, found.start(), x_is_ten)
+        tokens.append(Token(Kind.RANGE, *found.span(), found["range"]))
+        position = found.end()
+    tokens += _words(text, position, len(text), x_is_ten)
+    return tuple(_without_question_marks(tokens))
 
 
-def _without_question_marks(tokens: Iterator[Token]) -> Iterator[Token]:
+def _without_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
     """Replace question marks with breaks, except beside single cards or at the start of a hand."""
     before: Token | None = None
     for token in tokens:
@@ -234,15 +240,6 @@ def ranges_in(text: str) -> list[re.Match[str]]:
         for word, is_short in zip(words, are_short, strict=True)
         if is_short or (any(are_short) and _RANKS_OF_RANGE.fullmatch(word["range"]))
     ]
-
-
-def _scan(text: str, x_is_ten: bool, ranges: Iterable[re.Match[str]]) -> Iterator[Token]:
-    position = 0
-    for found in ranges:
-        yield from _words(text, position, found.start(), x_is_ten)
-        yield Token(Kind.RANGE, found.start(), found.end(), found["range"])
-        position = found.end()
-    yield from _words(text, position, len(text), x_is_ten)
 
 
 def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
