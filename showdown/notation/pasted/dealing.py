@@ -15,7 +15,7 @@ from showdown.evaluator.deals import MOST_RUNS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.result import Offer, PastedHand
+from showdown.notation.pasted.result import PastedHand
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.tokens import Level
 from showdown.words.ranks import count_in_words, number_text
@@ -35,22 +35,20 @@ _OF_TWO = re.compile(
 
 @dataclass(slots=True)
 class DealtOut:
-    """The hands and boards in the order of the text.
+    """The sections of a text divided into hands and boards of a game, in the order of the text.
 
     `hole` is the number of cards of a hand, and `runs` the number of times that the board is dealt.
-    `boards_named` is true if the text names its boards, `may_count` if cards may be counted off
-    across separators, and `may_be_partial` if hands of stud may have cards to come.
+    `may_count` is true if cards may be counted off across separators, and `may_be_partial` if hands
+    of stud may have cards to come.
 
-    `over` are leftover cards, and `folded` the players who folded without showing a hand. `streets`
-    are the sections that the text calls flop, turn or river. `shared` is the number of cards that
-    all runs have in common. `is_double` is true if the text names a bottom board, and `has_runs` if
-    it names a run.
+    `over` are leftover cards, and `folded` the players who folded without showing a hand. `shared`
+    is the number of cards that all runs have in common.
     """
 
     game: Game
+    sections: Sequence[Section]
     hole: int
     runs: int
-    boards_named: bool
     may_count: bool
     may_be_partial: bool
     hands: list[Section] = field(default_factory=list)
@@ -58,10 +56,11 @@ class DealtOut:
     dead: list[Atom] = field(default_factory=list)
     over: list[Atom] = field(default_factory=list)
     folded: list[str] = field(default_factory=list)
-    streets: list[Section] = field(default_factory=list)
     shared: int = 0
-    is_double: bool = False
-    has_runs: bool = False
+
+    @property
+    def boards_named(self) -> bool:
+        return any(section.board for section in self.sections)
 
     @property
     def fits(self) -> bool:
@@ -73,8 +72,8 @@ class DealtOut:
         cards = [atom.card for atoms in groups for atom in atoms if atom.card]
         return (
             not self.over
-            and not (self.is_double and len(game.boards) < 2)
-            and not (self.has_runs and len(game.boards) != 1)
+            and not (len(game.boards) < 2 and any(part.is_bottom for part in self.sections))
+            and not (len(game.boards) != 1 and any(part.is_run for part in self.sections))
             and game.deck_set.issuperset(cards)
             and 0 < len(self.hands) <= game.players[-1]
             and all(hand.hides or self._is_size_of_hand(hand.atoms) for hand in self.hands)
@@ -108,8 +107,6 @@ class DealtOut:
         whole board.
         """
         level = max((atom.level for atom in atoms[1:]), default=Level.NONE)
-        if level is Level.NONE:
-            return False
         first, *others = map(len, _cut_at(atoms, level))
         if first == self.hole:
             is_own_line = atoms[0].level is Level.LINE
@@ -148,16 +145,12 @@ class DealtOut:
             self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
             return self._take_surplus(rest)
         size = (self.game.boards or (1,))[0]
-        self.is_double |= section.is_bottom
-        self.has_runs |= section.is_run
-        is_later_street = section.goes_on and 0 < len(section.atoms) < _STREETS[0]
-        if section.street == "flop" or is_later_street:
-            self.streets.append(section)
         if section.is_run and self.boards:
             return self._place_run(section, size)
         if (
             may_have_hands
             and not self.boards
+            and section.atoms
             and (street := self._street_before_hands(section.atoms))
         ):
             self.boards.append(section.atoms[:street])
@@ -186,7 +179,7 @@ class DealtOut:
     def _place_run(self, section: Section, size: int) -> list[Atom]:
         """Add the cards of a run to its board, after the cards that all runs share."""
         first, number = self.boards[0], section.board
-        if number == 1 and len(first) in _STREETS and len(self.boards) == 1:
+        if number == 1 and len(first) in _STREETS:
             self.shared = len(first)
         elif section.goes_on and not self.shared:  # `second turn 4d` after a full board
             self.shared = _STREETS[0]
@@ -201,11 +194,8 @@ class DealtOut:
 
     def _street_before_hands(self, atoms: list[Atom]) -> int:
         """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
-        words = [len(word) for word in _cut_at(atoms, Level.WORD)]
-        is_whole_board = sum(words[:2]) in self.game.boards and len(words) > 3
-        if not words or words[0] not in _STREETS or is_whole_board or set(words[1:]) != {self.hole}:
-            return 0
-        return words[0]
+        street, *hands = map(len, _cut_at(atoms, Level.WORD))
+        return street if street in _STREETS and set(hands) == {self.hole} else 0
 
     def _take_surplus(self, rest: list[Atom]) -> list[Atom]:
         """Return surplus cards if a separator precedes them; otherwise record them as left over."""
@@ -271,6 +261,8 @@ class DealtOut:
     def _count_off(self, atoms: list[Atom]) -> bool:
         """Deal the cards to hands, then to boards, and return whether their number fits."""
         game = self.game
+        if any(atom.is_unknown or atom.level is Level.VERSUS for atom in atoms[1:]):
+            return False
         shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.boards_named and not self.boards:
             whole = game.boards * self.runs
@@ -286,19 +278,7 @@ class DealtOut:
             for size in (*[self.hole] * players, *sizes):
                 index = sum(map(len, groups))
                 groups.append(atoms[index : index + size])
-            if any(atom.is_unknown for group in groups[players:] for atom in group):
-                continue
-            if any(group[0].is_unknown and not group[0].level for group in groups):
-                continue  # `AsKs??` is one hand
-            starts = {group[0].start for group in groups}
-            versus = [atom.start for atom in atoms[1:] if atom.level is Level.VERSUS]
-            is_cut = not starts.issuperset(versus)
-            if versus and any(group[0].level is Level.NONE for group in groups[1:]):
-                continue  # beside `vs`, `AsKdQcJc` isn't two hands
-            streets = [group for group in groups[players:] if len(group) in _STREETS]
-            if any(group[0].level is Level.VERSUS for group in streets):
-                continue  # beside `vs`, `2c3d5h` isn't a flop
-            if not is_cut and not any(map(_second_hand, groups[:players])):
+            if not any(map(_second_hand, groups[:players])):
                 self._add_hands(groups[:players])
                 self.boards += groups[players:]
                 return True
@@ -323,7 +303,7 @@ def deal_out(
     # In stud, each hand has one card less if all share the last one.
     is_short = game.may_share_last_card and len(boards) == 1
     hole = game.hole - is_short
-    dealt = DealtOut(game, hole, runs, bool(boards), may_count, may_be_partial)
+    dealt = DealtOut(game, sections, hole, runs, may_count, may_be_partial)
     hands = [section for section in sections if not (section.board or section.is_dead)]
     loose: list[Atom] = []
     for index, section in enumerate(sections):
@@ -391,10 +371,6 @@ def best_of(tried: Iterable[DealtOut]) -> DealtOut | None:
         dealt for dealt in tried if dealt.fits and (len(dealt.hands) > 1 or dealt.has_ranges)
     ]
     return next((dealt for dealt in fitting if dealt.is_whole), fitting[0] if fitting else None)
-
-
-def offer_of(dealt: DealtOut) -> Offer:
-    return Offer(dealt.game, f"this looks like {dealt.game.name}: {summary_of(dealt)}")
 
 
 def summary_of(dealt: DealtOut) -> str:

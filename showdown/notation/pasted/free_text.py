@@ -11,14 +11,13 @@ from showdown.notation.pasted.dealing import (
     DealtOut,
     best_of,
     deal_out,
-    offer_of,
     other_games,
     summary_of,
 )
 from showdown.notation.pasted.game_names import NamedGame, find_game_name
 from showdown.notation.pasted.placing import place_cards
 from showdown.notation.pasted.plain import RewrittenText, plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Pasted, mark_of_all, refusal
+from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all, refusal
 from showdown.notation.pasted.roles import with_roles
 from showdown.notation.pasted.sections import (
     RANGE,
@@ -59,17 +58,12 @@ def read(text: str, game: Game, number: int) -> Pasted:
 
 def read_answer(text: str, game: Game, number: int) -> Pasted | None:
     """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
-    hands = _ANSWER_HAND.findall(text[:_LONGEST_ANSWER])
+    hands = [(" vs ", match) for match in _ANSWER_HAND.finditer(text[:_LONGEST_ANSWER])]
     if len(hands) < 2:
         return None
-    question = " vs ".join(hands)
-    for pattern, word in ((_ANSWER_BOARD, "on"), (_ANSWER_DEAD, "; dead:")):
-        if found := pattern.search(text):
-            question += f" {word} {found[1]}"
-    pasted = read_words(RewrittenText.from_source(question), question, game)
-    if pasted.marks:
-        return replace(pasted, marks=(mark_of_all(text, pasted.marks[0].why),))
-    return pasted
+    others = [(" on ", _ANSWER_BOARD.search(text)), ("; dead: ", _ANSWER_DEAD.search(text))]
+    pieces = [(word + found[1], *found.span(1)) for word, found in [*hands, *others] if found]
+    return read_words(RewrittenText.from_source(text).assembled(pieces), text, game)
 
 
 def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool = False) -> Pasted:
@@ -77,7 +71,7 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
 
     In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
     """
-    named = find_game_name(plain.text, len(plain.text))
+    named = find_game_name(plain.text)
     table = named.game if named else game
     rest, marks_of_names = _without_names(plain, named)
     words = chip_words(rest, may_be_bare=not is_table)
@@ -108,7 +102,9 @@ def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool 
     if named and better:
         why = f"the text names {table.name}, but has {summary_of(better)}"
         return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
-    offer = offer_of(better) if better else None
+    offer = None
+    if better:
+        offer = Offer(better.game, f"this looks like {better.game.name}: {summary_of(better)}")
     if offer and not dealt.fits:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
         marks = [mark for mark in _marks_in_source(unknown, words) if mark.may_be_left_out]
@@ -163,7 +159,7 @@ def _without_names(
             marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
         plain = plain.assembled([before, (";", start, end), after])
-        again = find_game_name(plain.text, len(plain.text))
+        again = find_game_name(plain.text)
     return plain, marks
 
 

@@ -67,25 +67,20 @@ class NamedGame(NamedTuple):
     end: int
 
 
-class _Name(NamedTuple):
-    """A name of a game, and a pattern for it and the words around it."""
-
-    game: Game
-    pattern: re.Pattern[str]
-    is_weak: bool
-
-
 @cache
-def _names(known: tuple[str, ...]) -> tuple[re.Pattern[str], tuple[_Name, ...]]:
-    """Return a pattern that finds the start of any name, and the names."""
+def _names(
+    known: tuple[str, ...],
+) -> tuple[re.Pattern[str], list[tuple[str, re.Pattern[str], Game]]]:
+    """Return a pattern that finds the start of any name, and each name with its own pattern.
+
+    The patterns include the words around a name.
+    """
     games = {
         name.lower(): GAMES[slug]
         for slug in known
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
     } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in known}
-    names = tuple(
-        _Name(game, _pattern(_spelling(name)), name in _WEAK) for name, game in games.items()
-    )
+    names = [(name, _pattern(_spelling(name)), game) for name, game in games.items()]
     return _pattern("|".join(map(_spelling, games))), names
 
 
@@ -109,38 +104,37 @@ def _spelling(name: str) -> str:
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))
 
 
-def find_game_name(text: str, end: int) -> NamedGame | None:
-    """Return the game that the text names before the index `end`, or None.
+def find_game_name(text: str) -> NamedGame | None:
+    """Return the first game that the text names, or None.
 
     A name after `Game:` counts wherever it is, but only if it follows at once.
     """
     word = _GAME_WORD.search(text)
-    if word and (named := _first(text, word.end(), len(text), is_after_game=True)):
+    if word and (named := _first(text, word.end(), is_after_game=True)):
         return named._replace(start=word.start()) if named.start == word.end() else None
-    return _first(text, 0, end, is_after_game=False)
+    return _first(text, 0, is_after_game=False)
 
 
-def _first(text: str, start: int, end: int, *, is_after_game: bool) -> NamedGame | None:
+def _first(text: str, start: int, *, is_after_game: bool) -> NamedGame | None:
     anywhere, names = _names(tuple(GAMES))
     for beginning in anywhere.finditer(text, start):
-        if beginning.start() >= end:
-            return None
-        matches = ((name, name.pattern.match(text, beginning.start())) for name in names)
-        found = [(match.end(), not name.is_weak, name, match) for name, match in matches if match]
-        *_, name, match = max(found, key=lambda match: match[:2])
-        if is_after_game or not name.is_weak or _is_heading(text, match):
-            colon = _COLON.match(text, match.end())
-            return NamedGame(name.game, match.start(), colon.end() if colon else match.end())
+        matches = [
+            (match.end(), name not in _WEAK, game)
+            for name, pattern, game in names
+            if (match := pattern.match(text, beginning.start()))
+        ]
+        end, is_strong, game = max(matches, key=lambda match: match[:2])
+        if is_after_game or is_strong or _is_heading(text, beginning.start(), end):
+            colon = _COLON.match(text, end)
+            return NamedGame(game, beginning.start(), colon.end() if colon else end)
     return None
 
 
-def _is_heading(text: str, match: re.Match[str]) -> bool:
+def _is_heading(text: str, start: int, end: int) -> bool:
     """Return whether the name is alone on its line, or begins a text that compares hands."""
-    line_start = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
-    if text[line_start : match.start()].strip():
-        return False
-    after = _HEADED.match(text, match.end())
-    if after is None:
+    line_start = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    after = _HEADED.match(text, end)
+    if after is None or text[line_start:start].strip():
         return False
     is_alone = after[0].strip() == ""
-    return is_alone or (not text[:line_start].strip() and bool(_VERSUS.search(text, match.end())))
+    return is_alone or (not text[:line_start].strip() and bool(_VERSUS.search(text, end)))

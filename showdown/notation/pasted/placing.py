@@ -18,7 +18,7 @@ from showdown.evaluator.errors import (
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
 from showdown.notation.pasted.dealing import DealtOut
-from showdown.notation.pasted.result import Mark, Pasted, PastedHand, describe_lone_name
+from showdown.notation.pasted.result import Mark, Pasted, PastedHand
 from showdown.notation.pasted.sections import Atom, Section
 from showdown.notation.pasted.vocabulary import SEATS
 from showdown.words.errors import error_text
@@ -123,14 +123,17 @@ def _doubts(dealt: DealtOut) -> Iterator[Mark]:
         case [head, *rest] if head.name and rest and not any(hand.name for hand in rest):
             if head.name.lower() not in SEATS and not _COUNTED.fullmatch(head.name):
                 dealt.hands[0] = replace(head, name="")
-                yield Mark(
-                    head.start, head.name_end, describe_lone_name(head.name), may_be_left_out=True
-                )
+                why = f"“{head.name}” may be a player or a game; the other hands have no names"
+                yield Mark(head.start, head.name_end, why, may_be_left_out=True)
 
 
 def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
     """Yield a mark of a turn or river without the previous streets, or of each short flop."""
-    named = {section.street: section for section in reversed(dealt.streets)}
+    named = {
+        section.street: section
+        for section in reversed(dealt.sections)
+        if section.street == "flop" or (section.goes_on and 0 < len(section.atoms) < _FLOP)
+    }
     lengths = set(map(len, dealt.boards))
     missing = []
     if "flop" not in named and lengths & {1, 2}:

@@ -264,11 +264,6 @@ def describe_errors(pasted: Pasted, text: str) -> str:
     return ""
 
 
-def describe_lone_name(name: str) -> str:
-    """Return a sentence about a name before the first of several hands, without a period."""
-    return f"“{name}” may be a player or a game; the other hands have no names"
-
-
 def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
