@@ -6,7 +6,7 @@ characters: a list for each hand, or one for both.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from showdown.evaluator.cards import parse_cards, split_after
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
@@ -39,41 +39,26 @@ _ITEM = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
 _MOST_LETTERS_OF_CARD = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """A hand as it was written, and the offset of its start on the line.
+class _Hand(NamedTuple):
+    """A hand as it was written, from `start` on the line.
 
-    `is_cut` is true for a part of one list of both hands; its brackets don't match.
+    `cards` is its text without brackets and quotation marks, and with the characters of a list
+    joined; `offsets` are the offsets of these characters on the line.
     """
 
     start: int
     text: str
-    is_cut: bool = False
+    cards: str
+    offsets: Sequence[int]
 
-    @property
-    def cards(self) -> str:
-        """Return the cards without brackets and quotation marks; a list's characters are joined."""
-        if not self._is_of_lists:
-            return self.text
-        return "".join(self.text[offset] for offset in self._card_offsets)
 
-    @property
-    def answer(self) -> str:
-        return self.cards if self.is_cut else self.text
-
-    def offset_of(self, position: int) -> int:
-        """Return the offset on the line of the character at this position of `cards`."""
-        return self.start + (self._card_offsets[position] if self._is_of_lists else position)
-
-    @property
-    def _is_of_lists(self) -> bool:
-        return len(self.text) <= _LONGEST_PAIR and _OF_LISTS.search(self.text) is not None
-
-    @property
-    def _card_offsets(self) -> list[int]:
-        """Return the offsets in `text` of the characters of `cards`."""
-        characters = enumerate(self.text)
-        return [offset for offset, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
+def _hand(line: str, start: int, end: int) -> _Hand:
+    text = line[start:end]
+    if len(text) > _LONGEST_PAIR or not _OF_LISTS.search(text):
+        return _Hand(start, text, text, range(start, end))
+    characters = enumerate(text, start)
+    offsets = [offset for offset, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
+    return _Hand(start, text, "".join(line[offset] for offset in offsets), offsets)
 
 
 class MissingSeparator(InvalidDeal):
@@ -109,7 +94,7 @@ class Badugi(DealFormat):
 
     def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         hands = _hands(text_of(text))
-        winners = [hands[submission.deal.labels.index(label)].answer for label in won[0].winners]
+        winners = [hands[submission.deal.labels.index(label)].text for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
 
 
@@ -131,7 +116,7 @@ def read_badugi_line(text: str, game: Game) -> Submission:
         position, error.position = error.position, None
         for seat, hand in enumerate(hands[:MOST_PLAYERS]):
             if error.field == default_label(seat) and not isinstance(error, DuplicateCard):
-                error.position = hand.start if position is None else hand.offset_of(position)
+                error.position = hand.start if position is None else hand.offsets[position]
         raise
 
 
@@ -140,51 +125,51 @@ def _hands(text: str) -> list[_Hand]:
     line = text.rstrip()
     start = len(line) - len(line.lstrip())
     hands = []
-    for between in _BETWEEN.finditer(line, start):
-        hands.append(_Hand(start, line[start : between.start()]))
-        start = between.end()
-    last = _Hand(start, line[start:])
+    for separator in _BETWEEN.finditer(line, start):
+        hands.append(_hand(line, start, separator.start()))
+        start = separator.end()
     if hands:
-        return [*hands, last]
-    is_of_lists = len(line) <= _LONGEST_LISTS and _OF_LISTS.match(last.text)
-    return (_items_of_lists(last) if is_of_lists else []) or _pair(last)
+        return [*hands, _hand(line, start, len(line))]
+    is_of_lists = len(line) <= _LONGEST_LISTS and _OF_LISTS.match(line, start)
+    return (_items_of_lists(line, start) if is_of_lists else []) or _pair(line, start)
 
 
-def _items_of_lists(whole: _Hand) -> list[_Hand]:
+def _items_of_lists(line: str, start: int) -> list[_Hand]:
     """Return the items of a list of hands, or [] for a list of cards or characters."""
-    items = _items(whole)
+    items = _items(line, start, len(line))
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
-        items = _items(_Hand(items[0].start + 1, items[0].text[1:-1]))
+        (item,) = items
+        items = _items(line, item.start + 1, item.start + len(item.text) - 1)
     has_hands = any(len(item.cards) > _MOST_LETTERS_OF_CARD for item in items)
     return items if has_hands and len(items) > 1 else []
 
 
-def _items(whole: _Hand) -> list[_Hand]:
+def _items(line: str, start: int, end: int) -> list[_Hand]:
     """Return the items of a list, separated by commas or spaces outside of inner brackets."""
-    items, depth, start = [], 0, 0
-    for part in _ITEM.finditer(whole.text):
+    items, depth = [], 0
+    for part in _ITEM.finditer(line, start, end):
         if not depth:
             start = part.start()
         depth += (part[0] in "[({") - (part[0] in "])}")
         if depth <= 0:
-            items.append(_Hand(whole.start + start, whole.text[start : part.end()]))
+            items.append(_hand(line, start, part.end()))
             depth = 0
     return items
 
 
-def _pair(whole: _Hand) -> list[_Hand]:
+def _pair(line: str, start: int) -> list[_Hand]:
     """Split two hands of four cards without a separator, or return the whole text."""
-    cards = whole.cards
+    whole = _hand(line, start, len(line))
     try:
-        is_pair = len(whole.text) <= _LONGEST_PAIR and len(parse_cards(cards)) == 8
+        is_pair = len(whole.text) <= _LONGEST_PAIR and len(parse_cards(whole.cards)) == 8
     except InvalidDeal:
         is_pair = False
     if not is_pair:
         return [whole]
-    first, second = split_after(cards, 4)
-    is_cut = cards != whole.text
-    end, start = whole.offset_of(len(first) - 1) + 1, whole.offset_of(len(cards) - len(second))
-    return [
-        _Hand(whole.start, whole.text[: end - whole.start], is_cut),
-        _Hand(start, whole.text[start - whole.start :], is_cut),
-    ]
+    first, second = split_after(whole.cards, 4)
+    end, middle = whole.offsets[len(first) - 1] + 1, whole.offsets[-len(second)]
+    pair = [_hand(line, start, end), _hand(line, middle, len(line))]
+    if whole.cards == whole.text:
+        return pair
+    # The brackets of one list of both hands would not match.
+    return [hand._replace(text=hand.cards) for hand in pair]
