@@ -13,8 +13,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic, sleep
+
+from django.conf import settings
 
 logger = logging.getLogger("showdown.supervision")
 
@@ -31,9 +32,9 @@ class Child:
     """
 
     def __init__(
-        self, command: Sequence[str], *, cwd: Path, env: Mapping[str, str], sockets: Sequence[int]
+        self, command: Sequence[str], env: Mapping[str, str], sockets: Sequence[int] = ()
     ) -> None:
-        self._command, self._cwd, self._env, self._sockets = command, cwd, env, sockets
+        self._command, self._env, self._sockets = command, env, sockets
         self._pause = _SHORTEST_PAUSE
         self.start()
 
@@ -44,7 +45,7 @@ class Child:
         try:
             self.process = subprocess.Popen(
                 self._command,
-                cwd=self._cwd,
+                cwd=settings.BASE_DIR,
                 env=self._env | {"READY_FD": str(write_end)},  # type: ignore[operator]
                 start_new_session=True,
                 pass_fds=[write_end, *self._sockets],

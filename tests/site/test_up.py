@@ -70,10 +70,10 @@ def check_api(site):
     assert (refused.status, refused.headers["Content-Type"]) == (413, "application/problem+json")
 
 
-def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monkeypatch, tmp_path):
+def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monkeypatch):
     now = 0.0
     monkeypatch.setattr(supervision, "monotonic", lambda: now)
-    child = supervision.Child(["false"], cwd=tmp_path, env=os.environ, sockets=())
+    child = supervision.Child(["false"], os.environ)
     starts, watched = [], None
     while len(starts) < 8:
         if child.process is not watched:
@@ -87,10 +87,10 @@ def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monke
     child.kill_group()
 
 
-def test_a_process_that_ran_for_a_minute_is_restarted_at_once(monkeypatch, tmp_path):
+def test_a_process_that_ran_for_a_minute_is_restarted_at_once(monkeypatch):
     now = 0.0
     monkeypatch.setattr(supervision, "monotonic", lambda: now)
-    child = supervision.Child(["sleep", "1000"], cwd=tmp_path, env=os.environ, sockets=())
+    child = supervision.Child(["sleep", "1000"], os.environ)
     now = 61.0
     child.restart_if_ended()
     process = child.process

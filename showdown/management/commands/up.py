@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 from argparse import ArgumentParser
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -133,8 +132,7 @@ class Command(ServiceCommand):
                 # Give every process a socket, even if systemd passed fewer sockets than processes.
                 share = numbers[index::processes] or [numbers[index % len(numbers)]]
                 command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
-                web = Child(command, cwd=settings.BASE_DIR, env=environment, sockets=share)
-                children.append(web)
+                children.append(Child(command, environment, share))
             waiting = set(children)
 
             def are_ready() -> bool:
@@ -144,8 +142,7 @@ class Command(ServiceCommand):
                 return not waiting
 
             watch(children, are_ready)
-            worker = partial(Child, _manage("worker"), cwd=settings.BASE_DIR, env=os.environ)
-            children += [worker(sockets=()) for _ in range(workers)]
+            children += [Child(_manage("worker"), os.environ) for _ in range(workers)]
             self._print_address(*address)
             watch(children, lambda: False)
         finally:
