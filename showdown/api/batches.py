@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from functools import partial
 from itertools import batched
 from typing import Annotated, Any, Literal, TypedDict
 
@@ -197,13 +196,10 @@ class Batches(ListModelMixin, BatchView):
         """
         return self.receive(request)
 
-    def submission(
-        self, session: UploadSession, fields: Mapping[str, str], name: str
-    ) -> Callable[[], Batch]:
-        """Return a function that submits the file. Raise an exception if a field is invalid."""
-        return partial(
-            session.submit,
-            name=name,
+    def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
+        """Submit the file. Raise an exception if a field is invalid."""
+        return session.submit(
+            name=fields["name"],
             game=parse_game(fields),
             rules=find_rule_set(fields.get("rules", WSOP_2026.slug)),
             stores=parse_boolean(fields, "store", default=False),
@@ -234,20 +230,20 @@ class Batches(ListModelMixin, BatchView):
                 if self.handler.session is None:
                     raise self.handler.refusal
                 refuse_unknown_fields(request, form)
-                fields = form.dict() | request.query_params.dict()
-                name = self.handler.file_name or ""
-                return self._submit(request, self.handler.session, fields, name)
+                name = {"name": self.handler.file_name or ""}
+                fields = name | form.dict() | request.query_params.dict()
+                return self._submit_once(request, self.handler.session, fields)
             with upload_session(request) as session:
                 session.read_from(request._request.read)
-                return self._submit(request, session, request.query_params.dict(), "")
+                return self._submit_once(
+                    request, session, {"name": ""} | request.query_params.dict()
+                )
 
-    def _submit(
-        self, request: Request, session: UploadSession, fields: Mapping[str, str], name: str
+    def _submit_once(
+        self, request: Request, session: UploadSession, fields: Mapping[str, str]
     ) -> Response:
-        submits = self.submission(session, fields, fields.get("name", name))
-
         def submit() -> Response:
-            response = self.answer(submits(), status=202)
+            response = self.answer(self.submit(session, fields), status=202)
             response["Location"] = response.data["url"]
             return response
 
@@ -361,9 +357,7 @@ class Audits(AuditView, Batches):
         """
         return self.receive(request)
 
-    def submission(
-        self, session: UploadSession, fields: Mapping[str, str], name: str
-    ) -> Callable[[], Batch]:
+    def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
         given = {name: text.strip() for name, text in fields.items() if text.strip()}
         texts = {name: given[name] for name in TERMS if name in given}
         terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
@@ -371,9 +365,8 @@ class Audits(AuditView, Batches):
         if parse_boolean(fields, "by_id", default=False):
             night["by_id"] = "true"
         night_options(**night)
-        return partial(
-            session.submit_log,
-            name=name,
+        return session.submit_log(
+            name=fields["name"],
             rules=terms.rules,
             terms=texts | night,
             stores=parse_boolean(fields, "store", default=False),
