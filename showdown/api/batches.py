@@ -45,7 +45,6 @@ from showdown.api.openapi import (
 from showdown.api.pagination import NewestFirst
 from showdown.api.parameters import parse_boolean, parse_game, refuse_unknown_fields
 from showdown.api.uploading import (
-    FILE,
     AnyBody,
     is_form,
     translating_errors,
@@ -210,7 +209,7 @@ class Batches(ListModelMixin, BatchView):
         if BODY_AWAITED in request.META:
             # The CSRF token may be in the form, and is checked once the form has been received.
             request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
-        with StorageUploadHandler(lambda: upload_session(request), FILE) as handler:
+        with StorageUploadHandler(lambda: upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)

@@ -14,13 +14,11 @@ from rest_framework.request import Request
 
 from showdown.api.openapi import BINARY, Json
 from showdown.api.problems import UnusableFile
-from showdown.batches.uploads import UnusableName, UploadSession
+from showdown.batches.uploads import FILE_FIELD, UnusableName, UploadSession
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.limits import address_of
 from showdown.models.people import person_of
 from showdown.words.errors import error_text
-
-FILE = "file"
 
 
 class AnyBody(BaseParser):
@@ -49,8 +47,8 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
     """Return the request bodies of an upload for the OpenAPI document, with these form fields."""
     form = {
         "type": "object",
-        "properties": {FILE: BINARY, **fields},
-        "required": [FILE],
+        "properties": {FILE_FIELD: BINARY, **fields},
+        "required": [FILE_FIELD],
         "additionalProperties": False,
     }
     return {

@@ -37,6 +37,9 @@ from showdown.notation.deal_format import DealFormat
 from showdown.notation.pasted.result import Files
 from showdown.notation.registry import format_of
 
+FILE_FIELD = "file"
+"""The field of a form that has the file."""
+
 
 class StorageFull(RefusedBatch):
     """The disk for uploaded files is full."""
@@ -179,10 +182,9 @@ class StorageUploadHandler(FileUploadHandler):
     Use it as a context manager around the handling of the request, like a session.
     """
 
-    def __init__(self, begin: Callable[[], UploadSession], field: str) -> None:
+    def __init__(self, begin: Callable[[], UploadSession]) -> None:
         super().__init__()
         self._begin = begin
-        self._field = field
         self.session: UploadSession | None = None
         self.refusal: RefusedBatch = RefusedBatch("there is no file")
 
@@ -195,7 +197,7 @@ class StorageUploadHandler(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        if self.field_name != self._field or self.session:
+        if self.field_name != FILE_FIELD or self.session:
             raise SkipFile
         with self._stopping_at_refusal():
             self.session = self._begin()

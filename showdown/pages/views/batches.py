@@ -70,7 +70,7 @@ class Batches(View):
         """
         if BODY_AWAITED in request.META and request.method == "POST":
             return self._continue(request)
-        with StorageUploadHandler(lambda: _upload_session(request), "file") as handler:
+        with StorageUploadHandler(lambda: _upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._check_csrf(request, *args, **kwargs)
