@@ -12,22 +12,23 @@ from django.utils.csp import CSP
 from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
-from omahasite.environment import env, require, secret_key
+from omahasite import environment as env
+from omahasite.environment import require
 from omahasite.log_records import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-SECRET_KEY_FILE = Path(env("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
+SECRET_KEY_FILE = Path(env.text("SECRET_KEY_FILE", default=BASE_DIR / ".secret-key"))
 # A missing key file is created only when something is signed, because most commands sign nothing,
 # and some run where no file can be written. An existing file is checked when a process starts.
-_has_key = bool(env("SECRET_KEY", default="")) or SECRET_KEY_FILE.exists()
+_has_key = bool(env.text("SECRET_KEY")) or SECRET_KEY_FILE.exists()
 SECRET_KEY = (
-    secret_key(SECRET_KEY_FILE)
+    env.secret_key(SECRET_KEY_FILE)
     if _has_key
-    else SimpleLazyObject(partial(secret_key, SECRET_KEY_FILE))
+    else SimpleLazyObject(partial(env.secret_key, SECRET_KEY_FILE))
 )
-AUDIT_KEY_FILE = Path(env("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
-DEBUG = env.bool("DEBUG", default=False)
+AUDIT_KEY_FILE = Path(env.text("AUDIT_KEY_FILE", default=BASE_DIR / ".audit-key"))
+DEBUG = env.boolean("DEBUG", default=False)
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -100,7 +101,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     or {
         "ENGINE": "omahasite.embedded",
         "NAME": "postgres",
-        "DATA_DIRECTORY": Path(env("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
+        "DATA_DIRECTORY": Path(env.text("POSTGRES_DIRECTORY", default=BASE_DIR / ".postgres")),
     }
 }
 # Opening a connection takes three times as long as settling and storing a deal. The threads of a
@@ -124,7 +125,7 @@ _bounds = {
     "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
 }
 # Repeated statements are parsed and planned once per connection.
-_prepares = env.bool("DATABASE_PREPARES", default=True)
+_prepares = env.boolean("DATABASE_PREPARES", default=True)
 _options = " ".join(
     f"-c {name}={seconds * 1000:.0f}" for name, seconds in _bounds.items() if seconds
 )
@@ -160,7 +161,7 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Collected static files have hashed names and are cached forever; otherwise each file is looked up
 # when it is requested.
-STATIC_ROOT = env("STATIC_ROOT", default=None)
+STATIC_ROOT = env.text("STATIC_ROOT", default=None)
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = STATIC_ROOT is None
 STORAGES: dict[str, dict[str, Any]] = {
@@ -208,7 +209,7 @@ MAILERS = {
         "OPTIONS": {name: _MAIL[key] for key, name in _MAIL_OPTIONS.items() if _MAIL.get(key)},
     }
 }
-DEFAULT_FROM_EMAIL = env("EMAIL_FROM", default="showdown@localhost")
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", default="showdown@localhost")
 TOKEN_DAYS = env.days("TOKEN_DAYS", 365.0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -222,12 +223,12 @@ AUTH_PASSWORD_VALIDATORS = [
 AUTH_PASSWORD_VALIDATORS += [{"NAME": "showdown.models.api_clients.RevokeTokensOnPasswordChange"}]
 
 # With HTTPS, the site is behind a proxy that terminates TLS, and uses only encrypted connections.
-HTTPS = env.bool("HTTPS", default=False)
+HTTPS = env.boolean("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.bool("HSTS_SUBDOMAINS", default=False)
-if _header := env("PROXY_SSL_HEADER", default=""):
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = env.boolean("HSTS_SUBDOMAINS", default=False)
+if _header := env.text("PROXY_SSL_HEADER"):
     SECURE_PROXY_SSL_HEADER = (f"HTTP_{_header.upper().replace('-', '_')}", "https")
 CSRF_FAILURE_VIEW = "showdown.pages.views.table.csrf_failure"
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", default=[])
@@ -249,11 +250,11 @@ LOG_FORMAT = env.one_of("LOG_FORMAT", ("text", "json"))
 LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 
 # Optional: the token that grants access to metrics, and the Sentry project that receives errors.
-METRICS_TOKEN = env("METRICS_TOKEN", default="")
+METRICS_TOKEN = env.text("METRICS_TOKEN")
 if METRICS_TOKEN:
     require("prometheus_client", "observe")
     MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
-if SENTRY_DSN := env("SENTRY_DSN", default=""):
+if SENTRY_DSN := env.text("SENTRY_DSN"):
     require("sentry_sdk", "observe")
     try:
         import_module("sentry_sdk").init(dsn=SENTRY_DSN, release=VERSION)
@@ -358,15 +359,15 @@ VISITOR_MOST_STORED_BYTES = env.bytes_limit("VISITOR_MOST_STORED_BYTES", 200 << 
 VISITOR_MOST_UNDER_WAY = 1
 VISITOR_KEEP_DAYS = env.days("VISITOR_KEEP_DAYS", 1.0)
 # Files of batches are in a folder, or in a bucket that workers on other machines can also reach.
-MEDIA_ROOT = env("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
+MEDIA_ROOT = env.text("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
-BATCH_STORAGE_S3_BUCKET = env("BATCH_STORAGE_S3_BUCKET", default="")
+BATCH_STORAGE_S3_BUCKET = env.text("BATCH_STORAGE_S3_BUCKET")
 if BATCH_STORAGE_S3_BUCKET:
     require("storages", "s3")
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {
             "bucket_name": BATCH_STORAGE_S3_BUCKET,
-            "endpoint_url": env("BATCH_STORAGE_S3_ENDPOINT_URL", default=None),
+            "endpoint_url": env.text("BATCH_STORAGE_S3_ENDPOINT_URL", default=None),
         },
     }

@@ -14,7 +14,6 @@ from django.core.management.base import SystemCheckError
 from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
-from omahasite.environment import env
 from tests import ROOT
 from tests.site.running import free_port, manage
 
@@ -156,12 +155,6 @@ def test_settings_are_read_literally(name, value, read, monkeypatch):
 def test_an_empty_mail_server_is_not_set(monkeypatch):
     mail = settings_file(monkeypatch, EMAIL_URL="")["MAILERS"]["default"]
     assert mail["BACKEND"] == "django.core.mail.backends.console.EmailBackend"
-
-
-def test_a_setting_without_a_value_and_a_default_is_an_error():
-    for read in (env, env.bool, env.url):
-        with pytest.raises(ImproperlyConfigured, match="ABSENT is not set"):
-            read("ABSENT")
 
 
 ADDRESSES = [
