@@ -36,21 +36,20 @@ class Command(ShowdownCommand):
         id_help = "the id of the batch"
 
         submit = verbs.add_parser("submit", help="submit a file of deals")
-        submit.add_argument(
-            "file", type=InputFile, help="the file, plain or compressed; - for standard input"
-        )
+        add = submit.add_argument
+        add("file", type=InputFile, help="the file, plain or compressed; - for standard input")
         add_game(submit)
-        submit.add_argument(
+        add(
             "--format",
             dest="deal_format",
             choices=DEAL_FORMATS,
             help="the file's format, if not the game's usual one",
         )
         # The former name of --format, until version 2.0.
-        submit.add_argument("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
+        add("--contract", dest="deal_format", choices=DEAL_FORMATS, help=SUPPRESS)
         add_rules(submit, "lines that don't name one")
-        submit.add_argument("--store", action="store_true", help="store the deals in the history")
-        submit.add_argument("--user", help="the owner's username (default: no owner)")
+        add("--store", action="store_true", help="store the deals in the history")
+        add("--user", help="the owner's username (default: no owner)")
 
         status = verbs.add_parser("status", help="show the state of a batch as JSON")
         status.add_argument("id", type=UUID, help=id_help)
@@ -91,28 +90,18 @@ class Command(ShowdownCommand):
         except RefusedBatch as error:
             raise CommandError(str(error)) from error
 
-    def submit(
-        self,
-        *,
-        file: str,
-        game: str,
-        deal_format: str | None,
-        rules: str,
-        store: bool,
-        user: str | None,
-        wait: bool,
-        **options: Any,
-    ) -> None:
+    def submit(self, *, file: str, user: str | None, wait: bool, **options: Any) -> None:
         with open_input(file, quiet=False) as source, UploadSession(find_person(user)) as session:
             session.read_from(source.read)
+            deal_format = options["deal_format"]
             printable = "".join(filter(str.isprintable, Path(file).name))
             name = "standard input" if file == STANDARD else printable
             batch = session.submit(
                 name=name,
-                game=GAMES[game],
-                stores=store,
+                game=GAMES[options["game"]],
+                stores=options["store"],
                 deal_format=DEAL_FORMATS[deal_format] if deal_format else None,
-                rules=RULE_SETS[rules],
+                rules=RULE_SETS[options["rules"]],
             )
         self.stdout.write(str(batch.id))
         if wait:
