@@ -24,22 +24,21 @@ class Command(ShowdownCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="verb")
         convert = verbs.add_parser("convert", help="write a log in another format")
+        add = convert.add_argument
         add_log(convert)
-        convert.add_argument(
+        add(
             "output",
             type=OutputFile,
             help="the log to write, in the format of its extension (.ohh, .txt, .phhs, .phh); - for"
             " standard output",
         )
-        convert.add_argument(
+        add(
             "--format",
             choices=WRITTEN_FORMATS,
             help="the format (default: by the extension of the output)",
         )
-        convert.add_argument(
-            "--hide-cards", action="store_true", help="leave out hole cards that were not shown"
-        )
-        convert.add_argument(
+        add("--hide-cards", action="store_true", help="leave out hole cards that were not shown")
+        add(
             "--keep",
             metavar="NAME",
             default="",

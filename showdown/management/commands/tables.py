@@ -18,17 +18,14 @@ class Command(ShowdownCommand):
         settle = verbs.add_parser(
             "settle", help="settle deals; write a row of results for each deal"
         )
-        settle.add_argument(
-            "paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes"
-        )
-        settle.add_argument("folder", metavar="ANSWERS", help="the folder for the results")
+        add = settle.add_argument
+        add("paths", nargs="+", metavar="DEALS", help="files, folders, or patterns in quotes")
+        add("folder", metavar="ANSWERS", help="the folder for the results")
         add_game(settle, default=None)
         add_rules(settle)
-        settle.add_argument("--unit", type=int, default=1, help="the smallest chip (default: 1)")
-        settle.add_argument(
-            "--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas"
-        )
-        settle.add_argument("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
+        add("--unit", type=int, default=1, help="the smallest chip (default: 1)")
+        add("--keep", default="", metavar="COLUMNS", help="columns to keep, separated by commas")
+        add("--ray", metavar="ADDRESS", help="the Ray cluster to run on")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:  # these modules need packages of extras, which take long to import
