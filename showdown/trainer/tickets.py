@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from secrets import choice, token_urlsafe
 from time import time
-from typing import Any
 
 from django.core.signing import BadSignature, dumps, loads
 from django.utils.crypto import salted_hmac
@@ -55,11 +54,15 @@ class AnsweredTicket(InvalidDeal):
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt."""
+    """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt.
+
+    `bound` is the digest that binds it to its holder.
+    """
 
     text: str
     nonce: str
     dealt: int
+    bound: str
     drill: Drill
 
 
@@ -77,7 +80,7 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
         kind, now = choice(kinds).slug, int(time())
         names = (kind, number, game.slug, selection.players, nonce, now, _bound(holder, nonce))
         try:
-            return _ticket(dumps(names, salt=_SALT), *names[:-1])
+            return _ticket(dumps(names, salt=_SALT), *names)
         except NotDealt:
             if not tries_left:
                 raise
@@ -86,7 +89,13 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
 
 def read_ticket(text: str) -> Ticket:
     """Parse a ticket of any holder. Raise UnknownTicket if it is invalid or has expired."""
-    return _ticket(text, *_names_in(text)[:-1])
+    if len(text) > LONGEST:
+        raise UnknownTicket(field="ticket")
+    try:
+        names = loads(text, salt=_SALT, max_age=_SECONDS)
+    except BadSignature:
+        raise UnknownTicket(field="ticket") from None
+    return _ticket(text, *names)
 
 
 def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
@@ -98,7 +107,7 @@ def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> T
     session, so the ticket then has another holder.
     """
     ticket = read_ticket(text)
-    if _names_in(text)[-1] != _bound(holder, ticket.nonce):
+    if ticket.bound != _bound(holder, ticket.nonce):
         if ticket.nonce in answered:
             raise AnsweredTicket(field="ticket")
         raise TicketOfAnother(field="ticket")
@@ -111,16 +120,6 @@ def _bound(holder: str, nonce: str) -> str:
     return digest.hexdigest()[:16]
 
 
-def _names_in(text: str) -> list[Any]:
-    if len(text) > LONGEST:
-        raise UnknownTicket(field="ticket")
-    try:
-        names: list[Any] = loads(text, salt=_SALT, max_age=_SECONDS)
-    except BadSignature:
-        raise UnknownTicket(field="ticket") from None
-    return names
-
-
 def _mask(nonce: str) -> int:
     """Return the number that masks the index of the pattern."""
     digest = salted_hmac(f"{_SALT}.pattern", nonce, algorithm="sha256").digest()
@@ -128,13 +127,13 @@ def _mask(nonce: str) -> int:
 
 
 def _ticket(
-    text: str, kind: str, number: int, game: str, players: int, nonce: str, dealt: int
+    text: str, kind: str, number: int, game: str, players: int, nonce: str, dealt: int, bound: str
 ) -> Ticket:
     index = number ^ _mask(nonce)
     if index >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    return Ticket(text, nonce, dealt, _drill(kind, _SLUGS[index], game, players, seed))
+    return Ticket(text, nonce, dealt, bound, _drill(kind, _SLUGS[index], game, players, seed))
 
 
 @lru_cache(maxsize=64)
