@@ -17,7 +17,7 @@ from showdown.audits.night.night_report import (
     HandJson,
     NightCurrencyJson,
     NightJson,
-    NightSessionJson,
+    NightSumsJson,
     luckiest_player,
     names_in,
 )
@@ -166,7 +166,7 @@ def _plain_cards(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, _cards(text)))
 
 
-def _totals(part: NightCurrencyJson | NightSessionJson, amounts: Amounts) -> dict[str, Any]:
+def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
     """Return the standings and payments of all sessions or of one.
 
     `length` is a player's net in percent of the largest net.

@@ -92,7 +92,10 @@ class SettledLedger:
 
 
 def settle_ledger(
-    entries: Iterable[Entry], expenses: Iterable[Expense] = (), *, difference_to: str = ""
+    entries: Iterable[Entry | LedgerPlayer],
+    expenses: Iterable[Expense] = (),
+    *,
+    difference_to: str = "",
 ) -> SettledLedger:
     """Settle a night. Entries with the same name belong to one player.
 
@@ -108,9 +111,9 @@ def settle_ledger(
         raise TooManyEntries(most=MAX_EXPENSES, field="expenses")
     buy_ins: dict[str, int] = {}
     cash_outs: dict[str, int] = {}
-    for name, buy_in, cash_out in entries:
-        buy_ins[name] = buy_ins.get(name, 0) + buy_in
-        cash_outs[name] = cash_outs.get(name, 0) + cash_out
+    for entry in entries:
+        buy_ins[entry.name] = buy_ins.get(entry.name, 0) + entry.buy_in
+        cash_outs[entry.name] = cash_outs.get(entry.name, 0) + entry.cash_out
     if len(buy_ins) < 2:
         raise TooFewPlayers(field="players")
     amounts = [*buy_ins.values(), *cash_outs.values(), *(each.amount for each in expenses)]
@@ -281,7 +284,7 @@ _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 def settle_ledger_json(document: Any) -> SettledLedger:
     """Settle the night in a document. Raise InvalidDeal if it is invalid."""
     given = validate_document(_REQUEST, document, "a night")
-    entries = [
+    entries: list[Entry | LedgerPlayer] = [
         Entry(
             player["name"],
             sum(_cents(amount, "players") for amount in player["buy_ins"]),
@@ -290,7 +293,7 @@ def settle_ledger_json(document: Any) -> SettledLedger:
         for player in given.get("players", [])
     ]
     if "ledger" in given:
-        entries += entries_of(players_of_ledger(given["ledger"]))
+        entries += players_of_ledger(given["ledger"])
     expenses = [
         Expense(
             expense["payer"],
@@ -301,10 +304,6 @@ def settle_ledger_json(document: Any) -> SettledLedger:
         for expense in given.get("expenses", [])
     ]
     return settle_ledger(entries, expenses, difference_to=given.get("difference", ""))
-
-
-def entries_of(players: Sequence[LedgerPlayer]) -> list[Entry]:
-    return [Entry(player.name, player.buy_in, player.cash_out) for player in players]
 
 
 def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:

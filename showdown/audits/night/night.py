@@ -10,7 +10,7 @@ from showdown.audits.array_judging import Judged
 from showdown.audits.night.all_in import AllInEquities, NoEquity
 from showdown.audits.night.equities import Equities
 from showdown.audits.night.names import Names
-from showdown.audits.night.winnings import House, Sums, hour_of, sums_of
+from showdown.audits.night.winnings import Results, Sums, hour_of, sums_of
 from showdown.evaluator.prices import Price, nearest
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
@@ -82,13 +82,9 @@ class CurrencyResults:
     """The results in one currency, by player."""
 
     def __init__(self) -> None:
-        self.hands = 0
         self.decimals = 0
-        self.totals: dict[str, Sums] = {}
-        self.house = House()
-        self.hours: defaultdict[int | None, dict[str, Sums]] = defaultdict(dict)
-        self.houses: defaultdict[int | None, House] = defaultdict(House)
-        self.hands_of_hour: Counter[int | None] = Counter()
+        self.totals = Results()
+        self.hours: defaultdict[int | None, Results] = defaultdict(Results)
         self.lines: dict[str, Line] = {}
         self.biggest: list[Pot] = []
         self.prices: list[PricedHand] = []
@@ -109,23 +105,20 @@ class CurrencyResults:
     ) -> None:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
         sums, house = sums_of(hand, owed)
+        results = Results(hands=1, house=house)
+        for name, each in sums.items():
+            results.players.setdefault(names.get(name, name), Sums()).add(each)
         hour = hour_of(hand.origin.played)
-        players = {names.get(name, name) for name in sums}
-        new = len(players - self.totals.keys())
-        cells = len(players - self.hours.get(hour, {}).keys())
-        if len(self.totals) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
+        new = len(results.players.keys() - self.totals.players.keys())
+        cells = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
+        if len(self.totals.players) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:
             raise LimitExceeded
         self._cells += cells
-        self.hands += 1
-        self.hands_of_hour[hour] += 1
         self.decimals = max(self.decimals, hand.decimals)
-        for name, of_hand in sums.items():
-            player = names.get(name, name)
-            self.totals.setdefault(player, Sums()).add(of_hand)
-            self.hours[hour].setdefault(player, Sums()).add(of_hand)
-            self._add_point(player, has_luck=of_hand.all_ins > 0)
-        self.house.add(house)
-        self.houses[hour].add(house)
+        self.totals.add(results)
+        self.hours[hour].add(results)
+        for player, each in results.players.items():
+            self._add_point(player, has_luck=each.all_ins > 0)
         self._add_pot(number, hand, names)
         if owed:
             self.all_ins_sampled += bool(owed.margins)
@@ -147,15 +140,15 @@ class CurrencyResults:
             if len(self.lines) == _MOST_LINES:
                 return
             line = self.lines[player] = Line()
-        sums = self.totals[player]
+        sums = self.totals.players[player]
         if has_luck:
             line.luck = nearest(sums.luck)
-        line.add(self.hands, sums.net)
+        line.add(self.totals.hands, sums.net)
 
     def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
         amount = hand.pot_total * (100 // 10**hand.decimals)
         winners = tuple(names.get(name, name) for name in hand.paid)
-        pot = Pot(amount, -self.hands, number, hand.origin, hand.game.slug, winners)
+        pot = Pot(amount, -self.totals.hands, number, hand.origin, hand.game.slug, winners)
         if len(self.biggest) < _BIGGEST:
             heappush(self.biggest, pot)
         elif pot > self.biggest[0]:

@@ -9,7 +9,7 @@ from showdown.audits.judging import Judgment, settled_line
 from showdown.audits.night.all_in import AllInEquities, amounts_in_words
 from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import House, Sums, moment_of, sessions_of, winnings_of
+from showdown.audits.night.winnings import Results, Sums, moment_of, sessions_of, winnings_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest
@@ -54,6 +54,14 @@ class NightHouseJson(TypedDict):
 
 
 PaymentJson = TypedDict("PaymentJson", {"from": str, "to": str, "amount": NightAmount})
+
+
+class NightSumsJson(TypedDict):
+    """The sums of players and house, and the payments that settle them."""
+
+    players: list[NightPlayerJson]
+    house: NightHouseJson
+    payments: list[PaymentJson]
 
 
 class NightSessionJson(TypedDict):
@@ -168,7 +176,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
         "currencies": [
             _currency(night, results, currency, 0 if currency else chip)
             for currency, results in sorted(
-                night.currencies.items(), key=lambda item: (-item[1].hands, item[0])
+                night.currencies.items(), key=lambda item: (-item[1].totals.hands, item[0])
             )
         ],
     }
@@ -181,10 +189,8 @@ def _currency(
     sessions = sessions_of(results.hours)
     return {
         "currency": currency or CHIPS,
-        "hands": results.hands,
-        "players": _players(results.totals, amounts),
-        "house": _house(results.house, amounts),
-        "payments": _payments(results.totals, results.house, amounts),
+        "hands": results.totals.hands,
+        **_sums(results.totals, amounts),
         "chip": amount_text(chip, 2) if chip else None,
         "sessions": [
             _session(night, results, hours, amounts) for hours in sessions[:_MOST_SESSIONS]
@@ -237,10 +243,11 @@ class _Amounts:
         return None if sums.margin is None else self.exact(sums.margin)
 
 
-def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJson]:
-    """Return the players, the largest winner first."""
-    by_net = sorted(totals.items(), key=lambda item: (-item[1].net, item[0]))
-    return [
+def _sums(results: Results, amounts: _Amounts) -> NightSumsJson:
+    """Return the sums, those of the largest winner first, and the payments."""
+    by_net = sorted(results.players.items(), key=lambda item: (-item[1].net, item[0]))
+    house = results.house
+    players: list[NightPlayerJson] = [
         {
             "player": name,
             "hands": sums.hands,
@@ -256,24 +263,25 @@ def _players(totals: Mapping[str, Sums], amounts: _Amounts) -> list[NightPlayerJ
         }
         for name, sums in by_net
     ]
-
-
-def _house(house: House, amounts: _Amounts) -> NightHouseJson:
     return {
-        "taken": amounts(house.taken),
-        "added": amounts(house.added),
-        "bought": amounts(house.bought),
-        "net": amounts(house.net),
+        "players": players,
+        "house": {
+            "taken": amounts(house.taken),
+            "added": amounts(house.added),
+            "bought": amounts(house.bought),
+            "net": amounts(house.net),
+        },
+        "payments": _payments(results, amounts),
     }
 
 
-def _payments(totals: Mapping[str, Sums], house: House, amounts: _Amounts) -> list[PaymentJson]:
+def _payments(results: Results, amounts: _Amounts) -> list[PaymentJson]:
     """Return the payments in the currency; for chips with a value, in money."""
-    balances = {name: Fraction(sums.net) for name, sums in totals.items()}
+    balances = {name: Fraction(sums.net) for name, sums in results.players.items()}
     name = _HOUSE
     while name in balances:
         name += " (rake)"
-    balances[name] = Fraction(house.net)
+    balances[name] = Fraction(results.house.net)
     if amounts.chip:
         balances = {name: net * amounts.chip / 100 for name, net in balances.items()}
     write = amounts if not amounts.chip else lambda amount: amount_text(amount, 2)
@@ -295,21 +303,16 @@ def _round_to_cents(balances: Mapping[str, Fraction]) -> dict[str, int]:
 def _session(
     night: Night, results: CurrencyResults, hours: Sequence[int | None], amounts: _Amounts
 ) -> NightSessionJson:
-    totals: dict[str, Sums] = {}
-    house = House()
+    session = Results()
     for hour in hours:
-        house.add(results.houses[hour])
-        for name, sums in results.hours[hour].items():
-            totals.setdefault(name, Sums()).add(sums)
+        session.add(results.hours[hour])
     first, last = hours[0], hours[-1]
     return {
         "began": None if first is None else moment_of(first).isoformat(),
         "ended": None if last is None else moment_of(last + 1).isoformat(),
-        "hands": sum(results.hands_of_hour[hour] for hour in hours),
+        "hands": session.hands,
         "missing": sum(night.missing_by_hour[hour] for hour in hours),
-        "players": _players(totals, amounts),
-        "house": _house(house, amounts),
-        "payments": _payments(totals, house, amounts),
+        **_sums(session, amounts),
     }
 
 

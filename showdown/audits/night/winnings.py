@@ -1,7 +1,7 @@
 """Bets and winnings of players, by hand and in total, in hundredths of a chip."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from math import sqrt
@@ -83,6 +83,21 @@ class House:
         self.taken += other.taken
         self.added += other.added
         self.bought += other.bought
+
+
+@dataclass(slots=True)
+class Results:
+    """The results of some hands: their number, the sums of each player, and those of the house."""
+
+    hands: int = 0
+    players: dict[str, Sums] = field(default_factory=dict)
+    house: House = field(default_factory=House)
+
+    def add(self, other: "Results") -> None:
+        self.hands += other.hands
+        self.house.add(other.house)
+        for name, sums in other.players.items():
+            self.players.setdefault(name, Sums()).add(sums)
 
 
 def sums_of(hand: LoggedHand, owed: AllInEquities | None) -> tuple[dict[str, Sums], House]:

@@ -16,7 +16,6 @@ from showdown.audits.night.ledger import (
     LedgerDifference,
     SettledLedger,
     compare_with_log,
-    entries_of,
     settle_ledger,
     settled_ledger_to_json,
 )
@@ -25,7 +24,7 @@ from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import (
     NightCurrencyJson,
     NightJson,
-    NightSessionJson,
+    NightSumsJson,
     night_to_json,
 )
 from showdown.audits.sources import skip_repeated
@@ -138,7 +137,7 @@ class Command(ShowdownCommand):
         """Settle up from the ledger alone."""
         if options["csv"]:
             raise unusable("--csv needs a log")
-        settled = settle_ledger(entries_of(players))
+        settled = settle_ledger(players)
         if options["json"]:
             document = settled_ledger_to_json(settled)
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
@@ -215,7 +214,7 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
             yield from _payments(session, "Settling up this session")
 
 
-def _sums(part: NightCurrencyJson | NightSessionJson) -> Iterator[str]:
+def _sums(part: NightSumsJson) -> Iterator[str]:
     has_samples = any(sums["margin"] is not None for sums in part["players"])
     columns = (*_COLUMNS, "margin") if has_samples else _COLUMNS
     rows = [tuple(name.replace("_", " ") for name in columns)]
@@ -228,7 +227,7 @@ def _sums(part: NightCurrencyJson | NightSessionJson) -> Iterator[str]:
         yield f"{house}."
 
 
-def _payments(part: NightCurrencyJson | NightSessionJson, heading: str) -> Iterator[str]:
+def _payments(part: NightSumsJson, heading: str) -> Iterator[str]:
     if part["payments"]:
         yield from ("", heading)
         for payment in part["payments"]:

@@ -51,9 +51,10 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> N
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_nets_of_players_and_house_add_up_to_zero(sample: str) -> None:
     for results in night_of((LOGS / sample).read_bytes()).currencies.values():
-        assert sum(sums.net for sums in results.totals.values()) == -results.house.net
-        of_hours = [sums for hour in results.hours.values() for sums in hour.values()]
-        assert sum(sums.net for sums in of_hours) == -results.house.net
+        house = results.totals.house.net
+        assert sum(sums.net for sums in results.totals.players.values()) == -house
+        of_hours = [sums for hour in results.hours.values() for sums in hour.players.values()]
+        assert sum(sums.net for sums in of_hours) == -house
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
