@@ -6,7 +6,6 @@ Arrays are six times as fast as `judging`, which judges the hands that the array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import batched, compress
-from struct import Struct
 from typing import NamedTuple
 
 import numpy as np
@@ -32,9 +31,6 @@ from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 _HANDS_TOGETHER = 1_000
 """Number of hands judged together, too few to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
-_packed = Struct(f"={2 * SEATS + 3}q").pack
-_NO_SEATS = [NOBODY] * SEATS
-_NO_CHIPS = [0] * SEATS
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
 
@@ -44,14 +40,14 @@ type Judged = Judgment | SkippedHand
 class _Row(NamedTuple):
     """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
-    `cards` are hands, then boards. `chips` are the contributions (of those who showed first), the
-    payments, the dead chips, the house's part, and the unit.
+    `cards` are the numbers of hands, then boards. `chips` are the contributions (of those who
+    showed first), the payments, the dead chips, the house's part, and the unit.
     """
 
     hand: LoggedHand
     shown: int
-    cards: bytes
-    chips: bytes
+    cards: list[int]
+    chips: list[int]
 
 
 def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
@@ -119,11 +115,11 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if any(put_in[name] > most and name not in folded for name in others):
         return None
     seats = of_shown + [put_in[name] for name in others]
-    paid_to = [paid.get(name, 0) for name in shown]
-    chips = seats + _NO_SEATS[len(seats) :] + paid_to + _NO_CHIPS[len(paid_to) :]
-    packed = _packed(*chips, hand.dead, hand.taken, terms.unit_of(hand))
-    numbers = bytes([_NUMBER_OF[card] for cards in deciding for card in cards])
-    return _Row(hand, len(shown), numbers, packed)
+    seats += [NOBODY] * (SEATS - len(seats))
+    paid_to = [paid.get(name, 0) for name in shown] + [0] * (SEATS - len(shown))
+    numbers = [_NUMBER_OF[card] for cards in deciding for card in cards]
+    chips = [*seats, *paid_to, hand.dead, hand.taken, terms.unit_of(hand)]
+    return _Row(hand, len(shown), numbers, chips)
 
 
 def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
@@ -144,8 +140,8 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     All hands have the same game and the same number of players who showed.
     """
     game, count, players = rows[0].hand.game, len(rows), rows[0].shown
-    cards = np.frombuffer(b"".join([row.cards for row in rows]), np.uint8).reshape(count, -1)
-    chips = np.frombuffer(b"".join([row.chips for row in rows]), np.int64).reshape(count, -1)
+    cards = np.array([row.cards for row in rows], np.uint8)
+    chips = np.array([row.chips for row in rows], np.int64)
     put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]
     dead, taken, unit = chips[:, 2 * SEATS :].T.copy()
     number, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)

@@ -57,7 +57,7 @@ def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Jud
     if not unsettled:
         try:
             return Judgment(
-                hand, _with_due(fault, hand, terms) if fault else _settled_again(hand, terms)
+                hand, _add_due(fault, hand, terms) if fault else _settled_again(hand, terms)
             )
         except Unjudged as unjudged:
             if unjudged.reason not in CHECKED:
@@ -92,7 +92,7 @@ def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
         raise Unjudged(Skip.UNREADABLE, error_text(error)) from None
 
 
-def _with_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
+def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     """Return the fault with the correct payments, if they are known."""
     if fault.kind not in _MAY_HAVE_DUE:
         return fault

@@ -26,8 +26,8 @@ _FIELDS_BY_NAME = (
 """Fields of a logged hand with names of players."""
 _DIGITS = 10
 _NAMES_CACHED = 1 << 14
-_OF_PAYMENT = ("from", "to")
-_WITH_NAMES = ("reason", "file", "table", "unmet")
+_PAYMENT_KEYS = ("from", "to")
+_NAME_KEYS = ("reason", "file", "table", "unmet")
 """Keys of the texts of a night that may contain names."""
 
 
@@ -78,9 +78,9 @@ class Privacy:
             names = self._names.in_hand(hand) if self._names else {}
             kept = {name for name in hand.seats if names.get(name, name) == self.keeps}
             self.has_met_kept |= bool(kept)
-            hand = _with_shown_cards(hand, kept)
+            hand = _hide_cards(hand, kept)
         if self._rename:
-            hand = _with_names(hand, self._rename)
+            hand = _rename_players(hand, self._rename)
         if self._hides_names:
             hand = replace(hand, origin=hand.origin._replace(table=""))
         return hand
@@ -95,7 +95,7 @@ class Privacy:
     def copy_hand(self, hand: HandJson, night: NightJson) -> HandJson:
         """Return the copy of a hand of this night, with the same names as in the night's copy."""
         if self._hides_cards:
-            hand = hand | {"players": [self._with_shown_cards(one) for one in hand["players"]]}
+            hand = hand | {"players": [self._hide_cards(one) for one in hand["players"]]}
             if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
                 hand["reason"] = ""
         if self._rename:
@@ -111,7 +111,7 @@ class Privacy:
                 self._rename(name)
         return names
 
-    def _with_shown_cards(self, player: dict[str, Any]) -> dict[str, Any]:
+    def _hide_cards(self, player: dict[str, Any]) -> dict[str, Any]:
         # Nights stored by versions before 1.1 have no `showed`.
         is_visible = player.get("showed", False) or player["player"] == self.keeps
         return player if is_visible else player | {"cards": ""}
@@ -128,7 +128,7 @@ def _pseudonyms(key: str) -> Rename:
     return name_of
 
 
-def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
+def _hide_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
     """Return the hand with the cards that were shown, and all cards of the players `kept`."""
     return replace(
         hand,
@@ -144,7 +144,7 @@ def _with_shown_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
     )
 
 
-def _with_names(hand: LoggedHand, rename: Rename) -> LoggedHand:
+def _rename_players(hand: LoggedHand, rename: Rename) -> LoggedHand:
     """Return the hand with new names, without the ids of players."""
     renamed: dict[str, Any] = {
         field: tuple(map(rename, getattr(hand, field))) for field in _LISTS_OF_NAMES
@@ -171,10 +171,10 @@ def _replace_names(part: Any, rename: Rename, payers: Collection[str] = ()) -> A
         return part
     copy: dict[str, Any] = {}
     for key, value in part.items():
-        if key == "player" or (key in _OF_PAYMENT and value in payers):
+        if key == "player" or (key in _PAYMENT_KEYS and value in payers):
             copy[key] = rename(value)
         elif key == "winners":
             copy[key] = list(map(rename, value))
-        elif key not in _WITH_NAMES:
+        elif key not in _NAME_KEYS:
             copy[key] = _replace_names(value, rename, payers)
     return copy
