@@ -14,7 +14,7 @@ A reader creates a `HandBuilder`, calls its methods for the lines of the log, an
 """
 
 from bisect import bisect
-from collections.abc import Collection, Iterator, KeysView, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
@@ -46,47 +46,40 @@ LONGEST_PLAYER = 100
 """Maximum number of characters of a player's name."""
 
 
-class Seats:
-    """The seats of one hand by name. `separator` separates a name and an action in a line."""
+class Seats(dict[str, int]):
+    """The number of each seat, by the player's name.
+
+    `separator` separates a name and an action in a line.
+    """
 
     def __init__(self, separator: str = ": ") -> None:
+        super().__init__()
         self._separator = separator
-        self._number_of: dict[str, int] = {}
-        self._name_at: dict[int, str] = {}
+        self._names: dict[int, str] = {}
         self._odd_names: list[str] = []
-
-    @property
-    def names(self) -> KeysView[str]:
-        return self._number_of.keys()
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._number_of)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._number_of
 
     def add(self, name: str, number: int) -> None:
         """Seat a player.
 
         Raise Unreadable if the table is full, or if the name is taken or too long.
         """
-        if name in self._number_of:
+        if name in self:
             raise Unreadable("two players have the same name")
-        if len(self._number_of) == MOST_SEATS:
+        if len(self) == MOST_SEATS:
             raise Unreadable(f"a table has at most {MOST_SEATS} seats")
         if len(name) > LONGEST_PLAYER:
             raise Unreadable(f"a name has at most {LONGEST_PLAYER} characters")
-        self._number_of[name] = number
-        self._name_at[number] = name
+        self[name] = number
+        self._names[number] = name
         if self._separator in name:
             self._odd_names.append(name)
             self._odd_names.sort(key=len, reverse=True)
 
-    def at(self, number: int) -> str:
+    def player(self, number: int) -> str:
         """Return the name of the player in this seat; empty if nobody sits there."""
-        return self._name_at.get(number, "")
+        return self._names.get(number, "")
 
-    def split(self, line: str) -> tuple[str, str]:
+    def split_line(self, line: str) -> tuple[str, str]:
         """Return the player of this line and the text after the name; empty if there is none.
 
         If names contain the separator, the longest name that fits is returned.
@@ -96,14 +89,13 @@ class Seats:
                 if line.startswith(name) and line.startswith(self._separator, len(name)):
                     return name, line[len(name) + len(self._separator) :]
         name, separator, rest = line.partition(self._separator)
-        return (name, rest) if separator and name in self._number_of else ("", "")
+        return (name, rest) if separator and name in self else ("", "")
 
     def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
         """Return the names that have a seat, in order from the first seat after the button."""
-        number_of = self._number_of
-        seated = [name for name in number_of if name in names]
-        seated.sort(key=number_of.__getitem__)
-        first = bisect(seated, button, key=number_of.__getitem__)
+        seated = [name for name in self if name in names]
+        seated.sort(key=self.__getitem__)
+        first = bisect(seated, button, key=self.__getitem__)
         return (*seated[first:], *seated[:first])
 
 
@@ -170,9 +162,9 @@ class HandBuilder:
         read = read_amount(text, self.scale)
         if read.currency and not self.currency:
             self.currency = read.currency
-        return self.checked(read, text)
+        return self.record_amount(read, text)
 
-    def checked(self, read: AmountRead, text: object) -> int:
+    def record_amount(self, read: AmountRead, text: object) -> int:
         """Return the amount, and keep the text for the audit if it is finer than the unit."""
         if read.is_finer and not self.too_fine:
             self.too_fine = str(text)
@@ -206,7 +198,7 @@ class HandBuilder:
         if amount:
             self.actions.append((ActionKind.ANTE, name, amount))
 
-    def dead(self, name: str, amount: int) -> None:
+    def post_dead(self, name: str, amount: int) -> None:
         """Post chips that nobody has to match, such as a missed small blind or an ante for all."""
         self._dealt_in.add(name)
         if amount:
@@ -309,6 +301,14 @@ class HandBuilder:
         if new := cards[sum(map(len, streets)) :]:
             self.dealt[name] = (*streets, new)
 
+    def deal_board(self, count: int, cards: Cards) -> None:
+        """Add cards after the first `count` cards; if the board has more, begin another run."""
+        *earlier, board = self.boards or ((),)
+        if len(board) > count:
+            earlier.append(board)
+        if cards or board[:count]:
+            self.boards = [*earlier, (*board[:count], *cards)]
+
     # Payments
 
     def collect(self, name: str, amount: int) -> None:
@@ -329,16 +329,16 @@ class HandBuilder:
 
     # Pots
 
-    def in_all_pots(self) -> int:
+    def pot_total(self) -> int:
         """Return the sum of all pots, without an uncalled bet."""
-        return self.all_put_in() - uncalled_of(self.live)[1]
+        return self.put_in_total() - uncalled_of(self.live)[1]
 
-    def all_put_in(self) -> int:
+    def put_in_total(self) -> int:
         """Return the sum of all chips that were put in, including an uncalled bet."""
         live, dead = sum(self.live.values()), sum(self.dead_of.values())
         return live + dead + sum(self.antes.values()) + self.added
 
-    def uncalled_in(self) -> tuple[str, int]:
+    def uncalled_bet(self) -> tuple[str, int]:
         """Return the player of an uncalled bet and its amount, which is 0 if there is none.
 
         The amount may include part of an ante if all players still in posted one.
@@ -364,9 +364,9 @@ class HandBuilder:
         than to the pot without it. In rooms that always pay the bet and don't state the rake,
         payments contain it unless the rake would be more than a quarter of the pot.
         """
-        bettor, uncalled = self.uncalled_in()
+        bettor, uncalled = self.uncalled_bet()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
-        pot = self.all_put_in() - uncalled
+        pot = self.put_in_total() - uncalled
         if self.states >= TAKEN or not is_always_paid:
             self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
         else:
@@ -375,8 +375,8 @@ class HandBuilder:
 
     def pay_for_sold(self, names: Sequence[str]) -> None:
         """Collect the rest of the pots for the player who sold a hand, if only one player did."""
-        bettor, uncalled = self.uncalled_in()
-        unpaid = self.in_all_pots() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
+        bettor, uncalled = self.uncalled_bet()
+        unpaid = self.pot_total() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:
             unpaid += uncalled
         if len(names) == 1 and unpaid > 0:
@@ -429,7 +429,7 @@ class HandBuilder:
 
     def _strangers(self) -> tuple[str, ...]:
         """Return the players without a seat, those who act first."""
-        if self._dealt_in <= self.seats.names:
+        if self._dealt_in <= self.seats.keys():
             return ()
         acting = dict.fromkeys(name for _, name, _ in self.actions)
         named = [*acting, *sorted(self._dealt_in - acting.keys())]

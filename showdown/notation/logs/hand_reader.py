@@ -149,7 +149,7 @@ class HandReader(ABC):
         elif kind in _BOTH_BLINDS:
             self.posts_both_blinds(name, amount)
         elif _DEAD.search(kind) or (is_second and self.second_small_blind_is_dead):
-            builder.dead(name, amount)
+            builder.post_dead(name, amount)
         else:
             builder.post(name, amount)
             if kind == "small blind":
@@ -161,7 +161,7 @@ class HandReader(ABC):
         """Post a big blind; the rest of the amount is a dead small blind."""
         live = min(amount, self.big_blind or self.stated_big_blind(amount))
         self.builder.post(name, live)
-        self.builder.dead(name, amount - live)
+        self.builder.post_dead(name, amount - live)
 
     def antes(self, name: str, more: str) -> None:
         self.builder.ante(name, self.amount(more))
@@ -200,7 +200,7 @@ class HandReader(ABC):
         for cards in texts_in_brackets(more)[:1]:
             self.builder.store_cards(name, self.cards(cards))
 
-    def gets_back(self, name: str, more: str) -> None:
+    def returns_bet(self, name: str, more: str) -> None:
         self.builder.give_back(name, self.amount(more))
 
     def collects(self, name: str, more: str) -> None:
@@ -249,8 +249,6 @@ def read_or_skipped(
         return read(origin)
     except Unplayed as error:
         return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
-    except Unreadable as error:
-        return unreadable(origin, str(error))
     except InvalidDeal as error:
         return unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):

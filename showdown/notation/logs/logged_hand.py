@@ -60,10 +60,6 @@ class Skip(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Unreadable(ValueError):
-    """A hand that can't be read. The message is one short clause."""
-
-
 class Unplayed(Exception):
     """A hand that is skipped for this `reason`; `detail` is one short clause, or empty."""
 
@@ -71,6 +67,13 @@ class Unplayed(Exception):
         super().__init__(reason, detail)
         self.reason = reason
         self.detail = detail
+
+
+class Unreadable(Unplayed):
+    """A hand that can't be read; `detail` is one short clause."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(Skip.UNREADABLE, detail)
 
 
 class Origin(NamedTuple):
@@ -127,7 +130,7 @@ class ActionKind(StrEnum):
     STREET = "street"
 
 
-_OF_POTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
+_POT_STATEMENTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
 type Action = tuple[ActionKind, str, int]
 """The kind, the player and the amount. A STREET begins each street after the first."""
@@ -266,7 +269,7 @@ class LoggedHand:
     @property
     def rakes_in_proportion(self) -> bool:
         """Return whether the division of the rake over several pots is known."""
-        return self.states >= _OF_POTS
+        return self.states >= _POT_STATEMENTS
 
     @property
     def pot_total(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import ClassVar
 
-from showdown.evaluator.cards import Card, Cards
+from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
 from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, limit_in, moment
 from showdown.notation.logs.hand_builder import HandBuilder
@@ -105,8 +105,6 @@ class TextHand(HandReader):
         self.header = self.search_head(self.heading)
         self.table_line = self.search_head(self.table)
         self.button = 0
-        self.board: list[Card] = []
-        self.earlier_boards: list[Cards] = []
         self.summary = self.index_of(self.summary_heading.rstrip(" *"))
         self.end = self.index_of_end()
         if self.end < len(lines):
@@ -205,7 +203,7 @@ class TextHand(HandReader):
         """
         return self.builder.amount(text) if text else 0
 
-    def sits(self, seat: re.Match[str]) -> None:
+    def read_seat(self, seat: re.Match[str]) -> None:
         self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
 
     def read_lines(self, lines: Iterable[str]) -> None:
@@ -215,11 +213,11 @@ class TextHand(HandReader):
         """
         seat_in = self.seat.match if self.seat else None
         dealer_in = self.dealer.match if self.dealer else None
-        split, verbs = self.builder.seats.split, self.verbs
+        split, verbs = self.builder.seats.split_line, self.verbs
         others = self.not_of_players
         for line in lines:
             if seat_in and line.startswith(SEATS) and (seat := seat_in(line)):
-                self.sits(seat)
+                self.read_seat(seat)
             elif dealer_in and (dealer := dealer_in(line)):
                 self.button = int(dealer[1])
             else:
@@ -294,7 +292,7 @@ class TextHand(HandReader):
         lines = () if builder.paid else summary
         for line in lines:
             if seat := _SEAT_OF_SUMMARY.match(line):
-                name = builder.seats.at(int(seat[1])) or f"Seat {seat[1]}"
+                name = builder.seats.player(int(seat[1])) or f"Seat {seat[1]}"
                 for amount in _WON.findall(line):
                     builder.collect(name, builder.amount(amount))
 
@@ -318,17 +316,7 @@ class TextHand(HandReader):
         if not builder.returned:
             builder.take_back_uncalled()
             if builder.collected_uncalled and builder.total is not None:
-                builder.total -= builder.uncalled_in()[1]
-
-    def deal_street(self, count: int, cards: Cards) -> None:
-        """Add cards after the first `count` cards; if the board has more, begin another run."""
-        if len(self.board) > count:
-            self.earlier_boards.append(tuple(self.board))
-            del self.board[count:]
-        self.board += cards
+                builder.total -= builder.uncalled_bet()[1]
 
     def hand(self, origin: Origin, game: Game) -> ReadHand:
-        """Return the hand, with the boards from the headings of streets if these state cards."""
-        if self.board:
-            self.builder.boards = [*self.earlier_boards, tuple(self.board)]
         return self.builder.hand(origin, game, self.button)

@@ -26,16 +26,16 @@ _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
 _TEN = re.compile(r"\b10(?=[cdhs]\b)")
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
-_OF_SUMMARY = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
+_SUMMARY_LINES = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
 _SMALL_BLIND = "Small Blind"
 """Odd chips go clockwise from the big blind, to the small blind last."""
-_OF_STRANGERS = (
+_STRANGER_VERBS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
 """Beginnings of actions of players without a seat; other text after a name isn't an action."""
-_AFTER_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
+_SEATS_FROM_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 """Distance in seats from the button, which the first position with a seat determines."""
 
 
@@ -74,7 +74,7 @@ class Bovada(TextHand):
 
     def index_of_end(self) -> int:
         """Return the index after the last line; seats after the summary belong to another hand."""
-        end = self.end_of_lines_like(_OF_SUMMARY)
+        end = self.end_of_lines_like(_SUMMARY_LINES)
         after = range(self.summary, end) if self.summary else ()
         seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
         return next(seats, end)
@@ -101,7 +101,7 @@ class Bovada(TextHand):
             builder.live, builder.antes = {**builder.live, **builder.antes}, {}
         self.take_back()
         names = list(builder.seats)
-        for name, seats_after in _AFTER_BUTTON.items():
+        for name, seats_after in _SEATS_FROM_BUTTON.items():
             if name in names and not self.button:
                 self.button = (names.index(name) - seats_after) % len(names) + 1
         if is_cash and _SMALL_BLIND in names:
@@ -126,12 +126,12 @@ class Bovada(TextHand):
                 before = line
             yield line
 
-    def sits(self, seat: re.Match[str]) -> None:
+    def read_seat(self, seat: re.Match[str]) -> None:
         """Add a seat, numbered by its position in the list."""
         name, chips = seat[2], seat[3]
         if seat["stud"]:
             name, chips = f"Seat+{seat['stud']}", seat["chips"]
-        self.builder.sit(name, len(self.builder.seats.names) + 1, self.chips(chips))
+        self.builder.sit(name, len(self.builder.seats) + 1, self.chips(chips))
 
     def apply_action(self, name: str, words: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""
@@ -142,7 +142,7 @@ class Bovada(TextHand):
 
     def read_unseated(self, line: str) -> bool:
         name, _, words = line.partition(self.separator)
-        is_one = words.startswith(_OF_STRANGERS)
+        is_one = words.startswith(_STRANGER_VERBS)
         if is_one:
             self.apply_action(name.strip(), words)
         return is_one
@@ -164,7 +164,7 @@ class Bovada(TextHand):
             else:
                 live = max(amount - self.small_blind, 0) if self.small_blind else 0
         self.builder.post(name, live)
-        self.builder.dead(name, amount - live)
+        self.builder.post_dead(name, amount - live)
         self._record_all_in(name)
 
     def posts_small_blind(self, name: str, more: str) -> None:
@@ -258,10 +258,12 @@ class Bovada(TextHand):
             builder.need_total()
             return
         # If the summary is empty, the headings of the streets have the board.
+        dealt: list[Card] = []
         for line in self.lines[: self.summary] if self.game.boards else ():
             if street := _BOARD.match(line):
                 cards = self.cards(" ".join(texts_in_brackets(street[1]))) or ()
-                self.board += [card for card in cards if card not in self.board]
+                dealt += [card for card in cards if card not in dealt]
+        builder.boards = [tuple(dealt)] if dealt else []
 
     verbs = {
         "Ante/Small": posts_small_blind,
@@ -280,7 +282,7 @@ class Bovada(TextHand):
         "All-in": goes_all_in,
         "Fold": folds,
         "Check": checks,
-        "Return uncalled portion of bet": TextHand.gets_back,
+        "Return uncalled portion of bet": TextHand.returns_bet,
         "Show": shows,
         "Hand result": TextHand.collects,
         "Hand Result": TextHand.collects,

@@ -33,7 +33,7 @@ _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
 _FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
-_OF_SUMMARY = (
+_SUMMARY_LINES = (
     _CANCELLED,
     "Seat",
     "Board",
@@ -64,7 +64,7 @@ class FullTilt(TextHand):
     _without_ante: frozenset[str] = frozenset()
 
     def index_of_end(self) -> int:
-        return self.end_of_lines_like(_OF_SUMMARY)
+        return self.end_of_lines_like(_SUMMARY_LINES)
 
     def read(self, origin: Origin) -> ReadHand:
         head = self.header[1] if self.header else ""
@@ -111,7 +111,8 @@ class FullTilt(TextHand):
             if line.startswith("Total pot "):
                 self.read_total(line)
             elif mucked := _MUCKED.match(line):
-                builder.store_cards(builder.seats.at(int(mucked[1])), cards_of(mucked[2].split()))
+                name = builder.seats.player(int(mucked[1]))
+                builder.store_cards(name, cards_of(mucked[2].split()))
         if builder.total is None:
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
         builder.boards = self.boards_in(lines)

@@ -116,7 +116,7 @@ _TITLES = tuple(
 """Beginnings of the room's names of games, and slugs; without a name, the cards determine the game.
 """
 
-_BY_HOLE = {
+_SLUG_OF_HOLE = {
     ("", 2): "holdem",
     (_UNNAMED, 2): "holdem",
     ("", 4): "omaha",
@@ -137,9 +137,11 @@ _FIELD = re.compile(
     r"|tour(?:nament)?code|tournamentname|(?:total)?buyin)>"
     r"([^<>]{1,200})<"
 )
-_OF_TOURNAMENTS = frozenset(("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin"))
+_TOURNAMENT_FIELDS = frozenset(
+    ("tourcode", "tournamentcode", "tournamentname", "buyin", "totalbuyin")
+)
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
-_OF_CASH = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
+_CASH_AMOUNT = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
 _HAS_SIGN = re.compile(r"[^\d\s.,']")
 _CLOCK = r" (?P<hour>\d\d?):(?P<minute>\d\d)(?::(?P<second>\d\d))?"
 _TIMES = [
@@ -180,7 +182,7 @@ def _split_game(text: str) -> tuple[str, str]:
 
 def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
     """Return whether amounts have cents, as in cash games with a currency."""
-    if is_cash and _OF_CASH.search(title):
+    if is_cash and _CASH_AMOUNT.search(title):
         return True
     amounts = [value for element in game.iter() for value in element.attrib.values()]
     if have_odd_cents([amount.replace(",", ".") for amount in amounts]):
@@ -256,7 +258,7 @@ class IPoker(HandReader):
         if slug is None:
             raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._title[:60]}”")
         game = _element_of(text)
-        is_cash = not (self._fields.keys() & _OF_TOURNAMENTS)
+        is_cash = not (self._fields.keys() & _TOURNAMENT_FIELDS)
         has_cents = _has_cents(self._title, game, is_cash=is_cash)
         builder = self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
         if is_cash:
@@ -294,12 +296,12 @@ class IPoker(HandReader):
         if self._fields.get("uncalled_bet_enabled") == "true":
             return False
         builder = self.builder
-        bettor, uncalled = builder.uncalled_in()
+        bettor, uncalled = builder.uncalled_bet()
         won = builder.paid.get(bettor, 0)
         if not won >= uncalled > 0:
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
-        pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
+        pot, paid = builder.put_in_total() - uncalled, sum(builder.paid.values())
         most = 0 if builder.states >= TAKEN else max(pot // _MOST_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
@@ -337,7 +339,7 @@ class IPoker(HandReader):
         name, kind = action.get("player", ""), action.get("type", "")
         if name not in self.builder.seats:
             seats = range(1, MOST_SEATS + 1)
-            free = (seat for seat in seats if not self.builder.seats.at(seat))
+            free = (seat for seat in seats if not self.builder.seats.player(seat))
             self.builder.sit(name, next(free, 0))
         text = action.get("sum", "")
         if kind in self.verbs:
@@ -346,7 +348,7 @@ class IPoker(HandReader):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, more: str) -> None:
-        post = self.builder.dead if self.small_blind else self.builder.post
+        post = self.builder.post_dead if self.small_blind else self.builder.post
         post(name, self.amount(more))
         self.small_blind = self.amount(more)
 
@@ -366,12 +368,12 @@ class IPoker(HandReader):
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
 
-    def _show_hands(self, of_title: str) -> Game:
+    def _show_hands(self, title_slug: str) -> Game:
         """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
         hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
         most = max(map(len, self._hole.values()), default=0)
-        slug = _BY_HOLE.get((of_title, most), of_title or "five-card-omaha")
+        slug = _SLUG_OF_HOLE.get((title_slug, most), title_slug or "five-card-omaha")
         if slug == _UNNAMED:
             raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]

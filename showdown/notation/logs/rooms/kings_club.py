@@ -153,7 +153,7 @@ class KingsClub(TextHand):
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
                 builder.collect(wins[1], builder.amount(wins[2]))
-        dealt_in = {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.names
+        dealt_in = {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.keys()
         if not dealt_in <= nets.keys():
             raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
@@ -162,7 +162,7 @@ class KingsClub(TextHand):
         paid = _paid_by(builder, nets)
         for name in nets if self.small_blind else ():
             if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
-                builder.dead(name, self.small_blind)
+                builder.post_dead(name, self.small_blind)
         paid = _paid_by(builder, nets)
         stated = builder.paid.items()
         lacks_payments = len(stated) < len(paid) and stated <= paid.items()

@@ -59,12 +59,12 @@ Draw games are unsupported, because their type doesn't determine the game.
 
 _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
 _LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
-_OF_HOUSE = frozenset(("Add to Pot", "Added To Pot"))
+_HOUSE_ACTIONS = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
-_ASIDE = _OF_HOUSE | _NOT_DEALT_IN
+_ASIDE = _HOUSE_ACTIONS | _NOT_DEALT_IN
 _SHOWS = "Shows Cards"
 _DEALT = "Dealt Cards"
-_OF_WORDS = {
+_OTHER_NAMES = {
     "allin": "Raise",
     "ante": "Post Ante",
     "dealtcard": _DEALT,
@@ -76,7 +76,7 @@ _OF_WORDS = {
     "shows": _SHOWS,
 }
 """Names of actions that some programs use instead of specified ones."""
-_ACTIONS = _OF_WORDS | {
+_ACTIONS = _OTHER_NAMES | {
     kind.replace(" ", "").lower(): kind
     for kind in (
         *(_SHOWS, _DEALT, "Check", "Fold", "Post Ante", "Post Dead"),
@@ -288,25 +288,25 @@ class OpenHandHistory(HandReader):
         exact = float(number) * self.builder.scale
         amount = round(exact)
         if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
-            self.builder.checked(AmountRead(amount, is_finer=True), number)
+            self.builder.record_amount(AmountRead(amount, is_finer=True), number)
         return amount
 
-    def _read_street(self, of_street: Mapping[str, Any]) -> None:
+    def _read_street(self, street: Mapping[str, Any]) -> None:
         """Apply a street. A repeated street begins another run after the earlier cards."""
-        if cards := of_street.get("cards"):
+        if cards := street.get("cards"):
             boards = self._boards = self._boards or [[]]
             length = len(boards[-1])
-            start = self._length_before.setdefault(of_street["street"], length)
+            start = self._length_before.setdefault(street["street"], length)
             if start != length:
                 boards.append(boards[0][:start])
             boards[-1] += cards_of(cards) or ()
             if len(boards) > MOST_BOARDS or len(boards[-1]) > len(DECK):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
-        for action in of_street.get("actions") or ():
+        for action in street.get("actions") or ():
             kind = action["action"]
             if kind not in _ASIDE:
                 self._act(self._name(action["player_id"]), kind, action)
-            elif kind in _OF_HOUSE:
+            elif kind in _HOUSE_ACTIONS:
                 self.builder.add_to_pot(self._chips(action["amount"]))
 
     def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
@@ -323,7 +323,7 @@ class OpenHandHistory(HandReader):
         elif kind == "Post Ante":
             builder.ante(name, self._chips(action["amount"]))
         elif kind == "Post Dead":
-            builder.dead(name, self._chips(action["amount"]))
+            builder.post_dead(name, self._chips(action["amount"]))
         elif kind == _DEALT:
             builder.deal_in(name)
             cards = (*self._cards_of.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
@@ -353,8 +353,9 @@ class OpenHandHistory(HandReader):
         if jackpot := sum(jackpots):
             builder.fees = {"jackpot": jackpot}
         builder.taken_of_pots = list(map(add, rakes, jackpots))
-        _, uncalled = builder.uncalled_in()
-        if uncalled and sum(builder.pots) == builder.all_put_in() and builder.pots[-1] >= uncalled:
+        _, uncalled = builder.uncalled_bet()
+        whole = builder.put_in_total()
+        if uncalled and sum(builder.pots) == whole and builder.pots[-1] >= uncalled:
             # The last pot and its payment contain an uncalled bet.
             builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
             builder.collected_uncalled = True

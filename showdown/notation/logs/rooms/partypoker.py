@@ -47,7 +47,7 @@ _SITS_OUT = " is sitting out"
 _JOINED = " has joined the table"
 
 
-def _by_seat(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
+def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Sequence[str]:
     """Return the lines with the names of the seats, if players act under other names.
 
     A name without a seat belongs to one of the seats called `Player1` and so on. These players
@@ -94,7 +94,7 @@ _STRANGER = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
-_OF_PACIFIC = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
+_PACIFIC_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
 _MOST_HEADER = 3
 _MOST_ROUNDED = 3
 """Maximum number of chips by which rounding changes a player's bets."""
@@ -141,7 +141,7 @@ class PartyPoker(TextHand):
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        if len(lines) > 1 and _OF_PACIFIC.match(lines[1]):
+        if len(lines) > 1 and _PACIFIC_STAKES.match(lines[1]):
             return Room888.read_hands(lines, number)
         return super().read_hands(lines, number)
 
@@ -163,7 +163,7 @@ class PartyPoker(TextHand):
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.builder.states -= TAKEN
-        self.read_lines(self._parts(_by_seat(self.lines[1:], seats)))
+        self.read_lines(self._parts(_rename_aliases(self.lines[1:], seats)))
         self._post_unstated()
         if self.builder.pots:
             self.builder.pay_for_sold([*self.builder.cash_outs])
@@ -175,7 +175,7 @@ class PartyPoker(TextHand):
 
     def _parts(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines, split between actions as in `Anna folds.Boris checks`."""
-        split, verbs = self.builder.seats.split, self.verbs
+        split, verbs = self.builder.seats.split_line, self.verbs
         for line in lines:
             start = 0
             is_seat = line.startswith(SEATS)
@@ -186,9 +186,9 @@ class PartyPoker(TextHand):
                     start = glue.end()
             yield line[start:]
 
-    def sits(self, seat: re.Match[str]) -> None:
+    def read_seat(self, seat: re.Match[str]) -> None:
         if not self._has_begun:
-            super().sits(seat)
+            super().read_seat(seat)
 
     def read_notice(self, line: str) -> bool:
         if self._has_begun:
@@ -206,11 +206,11 @@ class PartyPoker(TextHand):
             self._has_small_blind = False
         elif _JOINED in line:
             # A new player gets the first seat that a player left, or the first free seat.
-            name, at = line.partition(_JOINED)[0], self.builder.seats.at
+            name, player = line.partition(_JOINED)[0], self.builder.seats.player
             if name not in self.builder.seats:
                 numbers = range(1, MOST_SEATS + 1)
-                free = [number for number in numbers if not at(number)]
-                vacated = [number for number in numbers if at(number) in self._gone]
+                free = [number for number in numbers if not player(number)]
+                vacated = [number for number in numbers if player(number) in self._gone]
                 self.builder.sit(name, (vacated or free)[0])
         else:
             refuse_seat(line)
@@ -263,7 +263,7 @@ class PartyPoker(TextHand):
             self._post_blinds()
         if street := _BOARD.match(line):
             cards = self.cards(texts_in_brackets(line)[0]) or ()
-            self.deal_street(CARDS_BEFORE[street[1].lower()], cards)
+            self.builder.deal_board(CARDS_BEFORE[street[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
@@ -300,7 +300,7 @@ class PartyPoker(TextHand):
         """Check. A new player may have posted the big blind without a line that states it."""
         builder = self.builder
         missing = max(self._blinds_posted(), default=0) - builder.put_in_on_street(name)
-        if not self.board and missing > 0:
+        if not builder.boards and missing > 0:
             builder.put_in(name, missing)
             self._silent.append(name)
         builder.check(name)
@@ -317,12 +317,12 @@ class PartyPoker(TextHand):
         paid = sum(builder.paid.values())
         for name in self._silent:
             if paid > sum(builder.live.values()) + sum(builder.dead_of.values()):
-                builder.dead(name, min(blinds, default=0))
+                builder.post_dead(name, min(blinds, default=0))
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
             for name in missing if max(amounts) <= max(blinds, default=0) else ():
                 builder.ante(name, missing[name])
-        if not builder.antes and paid > builder.all_put_in():
+        if not builder.antes and paid > builder.put_in_total():
             self._post_antes()
 
     def ends(self, name: str, more: str) -> None:

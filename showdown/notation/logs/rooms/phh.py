@@ -81,7 +81,7 @@ _BROKEN_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """Characters that TOML forbids, even in comments."""
 _DELETE = "\x7f"
-_AT_END = "end of document"
+_END_OF_TOML = "end of document"
 _BARE_HEADING = re.compile(r"\[[A-Za-z0-9_-]+\]")
 _TIME = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}")
 _ESCAPED = re.compile(r"\\[^\"\\]")
@@ -305,7 +305,7 @@ class Phh(HandReader):
         if document.keys() >= _REQUIRED:
             yield _read_document(document, origin)
             yield from unread_entries(lines[broken:], number + broken, _NAME)
-        elif _AT_END in error:
+        elif _END_OF_TOML in error:
             yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
         else:
             yield unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
@@ -401,7 +401,7 @@ class Phh(HandReader):
             )
         except TooManyDigits:
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
-        return self.builder.checked(read, amount)
+        return self.builder.record_amount(read, amount)
 
     def _bet(self, player: int, to: int) -> None:
         """Bet up to `to` on this street, or as much as the player has."""

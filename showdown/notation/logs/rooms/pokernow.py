@@ -234,7 +234,7 @@ _CANCELLED = re.compile(r"\bhand (?:was|is|has been) cancell?ed|\bcancell?ed (?:
 _AMOUNT = re.compile(r"\d[\d.,]*")
 _CENTS = re.compile(r"\d\.\d\d?\b")
 _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
-_IN_ALL = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
+_TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
 _WHICH = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
 _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
@@ -251,7 +251,7 @@ def _has_cents(entry: str) -> bool:
 _NAME = "pokernow"
 MOST_MEMORY = 256 << 20
 """Maximum number of bytes for the rows of a log, which is enough for 40,000 hands."""
-_OF_A_ROW = 300
+_ROW_OVERHEAD = 300
 """Number of bytes of a row in addition to the characters of its entry."""
 _MOST_ROWS = 5_000
 """Maximum number of rows of a hand; more than a hundred are rare."""
@@ -300,7 +300,7 @@ class _Table:
         row = self._columns.row(record, number) if self._columns else row_in(record, number)
         if not row:
             return False
-        self._free -= _OF_A_ROW + len(row[3])
+        self._free -= _ROW_OVERHEAD + len(row[3])
         if self._free >= 0:
             self._rows.append(row)
         elif not self._first_dropped:
@@ -382,7 +382,7 @@ def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
             continue
         if hole >= least:
             counts.setdefault(title, Counter())[hole] += 1
-    return {title: max(of_title, key=of_title.__getitem__) for title, of_title in counts.items()}
+    return {title: max(counted, key=counted.__getitem__) for title, counted in counts.items()}
 
 
 def _heading_of(entry: str) -> Sequence[str]:
@@ -438,7 +438,6 @@ class PokerNow(HandReader):
         )
         self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
         self._name_of: dict[str, str] = {}
-        self._seat_of: dict[str, int] = {}
         self._boards: dict[str, Cards] = {}
         self._own: Cards = ()
         self._seen: dict[str, list[str]] = {}
@@ -466,13 +465,13 @@ class PokerNow(HandReader):
         if Statement.EVERY_RETURN not in self.builder.states and not self.builder.returned:
             self.builder.take_back_uncalled()
         dealer = _DEALER.search(heading)
-        if dealer and (name := self._name(dealer[1])) in self._seat_of:
-            button = self._seat_of[name]
+        if dealer and (name := self._name(dealer[1])) in self.builder.seats:
+            button = self.builder.seats[name]
         else:  # the button is the seat before the first blind
             first = next(
                 (name for kind, name, _ in self.builder.actions if kind is ActionKind.POST), ""
             )
-            button = self._seat_of.get(first, 1) - 1
+            button = self.builder.seats.get(first, 1) - 1
         return self.builder.hand(origin, game, button)
 
     def _read_other(self, entry: str) -> None:
@@ -513,7 +512,6 @@ class PokerNow(HandReader):
             seat, token = int(number), f"{name} @ {player}"
             label = token if is_shared else name
             self._name_of[f'"{token}'] = label
-            self._seat_of[label] = seat
             builder.ids[label] = player
             builder.sit(label, seat, builder.amount(stack))
             builder.deal_in(label)
@@ -580,7 +578,7 @@ class PokerNow(HandReader):
     def posts(self, name: str, more: str) -> None:
         """Post a blind. A straddle or a missed big blind includes the player's earlier posts."""
         before = self.builder.put_in_on_street(name)
-        if before and _IN_ALL.search(more):
+        if before and _TOTAL_POST.search(more):
             self.builder.post(name, max(0, self.amount(more) - before))
         else:
             super().posts(name, more)

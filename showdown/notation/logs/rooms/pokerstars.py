@@ -39,7 +39,7 @@ _GAME = re.compile(
     rf"(?:({TITLE}) {_LIMIT}\b|{_LIMIT} ({TITLE})(?![\w/-]))",
     re.IGNORECASE,
 )
-_BY_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
+_SLUG_OF_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
 _OLD = "2010"
 """Before this year, no line returns an uncalled bet."""
 _OWN = ("PokerStars", "POKERSTARS")
@@ -135,7 +135,7 @@ class StarsGrammar(TextHand):
         """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
         if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
             builder = self.builder
-            name, cards = builder.seats.at(int(end[1])), cards_of(end[3].split())
+            name, cards = builder.seats.player(int(end[1])), cards_of(end[3].split())
             if end[2] == "mucked":
                 builder.store_cards(name, cards)
             elif name and name not in builder.shown and name not in builder.folded:
@@ -193,11 +193,11 @@ class PokerStars(StarsGrammar):
         slug = stakes.slug
         if slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
-            slug = _BY_HOLE.get(max(map(len, known), default=0), slug)
+            slug = _SLUG_OF_HOLE.get(max(map(len, known), default=0), slug)
         return self.hand(origin, GAMES[slug])
 
-    def sits(self, seat: re.Match[str]) -> None:
-        super().sits(seat)
+    def read_seat(self, seat: re.Match[str]) -> None:
+        super().read_seat(seat)
         if seat[2] == "Big Blind" and self.lines[0].startswith(_CONVERTED):
             self.second_small_blind_is_dead = False
 

@@ -169,8 +169,8 @@ class Room888(TextHand):
         """Also remove an uncalled bet that was paid separately, or with a share of a split pot."""
         super().take_back()
         builder = self.builder
-        bettor, uncalled = builder.uncalled_in()
-        pot, paid = builder.all_put_in() - uncalled, sum(builder.paid.values())
+        bettor, uncalled = builder.uncalled_bet()
+        pot, paid = builder.put_in_total() - uncalled, sum(builder.paid.values())
         may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
         if uncalled and may_be_among and len(builder.paid) > 1 and not builder.states >= TAKEN:
             above = builder.paid.get(bettor, 0) - uncalled
@@ -187,7 +187,7 @@ class Room888(TextHand):
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line):
-            self.deal_street(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
+            self.builder.deal_board(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
 
     def receives_cards(self, name: str, text: str) -> None:
         self.builder.store_cards(name, self.cards(texts_in_brackets(text)[-1]))
@@ -218,7 +218,7 @@ class Room888(TextHand):
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
         dead, plus, live = more.partition("+")
         if plus:
-            self.builder.dead(name, self.amount(f"{dead}]"))
+            self.builder.post_dead(name, self.amount(f"{dead}]"))
             self.builder.post(name, self.amount(f"[{live}"))
         else:
             super().posts(name, more)

@@ -8,7 +8,6 @@ total may exclude the rake.
 import re
 from collections.abc import Iterator, Sequence
 
-from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
@@ -59,7 +58,7 @@ class SwcPoker(StarsGrammar):
         self.collect_from(lines[self.summary :])
         self.read_summary()
         builder = self.builder
-        if builder.total is not None and builder.total + builder.rake == builder.in_all_pots():
+        if builder.total is not None and builder.total + builder.rake == builder.pot_total():
             builder.total += builder.rake
         if not builder.boards:  # the last brackets contain the new cards
             streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
@@ -104,15 +103,16 @@ class Swc(TextHand):
         self.builder.states -= TAKEN
         self.read_lines(self.lines[1:])
         self.take_back()
-        if not self.builder.paid and self.builder.in_all_pots():
+        if not self.builder.paid and self.builder.pot_total():
             raise Unplayed(Skip.CUT_OFF, "nobody wins the pot")
         return self.hand(origin, self.game)
 
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""
         if self.game.boards and _BOARD.match(line):
-            before = [] if " Show Down " in line else self.board
-            self.board = [*before, *(self.cards(texts_in_brackets(line)[0]) or ())]
+            builder, cards = self.builder, self.cards(texts_in_brackets(line)[0]) or ()
+            before = builder.boards[0] if builder.boards and " Show Down " not in line else ()
+            builder.boards = [(*before, *cards)] if before or cards else []
 
     def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):
@@ -128,9 +128,7 @@ class Swc(TextHand):
 
     def has(self, name: str, more: str) -> None:
         if more.startswith("the dealer button"):
-            numbers = range(1, MOST_SEATS + 1)
-            own = (number for number in numbers if self.builder.seats.at(number) == name)
-            self.button = next(own, 0)
+            self.button = self.builder.seats[name]
 
     def wins(self, name: str, more: str) -> None:
         """Parse `Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
@@ -140,7 +138,7 @@ class Swc(TextHand):
     verbs = {
         **SHARED_VERBS,
         "has": has,
-        "refunded": TextHand.gets_back,
+        "refunded": TextHand.returns_bet,
         "wins": wins,
         "splits": wins,
     }

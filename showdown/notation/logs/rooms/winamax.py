@@ -87,7 +87,7 @@ class Winamax(TextHand):
         elif 0 < self.big_blind < (amount := self.amount(more)):
             self.posts_both_blinds(name, amount)
         else:
-            self.builder.dead(name, self.amount(more))
+            self.builder.post_dead(name, self.amount(more))
 
     def brings_in(self, name: str, more: str) -> None:
         self._bring_in = name
@@ -156,7 +156,7 @@ class Winamax(TextHand):
             uncalled = 0
         elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP:
             builder.paid[name] = uncalled
-        missing = builder.in_all_pots() + uncalled - sum(builder.paid.values())
+        missing = builder.pot_total() + uncalled - sum(builder.paid.values())
         if abs(missing) < _CHIP * len(builder.paid):
             builder.collect(max(builder.paid, key=builder.paid.__getitem__), missing)
         if 0 < max(builder.paid.values()) - min(builder.paid.values()) <= _CHIP:

@@ -79,7 +79,7 @@ class Winning(TextHand):
         if more.startswith("dead") and amount >= self.big_blind:
             self.posts_both_blinds(name, amount)
         elif more[:1] in "$0123456789" and amount < self.big_blind:
-            self.builder.dead(name, amount)
+            self.builder.post_dead(name, amount)
         else:
             super().posts(name, more)
 
@@ -113,7 +113,7 @@ class Winning(TextHand):
         # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, and the pot is 2.
         name, uncalled = uncalled_of(builder.live)
         excess = builder.returned.get(name, 0) - uncalled
-        total = builder.in_all_pots()
+        total = builder.pot_total()
         if len(builder.returned) == 1 and excess > 0 and total - excess == builder.total:
             builder.returned = {name: uncalled} if uncalled else {}
             builder.collect(name, excess)
