@@ -1,11 +1,11 @@
 """Judge whether each player in a logged hand was paid correctly under the evaluator's rules."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from showdown.audits.checking import find_fault_in_sums, stated_pots
-from showdown.audits.pots import Pots, Unjudged, pots_as_paid, pots_in, with_only, without_rake
+from showdown.audits.pots import Unjudged, pots_as_paid, pots_in, with_only, without_rake
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind, kind_of
 from showdown.evaluator.errors import (
@@ -75,7 +75,7 @@ def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
     Raise Unjudged if the deal is incomplete or the log contradicts itself.
     """
     try:
-        return _Case.from_hand(hand, terms).difference()
+        return _Case(hand, terms).difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -97,7 +97,7 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _Case.from_hand(hand, terms).compare()
+        compared = _Case(hand, terms).compare()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
@@ -148,24 +148,18 @@ def settled_line(judgment: Judgment, terms: Terms) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
 class _Case:
     """A hand that can be settled, with its deal, labels of players, pots and smallest chip."""
 
-    hand: LoggedHand
-    terms: Terms
-    submission: Submission
-    labels: Mapping[str, str]
-    pots: Pots
-    unit: int
-
-    @classmethod
-    def from_hand(cls, hand: LoggedHand, terms: Terms) -> Self:
-        """Return the case of a hand. Raise the same errors as `submission_of` and `pots_in`."""
-        pots = pots_in(hand)
+    def __init__(self, hand: LoggedHand, terms: Terms) -> None:
+        """Raise the same errors as `submission_of` and `pots_in`."""
+        self.hand = hand
+        self.terms = terms
+        self.pots = pots_in(hand)
         # Omit the payments: a Submission can't express a player who was paid without showing.
-        submission = submission_of(replace(hand, paid={}), terms)
-        return cls(hand, terms, submission, labels_of(hand), pots, terms.unit_of(hand))
+        self.submission = submission_of(replace(hand, paid={}), terms)
+        self.labels = labels_of(hand)
+        self.unit = terms.unit_of(hand)
 
     def difference(self) -> Difference | None:
         """Return the difference of the payments; None if they are correct.
@@ -322,7 +316,7 @@ def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     if judgment.difference or judgment.unsettled or not hand.taken:
         return ()
     try:
-        case = _Case.from_hand(hand, terms)
+        case = _Case(hand, terms)
     except (InvalidDeal, Unjudged):
         return ()
     paid = case.paid()

@@ -30,7 +30,16 @@ _TYPES = {game.slug: kind for kind, games in GAMES_OF_TYPES.items() for game in 
 _LIMITS = {limit: name for name, limit in LIMITS.items()}
 _STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
 _BOARD_STREETS = ("Preflop", "Flop", "Turn", "River")
-_ACTIONS = {ActionKind.FOLD: "Fold", ActionKind.ANTE: "Post Ante", ActionKind.DEAD: "Post Dead"}
+_ACTIONS = {
+    "check": "Check",
+    "fold": "Fold",
+    "ante": "Post Ante",
+    "dead": "Post Dead",
+    "call": "Call",
+    "bet": "Bet",
+    "bring-in": "Bring In",
+    "raise": "Raise",
+}
 _POSTS = {
     Post.SMALL: "Post SB",
     Post.BIG: "Post BB",
@@ -147,27 +156,13 @@ class _Hand:
             if step.kind is ActionKind.ADD:
                 yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
                 continue
-            if step.kind is ActionKind.POST:
-                action = _POSTS[next(kinds, Post.EXTRA)]
-            else:
-                action = self._action(step, is_first=is_first)
+            is_post = step.kind is ActionKind.POST
             yield {
                 "player_id": self._id(step.name),
-                "action": action,
+                "action": _POSTS[next(kinds, Post.EXTRA)] if is_post else _ACTIONS[step.verb],
                 "amount": self._chips(step.amount),
                 "is_allin": step.is_all_in,
             }
-
-    def _action(self, step: Step, *, is_first: bool) -> str:
-        if step.is_check:
-            return "Check"
-        if step.kind in _ACTIONS:
-            return _ACTIONS[step.kind]
-        if step.is_call:
-            return "Call"
-        if step.is_first:
-            return "Bring In" if is_first and is_stud(self._hand) else "Bet"
-        return "Raise"
 
     def _pots(self) -> Iterator[Json]:
         """Yield the given pots, or a single pot with all chips if none are given.

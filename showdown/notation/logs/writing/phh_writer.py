@@ -186,7 +186,7 @@ class _Hand:
                 continue
             # A raise that nobody has the chips to call is written as a call.
             can_be_called = any(name not in self._out for name in self._who if name != step.name)
-            if step.is_check or step.is_call or not can_be_called:
+            if step.verb in ("check", "call") or not can_be_called:
                 yield f"{player} cc"
             else:
                 yield f"{player} cbr {self._chips(step.to)}"

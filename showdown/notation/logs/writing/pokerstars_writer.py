@@ -57,6 +57,16 @@ _KINDS = {
     Post.STRADDLE: "straddle",
     Post.EXTRA: "big blind",
 }
+_ACTIONS = {
+    "check": "checks",
+    "fold": "folds",
+    "ante": "posts the ante {amount}",
+    "dead": "posts dead blind {amount}",
+    "call": "calls {amount}",
+    "bet": "bets {amount}",
+    "bring-in": "brings in for {amount}",
+    "raise": "raises {by} to {to}",
+}
 _STUD_STREETS = ("3rd", "4th", "5th", "6th", "7th")
 _DRAWS = ("FIRST", "SECOND", "THIRD")
 _RUNS = ("FIRST ", "SECOND ", "THIRD ")
@@ -203,7 +213,7 @@ class _Hand:
             for step in steps
             if step.kind not in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
         ]
-        yield from self._action_lines(actions, brings_in=is_stud(hand))
+        yield from self._action_lines(actions)
 
     def _lines_of_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
@@ -215,12 +225,12 @@ class _Hand:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
         return f"*** {run}{street.name.upper()} ***{before} [{format_cards(street.cards, ' ')}]"
 
-    def _action_lines(self, steps: Sequence[Step], *, brings_in: bool = False) -> Iterator[str]:
+    def _action_lines(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:
             if step.kind is not ActionKind.DRAW:
                 all_in = " and is all-in" if step.is_all_in else ""
-                kind = "brings in for" if brings_in and step.is_first and step.amount else ""
-                yield f"{step.name}: {self._action_text(step, kind)}{all_in}"
+                chips = {name: self._chips(getattr(step, name)) for name in ("amount", "to", "by")}
+                yield f"{step.name}: {_ACTIONS[step.verb].format(**chips)}{all_in}"
                 continue
             exchange = next(self._exchanges[step.name])
             gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
@@ -229,21 +239,6 @@ class _Hand:
             if exchange.came:
                 kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
                 yield f"Dealt to {step.name} [{kept}] [{came}]"
-
-    def _action_text(self, step: Step, bet: str) -> str:
-        chips = self._chips
-        if step.is_check:
-            return "checks"
-        if step.kind is ActionKind.FOLD:
-            return "folds"
-        if step.kind in (ActionKind.DEAD, ActionKind.ANTE):
-            kind = "dead blind" if step.kind is ActionKind.DEAD else "the ante"
-            return f"posts {kind} {chips(step.amount)}"
-        if step.is_call:
-            return f"calls {chips(step.amount)}"
-        if step.is_first:
-            return f"{bet or 'bets'} {chips(step.amount)}"
-        return f"raises {chips(step.by)} to {chips(step.to)}"
 
     def _end(self) -> Iterator[str]:
         """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.

@@ -73,26 +73,18 @@ def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
 class Step(NamedTuple):
     """One action of a player, with its chips.
 
-    `amount` is the number of chips added, `to` is the player's total on the street, and `by` is the
-    raise over the highest bet. `is_first` is true for the first bet on the street. A bet that adds
-    nothing is a check, and a bet that raises nothing is a call.
+    `verb` is `check`, `call`, `bet`, `bring-in` or `raise` for a bet or a blind, and the kind of
+    other actions. `amount` is the number of chips added, `to` is the player's total on the street,
+    and `by` is the raise over the highest bet.
     """
 
     kind: ActionKind
+    verb: str
     name: str
     amount: int
     to: int = 0
     by: int = 0
-    is_first: bool = False
     is_all_in: bool = False
-
-    @property
-    def is_check(self) -> bool:
-        return self.kind is ActionKind.CHECK or (self.kind is ActionKind.BET and not self.amount)
-
-    @property
-    def is_call(self) -> bool:
-        return self.kind in (ActionKind.BET, ActionKind.POST) and self.by <= 0
 
 
 class Street(NamedTuple):
@@ -123,21 +115,26 @@ class PaidPot(NamedTuple):
 def rounds_of(hand: LoggedHand) -> list[list[Step]]:
     """Return the steps of each betting round; draws belong to the round that follows them."""
     left = dict(hand.stacks)
-    rounds = []
+    rounds: list[list[Step]] = []
     for actions in _actions_by_round(hand):
         steps: list[Step] = []
         of_street: dict[str, int] = {}
         for kind, name, amount in actions:
-            is_all_in = False
+            is_all_in, verb, to, by = False, str(kind), 0, 0
             if kind in _PUTS_IN and amount and name in left:
                 left[name] -= amount
                 is_all_in = left[name] == 0
             if kind in (ActionKind.POST, ActionKind.BET):
                 before = max(of_street.values(), default=0)
                 to = of_street[name] = of_street.get(name, 0) + amount
-                steps.append(Step(kind, name, amount, to, to - before, not before, is_all_in))
-            else:
-                steps.append(Step(kind, name, amount, is_all_in=is_all_in))
+                by = to - before
+                if by <= 0:
+                    verb = "call" if amount or kind is ActionKind.POST else "check"
+                elif before:
+                    verb = "raise"
+                else:
+                    verb = "bet" if rounds or not is_stud(hand) else "bring-in"
+            steps.append(Step(kind, verb, name, amount, to, by, is_all_in))
         rounds.append(steps)
     return rounds
 
