@@ -5,22 +5,18 @@ characters: a list for each hand, or one for both.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from showdown.evaluator.cards import parse_cards, split_after
 from showdown.evaluator.deals import MOST_PLAYERS, Deal, default_label
 from showdown.evaluator.errors import DuplicateCard, InvalidDeal, WrongNumberOfPlayers
 from showdown.evaluator.games import Game
-from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import (
     ContestWinners,
     DealFormat,
-    Entry,
     Submission,
     bytes_of,
-    line_error_of,
-    lines_of,
     text_of,
 )
 
@@ -80,44 +76,27 @@ class Badugi(DealFormat):
             and all(contest.choice.plays_fewer for contest in game.contests)
         )
 
-    def read(
-        self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
-    ) -> Iterator[Entry]:
-        for number, line in lines_of(block, first_line):
-            try:
-                yield Entry(number, line, read_badugi_line(text_of(line), game))
-            except InvalidDeal as error:
-                yield Entry(number, line, line_error_of(error, number))
-
     def read_deal(self, text: str, game: Game) -> Submission:
-        return read_badugi_line(text, game)
+        """Parse the hands on a line. The position of an error is an offset on the line."""
+        hands = _hands(text)
+        try:
+            return Submission(Deal.parse(game, [hand.cards for hand in hands]))
+        except WrongNumberOfPlayers as error:
+            error.position = None
+            if len(hands) == 1 and len(parse_cards(hands[0].cards)) > game.hole:
+                raise MissingSeparator from error
+            raise
+        except InvalidDeal as error:
+            position, error.position = error.position, None
+            for seat, hand in enumerate(hands[:MOST_PLAYERS]):
+                if error.field == default_label(seat) and not isinstance(error, DuplicateCard):
+                    error.position = hand.start if position is None else hand.offsets[position]
+            raise
 
     def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
         hands = _hands(text_of(text))
         winners = [hands[submission.deal.labels.index(label)].text for label in won[0].winners]
         return bytes_of(" - ".join(winners) + "\n")
-
-
-def read_badugi_line(text: str, game: Game) -> Submission:
-    """Parse the hands on this line.
-
-    Raise InvalidDeal if they are not a deal of the game. The error's position is an offset on the
-    line.
-    """
-    hands = _hands(text)
-    try:
-        return Submission(Deal.parse(game, [hand.cards for hand in hands]))
-    except WrongNumberOfPlayers as error:
-        error.position = None
-        if len(hands) == 1 and len(parse_cards(hands[0].cards)) > game.hole:
-            raise MissingSeparator from error
-        raise
-    except InvalidDeal as error:
-        position, error.position = error.position, None
-        for seat, hand in enumerate(hands[:MOST_PLAYERS]):
-            if error.field == default_label(seat) and not isinstance(error, DuplicateCard):
-                error.position = hand.start if position is None else hand.offsets[position]
-        raise
 
 
 def _hands(text: str) -> list[_Hand]:

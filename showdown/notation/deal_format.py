@@ -104,14 +104,20 @@ class DealFormat(ABC):
         """Return the numbers of hands that a deal may have."""
         return game.players
 
-    @abstractmethod
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
         """Yield all entries of a block, in order; blank lines are skipped.
 
-        `rules` is the rule set for deals that don't name one.
+        `rules` is the rule set for deals that don't name one. By default, a deal is one line.
         """
+        for number, line in self.pieces(block, first_line):
+            outcome: Submission | LineError
+            try:
+                outcome = self.read_deal(text_of(line), game)
+            except InvalidDeal as error:
+                outcome = line_error_of(error, number)
+            yield Entry(number, line, outcome)
 
     def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         """Yield the unparsed text of each entry in a block, after the number of its first line."""

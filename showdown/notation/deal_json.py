@@ -37,6 +37,9 @@ CardsJson = Annotated[
         examples=["Ah-Kd-5s-2c"],
     ),
 ]  # fmt: skip
+ChosenRules = Annotated[
+    RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
+]
 HandJson = Annotated[
     CardsJson, Field(description="A player's hole cards, or `mucked` for a hand that wasn't shown.")
 ]
@@ -77,11 +80,7 @@ class DealJson(WagersJson, BoardsJson):
         | Annotated[list[HandJson], Field(max_length=MOST_PLAYERS)],
         Field(description="The hands by label in the order of seats, or a list: HandA, HandB, …"),
     ]
-    rules: NotRequired[
-        Annotated[
-            RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
-        ]
-    ]
+    rules: NotRequired[ChosenRules]
 
 
 _DEAL = TypeAdapter(DealJson)

@@ -20,8 +20,8 @@ from showdown.notation.deal_json import (
     BoardsJson,
     CardsJson,
     CardText,
+    ChosenRules,
     GameName,
-    RulesName,
     boards_in,
     rules_of,
     text_of_cards,
@@ -67,11 +67,7 @@ class SpotJson(BoardsJson):
             ),
         ]
     ]
-    rules: NotRequired[
-        Annotated[
-            RulesName | None, Field(description="The rule set for odd chips. Default: `wsop-2026`.")
-        ]
-    ]
+    rules: NotRequired[ChosenRules]
     icm: NotRequired[
         Annotated[
             TournamentJson | None,
