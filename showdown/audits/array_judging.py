@@ -154,7 +154,7 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
         seats=number,
     )
     strengths = evaluation.evaluate(game, cards)
-    in_pots = payouts.pay(game, terms.rules, number, wagers, strengths)
+    in_pots = payouts.pay_deals(game, terms.rules, number, wagers, strengths)
     is_right = in_pots.is_paid & (in_pots.amounts.sum(axis=1) == paid.sum(axis=1) + taken)
     payable = _payable(wagers, in_pots, taken, terms)
     orders = [seats]
@@ -164,7 +164,7 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
         orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
     for order in orders:
         turned = payable._replace(order=np.tile(order, (count, 1)))
-        payout = payouts.pay(game, terms.rules, number, turned, strengths)
+        payout = payouts.pay_deals(game, terms.rules, number, turned, strengths)
         is_right &= payout.is_paid & (payout.totals == paid).all(axis=1)
     right: list[bool] = is_right.tolist()
     return right

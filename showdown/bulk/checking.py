@@ -65,7 +65,7 @@ def are_valid(game: Game, cards: CardNumbers, players: int) -> NDArray[np.bool_]
     return is_valid
 
 
-def check(game: Game, cards: CardNumbers, players: int) -> None:
+def require_valid(game: Game, cards: CardNumbers, players: int) -> None:
     """Raise NotACardNumber, NotInDeck or DuplicateCard for the first invalid row, if any.
 
     The error has the index of the row in `row`.

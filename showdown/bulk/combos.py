@@ -133,12 +133,12 @@ def count_assignments(spot: Spot) -> int:
         return 1
     ranges = range_combos(spot)
     return prod(
-        len(ranges[seat]) if seat in ranges else size(spot, seat)
+        len(ranges[seat]) if seat in ranges else count_hands(spot, seat)
         for seat in range(len(spot.holdings))
     )
 
 
-def size(spot: Spot, seat: int) -> int:
+def count_hands(spot: Spot, seat: int) -> int:
     """Return the number of a player's possible hands; for a range, the number of all its hands."""
     holding = spot.holdings[seat]
     if isinstance(holding.range, Combos):

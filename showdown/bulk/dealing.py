@@ -61,7 +61,7 @@ class NoDeal(Exception):
     """The ranges share so many cards that few deals or none are possible."""
 
 
-def sample(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
+def sample_outcomes(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
     """Count the outcomes of random deals for each field. Raise NoDeal like `random_deals`.
 
     The same `seed` and `part` always give the same deals.
@@ -86,7 +86,7 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
     for start in range(0, deals, _BLOCK):
         out = every[: deals - start]
         if ranges is None:
-            deal(indices, pool, state, out)
+            deal_cards(indices, pool, state, out)
         else:
             attempts = _ATTEMPTS_FOR_EACH * len(out)
             filled = deal_ranges(indices, pool, ranges, state, attempts, out)
@@ -263,7 +263,7 @@ type Joint = Counter[tuple[Outcome, ...]]
 def joint_sample(
     table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
 ) -> Joint:
-    """Count the joint outcomes among sets of players in random deals, like `sample`."""
+    """Count the joint outcomes among sets of players in random deals, like `sample_outcomes`."""
     game = find_game(table.game)
     size = len(game.contests)
     outcomes_of: Joint = Counter()
@@ -300,7 +300,7 @@ def _random_bits(state):
 
 
 @kernel
-def deal(indices, pool, state, out):
+def deal_cards(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
     The order of the pool changes from deal to deal, which doesn't affect the randomness. Four cards
@@ -330,8 +330,8 @@ def deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
     If two hands share a card, all hands are dealt again, so that the probability of a possible deal
-    is proportional to the product of its weights. Other cards are drawn as in `deal`, but from the
-    whole pool until one is unused.
+    is proportional to the product of its weights. Other cards are drawn as in `deal_cards`, but
+    from the whole pool until one is unused.
     """
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)
     n = 0

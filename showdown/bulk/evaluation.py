@@ -97,7 +97,7 @@ class Evaluator(ABC):
         """Return the first combination with each strength, found by one of the tables."""
         out = np.zeros_like(strengths)
         choices = self._combinations, card_order(contest.ranking), five, badugi
-        kernels.playing(*dealt, self._hole, self._board, *choices, strengths, out)
+        kernels.find_playing(*dealt, self._hole, self._board, *choices, strengths, out)
         return out
 
 
@@ -117,7 +117,7 @@ class OmahaEvaluator(Evaluator):
         rankings = [contest.ranking for contest in self._contests]
         orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
         choices = self._hole, self._combinations, orders
-        kernels.omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
+        kernels.find_omaha_playing(tuple(dealt), *choices, fives, *self._tables, strengths, out)
         return out
 
 
@@ -284,7 +284,7 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     return out
 
 
-def playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
+def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> PlayingCards:
     """Return the cards that play, as bits, (n, players, contests), given the strengths of deals.
 
     Bit i is the i-th of a player's hole cards and boards; no bit is set for a strength of 0.

@@ -324,7 +324,7 @@ def _sort_cards(cards, start, order, first, last, sorted_cards, positions):
 
 
 @kernel_with_arrays
-def playing(
+def find_playing(
     cards, width, board, players, hole, shared, combinations, order, five, badugi, strengths, out
 ):
     """Write the cards that play, as bits: the first of `combinations` with the given strength.
@@ -355,13 +355,13 @@ def playing(
 
 
 @kernel_with_arrays
-def omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, strengths, out):
-    """Write the cards that play in Omaha, high or high and low, faster than `playing`.
+def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, strengths, out):
+    """Write the cards that play in Omaha, high or high and low, faster than `find_playing`.
 
     The tables find the first two hole cards that make the strength with any three board cards. So
     only the ten `combinations` (m, 5) with these two are tried; combinations are sorted by hole
-    cards. `layout` contains the first four arguments of `playing`; `orders` and `fives` contain
-    `order` and `five` of each contest. `lows` is None if there is no low contest.
+    cards. `layout` contains the first four arguments of `find_playing`; `orders` and `fives`
+    contain `order` and `five` of each contest. `lows` is None if there is no low contest.
     """
     cards, width, board, players = layout
     taken = np.zeros(5, np.uint8)

@@ -208,7 +208,7 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
-    dealt = submit(dealing.sample, table_of(spot, pots), seed, 0, deals, use_threads=True)
+    dealt = submit(dealing.sample_outcomes, table_of(spot, pots), seed, 0, deals, use_threads=True)
     try:
         tallies = dealt.result()
     except NoDeal:

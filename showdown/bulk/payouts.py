@@ -127,7 +127,7 @@ def can_pay(game: Game, rules: RuleSet) -> bool:
     return game.family is not Family.STUD and differ <= _KNOWN
 
 
-def pay(
+def pay_deals(
     game: Game,
     rules: RuleSet,
     players: NDArray[np.int64],
@@ -142,7 +142,7 @@ def pay(
     division = division_of(game, rules)
     paid = no_payouts(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
     if len(players):
-        _pay_deals(players, wagers, strengths, division, paid)
+        _pay_rows(players, wagers, strengths, division, paid)
     return paid
 
 
@@ -236,7 +236,7 @@ def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
 
 
 @kernel_with_arrays
-def _pay_deals(players, wagers, strengths, division, paid):
+def _pay_rows(players, wagers, strengths, division, paid):
     """Write the payouts of each deal to `paid`, whose arrays are zero.
 
     `players` (n) is the number of hands, and `strengths` is (n, players, contests).

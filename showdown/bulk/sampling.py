@@ -85,7 +85,9 @@ def _parts(table: Table, seed: int, *, use_threads: bool) -> Iterator[tuple[Tall
                 number = next(numbers)
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
                 ahead.append(
-                    submit(dealing.sample, table, seed, number, deals, use_threads=use_threads)
+                    submit(
+                        dealing.sample_outcomes, table, seed, number, deals, use_threads=use_threads
+                    )
                 )
             yield ahead.popleft().result()
     finally:

@@ -133,7 +133,7 @@ class Workspace:
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
                 row != NO_WAGERS
             ]
-        return payouts.pay(game, self._rules, players, wagers, strengths)
+        return payouts.pay_deals(game, self._rules, players, wagers, strengths)
 
     def _write(
         self, text: Text, outcomes: Outcomes, paid: DealPayouts

@@ -14,7 +14,7 @@ import numpy as np
 from showdown.bulk import checking, evaluation, kernel_cache, outcomes
 from showdown.bulk.capacity import usable_cores
 from showdown.bulk.card_texts import read_cards, texts_of
-from showdown.bulk.dealing import sample
+from showdown.bulk.dealing import sample_outcomes
 from showdown.bulk.odds import odds, table_of
 from showdown.bulk.payouts import no_payouts, shares, shares_of_pots
 from showdown.bulk.ranges import inclusion_exclusion, multiway
@@ -79,12 +79,12 @@ def _evaluate(game: Game) -> None:
     """Evaluate one arbitrary deal, including the cards that play."""
     cards = np.array([[card.number for card in game.deck]], np.uint8)
     cards = cards[:, : game.players[0] * game.hole + game.board]
-    evaluation.playing(game, cards, evaluation.evaluate(game, cards))
+    evaluation.find_playing(game, cards, evaluation.evaluate(game, cards))
 
 
 def _deal() -> None:
     for hands in _SPOTS:
-        sample(table_of(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
+        sample_outcomes(table_of(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
 
 
 def _two_ranges() -> None:
@@ -96,7 +96,7 @@ def _read_columns() -> None:
     """Read cards as text, and check that they are a deal."""
     game = GAMES["holdem"]
     cards, _ = read_cards(game, texts_of(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
-    checking.check(game, cards, 2)
+    checking.require_valid(game, cards, 2)
 
 
 def _share() -> None:

@@ -112,7 +112,7 @@ def settle_many(
         numbers = checking.convert_card_numbers(cards)
         count = checking.players_of_width(rules, numbers.shape[1], players)
         if not trusted:
-            checking.check(rules, numbers, count)
+            checking.require_valid(rules, numbers, count)
         return SettledDeals(rules, evaluation.evaluate(rules, numbers))
 
 

@@ -70,7 +70,7 @@ def record_block(
             game,
             group.cards,
             group.strengths,
-            evaluation.playing(game, group.cards, group.strengths),
+            evaluation.find_playing(game, group.cards, group.strengths),
             source=source,
             batch=batch,
             ids=of_group,

@@ -20,7 +20,7 @@ from showdown.bulk.payouts import (
     WagerRows,
     can_pay,
     no_wagers,
-    pay,
+    pay_deals,
     shares_of_pots,
 )
 from showdown.evaluator.games import Game
@@ -101,7 +101,7 @@ class Chips(NamedTuple):
             missing = (1 << seats) - 1 - (1 << group.seats_of).sum(axis=1)
             is_sound &= wagers.folded & missing == 0
             wagers.folded[:] |= missing
-        payouts = pay(game, rules, np.full(count, seats), wagers, strengths)
+        payouts = pay_deals(game, rules, np.full(count, seats), wagers, strengths)
         shares, is_sure = shares_of_pots(game, rules, payouts, seats)
         competing = np.bitwise_or.reduce(payouts.eligible, axis=1)
         competes = competing[:, None] >> np.arange(seats) & 1

@@ -35,7 +35,7 @@ def store(deals: int, people: list) -> None:
     for block, start in enumerate(range(0, deals, size)):
         cards = random_deals(rng, OMAHA_HILO, min(size, deals - start))
         strengths = evaluation.evaluate(OMAHA_HILO, cards)
-        playing = evaluation.playing(OMAHA_HILO, cards, strengths)
+        playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]
         began = perf_counter()
         bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)

@@ -144,7 +144,7 @@ def first_answers(rounds: int) -> None:
 def show_sampled(row: Row) -> None:
     spot = spot_of(row)
     table = table_of(spot)
-    took = milliseconds(lambda: dealing.sample(table, 1, 1, _DEALS), 1)
+    took = milliseconds(lambda: dealing.sample_outcomes(table, 1, 1, _DEALS), 1)
     list(stream(spot, within=1, seconds=0.001))
     start = perf_counter()
     *_, last = stream(spot, within=0, seconds=2)

@@ -25,7 +25,7 @@ def check_deals(alike):
     game = alike[0].game
     cards = np.array([list(deal.numbers) for deal in alike], np.uint8)
     strengths = evaluation.evaluate(game, cards)
-    playing = evaluation.playing(game, cards, strengths)
+    playing = evaluation.find_playing(game, cards, strengths)
     shape = (len(alike), len(alike[0].hands), len(game.contests))
     assert strengths.shape == playing.shape == shape
     won = outcomes.decide(strengths)

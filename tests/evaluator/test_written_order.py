@@ -60,7 +60,7 @@ def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
     assert made_hands_of_deals([again]) == [made]
     cards = np.array([list(again.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
-    bits = evaluation.playing(deal.game, cards, strengths)[0]
+    bits = evaluation.find_playing(deal.game, cards, strengths)[0]
     shared = again.boards[0] if deal.has_shared_card else ()
     boards = () if shared else [card for board in again.boards for card in board]
     for hand, of_hand in zip(again.hands, bits, strict=True):

@@ -37,7 +37,7 @@ def test_the_margin_of_95_in_100_samples_contains_the_exact_share(game, hands, b
     exact, table = odds(spot).tally, table_of(spot)
     hits = 0
     for part in range(100):
-        (tally,) = dealing.sample(table, 7, part, 5_000)
+        (tally,) = dealing.sample_outcomes(table, 7, part, 5_000)
         near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
         hits += near
     assert 89 <= hits <= 100  # fewer than 89 of 100 have a probability of 1 in 200
@@ -52,7 +52,7 @@ def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
         exact, table = odds(spot), table_of(spot)
         assert exact.is_exact
         for seed in range(200):
-            (tally,) = dealing.sample(table, seed, 0, 8_000)
+            (tally,) = dealing.sample_outcomes(table, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
             hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin(tally)
     assert 0.93 <= hits.total() / (200 * len(SAMPLED)) <= 0.97

@@ -15,7 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import CARDS, Masks, Whole, cards_of, every_combos, size, weights_of
+from showdown.bulk.combos import (
+    CARDS,
+    Masks,
+    Whole,
+    cards_of,
+    count_hands,
+    every_combos,
+    weights_of,
+)
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.ranges.boards import (
     WORKERS,
@@ -67,7 +75,7 @@ def milliseconds(spot: Spot) -> float:
     game = spot.game
     if len(spot.holdings) != 2 or len(game.contests) > len(_SET_MS) or not has_tables(game):
         return inf
-    sets = sum(size(spot, seat) for seat in range(2)) * ((1 << game.hole) - 1)
+    sets = sum(count_hands(spot, seat) for seat in range(2)) * ((1 << game.hole) - 1)
     if sets > _MOST_SETS:
         return inf
     boards = comb(len(spot.stub), spot.coming[0])

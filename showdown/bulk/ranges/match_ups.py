@@ -110,7 +110,7 @@ class _SuitTables(NamedTuple):
     high: Whole
 
 
-def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
+def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
     """Count the boards on which hands of `rows` beat or tie hands of `columns`.
 
     `stub` contains all cards that aren't dead.
@@ -146,12 +146,12 @@ def match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]
         indices_among(rows, masks),
         indices_among(columns, masks),
     )
-    count_match_ups(members, deck, rank_tables, suited, scratch, won, tied)
+    _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
 
 def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
-    """Estimate the milliseconds that `match_ups` takes once kernels are loaded."""
+    """Estimate the milliseconds that `count_match_ups` takes once kernels are loaded."""
     kinds = len(set(_ranks_by_suit(stub)))
     one, two = (len(np.unique(_pair_numbers(combos.masks))) for combos in (first, second))
     met = min(one * two, comb(len(PAIRS) + 1, 2))
@@ -203,7 +203,7 @@ def _runs() -> NDArray[np.uint8]:
 
 
 @kernel
-def count_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
+def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
     """Count the boards on which the hand of a row beats or ties that of a column.
 
     Write the counts to `won` and `tied` (n, m). Entries of two hands that share a card stay

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import MOST_WEIGHT, Masks, Whole, cards_of, every_combos, size
+from showdown.bulk.combos import MOST_WEIGHT, Masks, Whole, cards_of, count_hands, every_combos
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.outcomes import LEAST, add_seat
 from showdown.bulk.ranges.boards import (
@@ -56,7 +56,7 @@ def milliseconds(spot: Spot, fields: int) -> float:
     contests = len(spot.game.contests)
     if not has_tables(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
         return inf
-    sizes = [size(spot, seat) for seat in range(len(spot.holdings))]
+    sizes = [count_hands(spot, seat) for seat in range(len(spot.holdings))]
     boards = comb(len(spot.stub), spot.coming[0])
     if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
         return inf

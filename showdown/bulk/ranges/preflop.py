@@ -31,7 +31,7 @@ from showdown.bulk.combos import (
     indices_among,
     masks_of,
 )
-from showdown.bulk.ranges.match_ups import match_ups
+from showdown.bulk.ranges.match_ups import count_match_ups
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.games import Game
 
@@ -112,7 +112,7 @@ def write_table(game: Game) -> tuple[int, int]:
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
     hands = masks_of(numbers.hands)
-    met = match_ups(game.contests[0], hands[numbers.model], hands, deck)
+    met = count_match_ups(game.contests[0], hands[numbers.model], hands, deck)
     # The table stores each match-up from the side of the hand whose kind comes first.
     is_stored = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
@@ -175,7 +175,7 @@ def count_ranges(
     if is_in_table(game, stub):
         known = table(game)
         return _look_up_range(known, first, second), _look_up_range(known, second, first)
-    met = match_ups(game.contests[0], first.masks, second.masks, stub)
+    met = count_match_ups(game.contests[0], first.masks, second.masks, stub)
     won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
     first_total = met.boards * disjoint_weight(first.masks, second)
     second_total = met.boards * disjoint_weight(second.masks, first)

@@ -10,15 +10,15 @@ from showdown.files.kernels.text import (
     NO_WAGERS,
     NOTHING_SEEN,
     ZERO,
-    copy,
+    add_deal,
+    add_unread,
+    copy_bytes,
     has_word,
-    leave,
     line_end,
     next_line_start,
-    put,
-    put_all,
     read_cards,
-    record,
+    write_byte,
+    write_word,
 )
 
 _BETWEEN = tuple(b" - ")
@@ -37,9 +37,9 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
                 next_start = next_line_start(text, end)
             if next_start == FAILED:
                 next_start = next_line_start(text, line_end(text, pos))
-                parts = leave(pos, next_start, count, line, deals.parts, parts)
+                parts = add_unread(pos, next_start, count, line, deals.parts, parts)
             else:
-                count = record(deals, count, pos, end, line, players, NO_WAGERS)
+                count = add_deal(deals, count, pos, end, line, players, NO_WAGERS)
                 card += players * hole
         pos = next_start
         line += 1
@@ -83,8 +83,8 @@ def write_badugi(text, deals, best, winners, phrases, out, ends):
         for seat in range(players):
             if won >> seat & 1:
                 if slot > start:
-                    slot = put_all(_BETWEEN, out, slot)
+                    slot = write_word(_BETWEEN, out, slot)
                 hand = deals.starts[deal] + seat * step
-                slot = copy(text, hand, hand + step - len(_BETWEEN), out, slot)
-        slot = put(LINE_FEED, out, slot)
+                slot = copy_bytes(text, hand, hand + step - len(_BETWEEN), out, slot)
+        slot = write_byte(LINE_FEED, out, slot)
         ends[deal + 1] = slot

@@ -14,16 +14,16 @@ from showdown.files.kernels.text import (
     NOTHING_SEEN,
     SMALL,
     ZERO,
+    add_deal,
+    add_unread,
     bit_of,
     has_word_in_any_case,
     is_blank,
     is_separator,
-    leave,
     line_end,
     next_line_start,
     read_card,
     read_list,
-    record,
     skip_blanks,
 )
 
@@ -117,7 +117,7 @@ def _differ(text, pos, layout, length):
 @kernel_part
 def _read_indices(text, pos, count, indices, tables, cards, slot):
     """Read the cards at these indices of a line; return whether all are valid and different."""
-    first, put = uint64(pos), uint64(slot)
+    first, write_byte = uint64(pos), uint64(slot)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
@@ -125,7 +125,7 @@ def _read_indices(text, pos, count, indices, tables, cards, slot):
         wrong |= card
         seen |= bit
         total += bit
-        cards[put + i] = card
+        cards[write_byte + i] = card
     # The sum of the bits is their union only if all are different.
     return wrong & NO_CARD == 0 and seen == total
 
@@ -211,7 +211,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
                 row = rows
             if not is_read:
-                parts = leave(pos, next_start, count, line, deals.parts, parts)
+                parts = add_unread(pos, next_start, count, line, deals.parts, parts)
                 pos, line = next_start, line + 1
                 continue
             if row != NO_WAGERS:
@@ -220,7 +220,7 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
             elif next_start - pos == previous_length:
                 known = _store_layout(text, pos, end, next_start, players, hole, boards, layout)
             previous_length = next_start - pos
-        count = record(deals, count, pos, end, line, players, row)
+        count = add_deal(deals, count, pos, end, line, players, row)
         card += players * hole + boards * _BOARD_CARDS
         pos, line = next_start, line + 1
     return count, parts, rows

@@ -11,12 +11,12 @@ from showdown.files.kernels.text import (
     NO_WAGERS,
     NOTHING_SEEN,
     ZERO,
-    leave,
+    add_deal,
+    add_unread,
     line_end,
     next_line_start,
-    put,
     read_cards,
-    record,
+    write_byte,
 )
 
 _BOARD = int64(5)
@@ -82,7 +82,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             text, pos, hole, least, most, tables, deals.cards, card
         )
         if next_start != FAILED:
-            count = record(deals, count, pos, next_start, line, players, NO_WAGERS)
+            count = add_deal(deals, count, pos, next_start, line, players, NO_WAGERS)
             card += players * hole + _BOARD
             pos = next_start
             line += players + 2
@@ -93,7 +93,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             line += 1
             if pos == text.size or _read_count(text, pos)[1] != FAILED:
                 break
-        parts = leave(start, pos, count, first, deals.parts, parts)
+        parts = add_unread(start, pos, count, first, deals.parts, parts)
     return count, parts, 0
 
 
@@ -107,10 +107,10 @@ def write_holdem(text, deals, best, winners, phrases, out, ends):
         for seat in range(deals.players[deal]):
             if won >> seat & 1:
                 if slot > start:
-                    slot = put(BLANK, out, slot)
+                    slot = write_byte(BLANK, out, slot)
                 number = seat + 1
                 if number >= 10:
-                    slot = put(DIGIT_0 + number // 10, out, slot)
-                slot = put(DIGIT_0 + number % 10, out, slot)
-        slot = put(LINE_FEED, out, slot)
+                    slot = write_byte(DIGIT_0 + number // 10, out, slot)
+                slot = write_byte(DIGIT_0 + number % 10, out, slot)
+        slot = write_byte(LINE_FEED, out, slot)
         ends[deal + 1] = slot

@@ -106,15 +106,15 @@ def read_cards(text, pos, count, step, tables, seen, cards, slot):
     Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen` is always set.
     """
     wrong = uint8(0)
-    read, put, step = uint64(pos), uint64(slot), uint64(step)
+    read, write_byte, step = uint64(pos), uint64(slot), uint64(step)
     for _ in range(count):
         card = read_card(text, read, tables)
         bit = bit_of(card)
         wrong |= (card & NO_CARD) | uint8((seen & bit) != 0)
         seen |= bit
-        cards[put] = card
+        cards[write_byte] = card
         read += step
-        put += uint64(1)
+        write_byte += uint64(1)
     return uint64(0) if wrong else seen
 
 
@@ -141,7 +141,7 @@ def read_list(text, pos, count, tables, seen, cards, slot):
 
 
 @kernel_part
-def record(deals, count, start, end, line, players, row):
+def add_deal(deals, count, start, end, line, players, row):
     """Write a deal to `DealRows`, and return the number of deals."""
     deals.starts[count] = start
     deals.ends[count] = end
@@ -152,7 +152,7 @@ def record(deals, count, start, end, line, players, row):
 
 
 @kernel_part
-def leave(start, end, deals, line, parts, count):
+def add_unread(start, end, deals, line, parts, count):
     """Leave a part of the text to the ordinary reader; return the number of `parts`."""
     if count and parts[count - 1, 2] == deals:
         parts[count - 1, 1] = end
@@ -165,7 +165,7 @@ def leave(start, end, deals, line, parts, count):
 
 
 @kernel_part
-def copy(source, start, end, out, slot):
+def copy_bytes(source, start, end, out, slot):
     first, index = uint64(start), uint64(slot)
     for i in range(uint64(end - start)):
         out[index + i] = source[first + i]
@@ -173,13 +173,13 @@ def copy(source, start, end, out, slot):
 
 
 @kernel_part
-def put(byte, out, slot):
+def write_byte(byte, out, slot):
     out[uint64(slot)] = byte
     return slot + 1
 
 
 @kernel_part
-def put_all(word, out, slot):
+def write_word(word, out, slot):
     index = uint64(slot)
     for i in range(len(word)):
         out[index + uint64(i)] = word[i]
@@ -187,7 +187,7 @@ def put_all(word, out, slot):
 
 
 @kernel_part
-def put_row(rows, row, out, slot):
+def write_row(rows, row, out, slot):
     """Write a row of `Rows`."""
     start = row * rows.width
-    return copy(rows.texts, start, start + rows.lengths[row], out, slot)
+    return copy_bytes(rows.texts, start, start + rows.lengths[row], out, slot)

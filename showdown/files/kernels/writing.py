@@ -9,10 +9,10 @@ from showdown.files.kernels.text import (
     POINT,
     UPPER_A,
     ZERO,
-    copy,
-    put,
-    put_all,
-    put_row,
+    copy_bytes,
+    write_byte,
+    write_row,
+    write_word,
 )
 
 RESULT = tuple(b"\n=> ")
@@ -20,7 +20,7 @@ SEMICOLON = tuple(b"; ")
 
 
 @kernel_part
-def put_won(best, winners, first, contests, eligible, phrases, out, slot):
+def write_winners(best, winners, first, contests, eligible, phrases, out, slot):
     """Write `HandB wins Hi (Straight); No hand qualified for Low` for contests from `first` on.
 
     `best` and `winners` are flat; the seats that may win are bits of `eligible`.
@@ -28,12 +28,12 @@ def put_won(best, winners, first, contests, eligible, phrases, out, slot):
     several = eligible & (eligible - 1) != 0
     for contest in range(contests):
         if contest:
-            slot = put_all(SEMICOLON, out, slot)
+            slot = write_word(SEMICOLON, out, slot)
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
-            slot = put_row(phrases.who, 0 if several and won == eligible else won, out, slot)
-        slot = put_row(phrases.made, int(phrases.row_of[contest, strength]), out, slot)
+            slot = write_row(phrases.who, 0 if several and won == eligible else won, out, slot)
+        slot = write_row(phrases.made, int(phrases.row_of[contest, strength]), out, slot)
     return slot
 
 
@@ -47,12 +47,12 @@ def write_deal_lines(text, deals, best, winners, phrases, out, ends):
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
     ends[0] = slot = ZERO
     for deal in range(ends.size - 1):
-        slot = put(LINE_FEED, out, slot)
-        slot = copy(text, deals.starts[deal], deals.ends[deal], out, slot)
-        slot = put_all(RESULT, out, slot)
+        slot = write_byte(LINE_FEED, out, slot)
+        slot = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, slot)
+        slot = write_word(RESULT, out, slot)
         everyone = (1 << deals.players[deal]) - 1
-        slot = put_won(best, winners, deal * contests, contests, everyone, phrases, out, slot)
-        slot = put(LINE_FEED, out, slot)
+        slot = write_winners(best, winners, deal * contests, contests, everyone, phrases, out, slot)
+        slot = write_byte(LINE_FEED, out, slot)
         ends[deal + 1] = slot
 
 
@@ -74,21 +74,21 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
     for deal in range(ends.size - 1):
         row, players = deals.rows[deal], int(deals.players[deal])
         if row == NO_WAGERS or paid.is_paid[row]:
-            slot = put(LINE_FEED, out, slot)
-            slot = copy(text, deals.starts[deal], deals.ends[deal], out, slot)
+            slot = write_byte(LINE_FEED, out, slot)
+            slot = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, slot)
             if row == NO_WAGERS:
-                slot = put_all(RESULT, out, slot)
+                slot = write_word(RESULT, out, slot)
                 first, everyone = deal * contests, (1 << players) - 1
-                slot = put_won(best, winners, first, contests, everyone, phrases, out, slot)
+                slot = write_winners(best, winners, first, contests, everyone, phrases, out, slot)
             else:
-                slot = _put_pots(row, paid, phrases, out, slot)
-                slot = _put_totals(row, players, wagers, paid, out, slot)
-            slot = put(LINE_FEED, out, slot)
+                slot = _write_pots(row, paid, phrases, out, slot)
+                slot = _write_totals(row, players, wagers, paid, out, slot)
+            slot = write_byte(LINE_FEED, out, slot)
         ends[deal + 1] = slot
 
 
 @kernel_part
-def _put_pots(row, paid, phrases, out, slot):
+def _write_pots(row, paid, phrases, out, slot):
     """Write the winners of each pot; of several pots, skip those with only one eligible player.
 
     Several pots are called `Main pot: ` and `Side pot: `, or `Side pot 2: ` if there are more.
@@ -100,58 +100,58 @@ def _put_pots(row, paid, phrases, out, slot):
         eligible = int(paid.eligible[row, pot])
         if pots > 1 and eligible & (eligible - 1) == 0:
             continue
-        slot = put_all(RESULT, out, slot)
+        slot = write_word(RESULT, out, slot)
         if pots > 1 and pot == 0:
-            slot = put_all(_MAIN_POT, out, slot)
+            slot = write_word(_MAIN_POT, out, slot)
         elif pots > 1:
-            slot = put_all(_SIDE_POT, out, slot)
+            slot = write_word(_SIDE_POT, out, slot)
             if pots > 2:
-                slot = _put_number(pot, out, put(BLANK, out, slot))
-            slot = put_all(_COLON, out, slot)
+                slot = _write_number(pot, out, write_byte(BLANK, out, slot))
+            slot = write_word(_COLON, out, slot)
         first = (row * paid.best.shape[1] + pot) * contests
-        slot = put_won(best, winners, first, contests, eligible, phrases, out, slot)
-    return slot if slot > start else put(LINE_FEED, out, slot)
+        slot = write_winners(best, winners, first, contests, eligible, phrases, out, slot)
+    return slot if slot > start else write_byte(LINE_FEED, out, slot)
 
 
 @kernel_part
-def _put_totals(row, players, wagers, paid, out, slot):
+def _write_totals(row, players, wagers, paid, out, slot):
     """Write the chips of each player with a hand or a contribution, and the returned bet."""
-    slot = put_all(RESULT, out, slot)
+    slot = write_word(RESULT, out, slot)
     start = slot
     for index in range(wagers.seats[row]):
         seat = wagers.order[row, index]
         if seat < players or wagers.put_in[row, seat] >= 0:
             if slot > start:
-                slot = put_all(SEMICOLON, out, slot)
-            slot = put(BLANK, out, _put_label(seat, out, slot))
-            slot = _put_amount(paid.totals[row, seat], paid.decimals, out, slot)
+                slot = write_word(SEMICOLON, out, slot)
+            slot = write_byte(BLANK, out, _write_label(seat, out, slot))
+            slot = _write_amount(paid.totals[row, seat], paid.decimals, out, slot)
     if paid.returned[row]:
-        slot = put_all(SEMICOLON, out, slot)
-        slot = _put_amount(paid.returned[row], paid.decimals, out, slot)
-        slot = put_all(_BACK_TO, out, slot)
-        slot = _put_label(paid.returned_to[row], out, slot)
+        slot = write_word(SEMICOLON, out, slot)
+        slot = _write_amount(paid.returned[row], paid.decimals, out, slot)
+        slot = write_word(_BACK_TO, out, slot)
+        slot = _write_label(paid.returned_to[row], out, slot)
     return slot
 
 
 @kernel_part
-def _put_label(seat, out, slot):
-    put_all(_LABEL, out, slot)
+def _write_label(seat, out, slot):
+    write_word(_LABEL, out, slot)
     out[slot + 4] = UPPER_A + seat
     return slot + 5
 
 
 @kernel_part
-def _put_amount(amount, decimals, out, slot):
+def _write_amount(amount, decimals, out, slot):
     """Write `1250`, or hundredths as `12.50`."""
     if decimals == 0:
-        return _put_number(amount, out, slot)
-    slot = put(POINT, out, _put_number(amount // 100, out, slot))
-    slot = put(DIGIT_0 + amount // 10 % 10, out, slot)
-    return put(DIGIT_0 + amount % 10, out, slot)
+        return _write_number(amount, out, slot)
+    slot = write_byte(POINT, out, _write_number(amount // 100, out, slot))
+    slot = write_byte(DIGIT_0 + amount // 10 % 10, out, slot)
+    return write_byte(DIGIT_0 + amount % 10, out, slot)
 
 
 @kernel_part
-def _put_number(number, out, slot):
+def _write_number(number, out, slot):
     digits, rest = 1, number // 10
     while rest:
         digits += 1
