@@ -13,6 +13,7 @@ import showdown
 from showdown.bulk.proposals import sample_icm
 from showdown.evaluator.final_table import FinalTable, InvalidPrize, round_amounts
 from showdown.evaluator.icm import dollar_equities
+from showdown.notation.tournament_words import final_table_from_text
 from showdown.words.errors import error_text
 from tests.evaluator.test_icm import icm_by_enumeration
 from tests.scope import examples
@@ -100,6 +101,23 @@ def test_the_api_and_the_library_agree(client):
 
 
 @pytest.mark.parametrize(
+    ("text", "prizes"),
+    [
+        ("500,300,200", [500, 300, 200]),
+        ("500 300;200", [500, 300, 200]),
+        ("50,000 30,000", [50_000, 30_000]),
+        ("50,000, 30,000", [50_000, 30_000]),
+        ("50,000,30,000", [50_000, 30_000]),
+        ("12,500 7,500", [12_500, 7_500]),
+        ("1,250.50 750", [1_250.5, 750]),
+    ],
+)
+def test_prizes_may_have_commas_between_thousands(text, prizes):
+    table = final_table_from_text("Anna=3,Boris=2,Cem=1", text)
+    assert [prize / 100 for prize in table.prizes] == prizes
+
+
+@pytest.mark.parametrize(
     ("prize", "shown"),
     [("2000000000000", "2,000,000,000,000"), ("1000000000000.01", "1,000,000,000,000.01")],
 )
@@ -126,8 +144,8 @@ def test_the_command_prints_a_table(capsys):
 
 
 def test_the_command_refuses_invalid_arguments():
-    with pytest.raises(CommandError, match="“000” isn't an amount"):
-        call_command("deal", "5,3", "1,000")
+    with pytest.raises(CommandError, match="“00” isn't an amount"):
+        call_command("deal", "5,3", "1,00")
     with pytest.raises(CommandError, match="in order"):
         call_command("deal", "5,3", "10,500")
     with pytest.raises(CommandError, match="Anna has two stacks"):

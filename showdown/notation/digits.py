@@ -61,13 +61,13 @@ class InvalidMoney(InvalidDeal):
     text: str
 
 
-def cents_from_text(text: str, field: str, *, thousands: bool = False) -> int:
-    """Return an amount such as `600`, `$600` or `600.50` in cents.
+def cents_from_text(text: str, field: str) -> int:
+    """Return an amount such as `600`, `$1,250` or `600.50` in cents.
 
-    With `thousands`, accept `1,250` as well. Raise InvalidMoney for other texts.
+    Raise InvalidMoney for other texts.
     """
     amount = text.strip()
-    if thousands and _THOUSANDS.fullmatch(amount):
+    if _THOUSANDS.fullmatch(amount):
         amount = amount.replace(",", "")
     money = _MONEY.fullmatch(amount)
     if not money:

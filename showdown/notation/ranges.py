@@ -40,7 +40,7 @@ from showdown.notation.range_patterns import (
 class UnexpectedText(InvalidRange):
     """Text that isn't allowed at its position."""
 
-    message = "“{text}” isn't allowed here"
+    message = "“{text}” isn't allowed here{weight_hint}"
 
     text: str
 
@@ -69,7 +69,7 @@ class UnevenSpan(InvalidRange):
 class TooHeavy(InvalidRange):
     """A weight above 100 percent."""
 
-    message = "a weight can be at most 100 percent"
+    message = "a weight, such as AKs@50, can be at most 100 percent"
 
 
 class EmptyRange(InvalidRange):

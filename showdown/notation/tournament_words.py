@@ -75,6 +75,8 @@ def _words(text: str, field: str, too_many: IcmFault) -> list[str]:
 
 _ENTRY = re.compile(r"(?:(.*\S)\s*[=:]\s*)?([0-9]{1,13})", re.ASCII | re.DOTALL)
 _MAX_TEXT = 4_000
+_BETWEEN_PRIZES = r"[,;\s]+"
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))", re.ASCII)
 
 
 class RepeatedPlayer(InvalidDeal):
@@ -137,8 +139,17 @@ def final_table_from_rows(
 
 
 def split_prizes(text: str) -> list[str]:
-    """Split prizes at commas, semicolons and white space."""
-    return _split(text, r"[,;\s]+")
+    """Split prizes at commas, semicolons and white space.
+
+    Commas are between thousands if the prizes would otherwise have zeros in front (`50,000`) or,
+    separated by spaces, be out of order (`12,500 7,500`).
+    """
+    words = _split(text, _BETWEEN_PRIZES)
+    numbers = [int(word) for word in words if word.isdecimal()]
+    is_out_of_order = numbers != sorted(numbers, reverse=True) and re.search(r"[;\s]", text.strip())
+    if is_out_of_order or any(word[0] == "0" and len(word) == 3 for word in words):
+        return _split(_THOUSANDS.sub("", text), _BETWEEN_PRIZES)
+    return words
 
 
 def _split(text: str, separator: str) -> list[str]:

@@ -150,7 +150,11 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
     "most": lambda error: error.game.players[-1],
     "hole": lambda error: error.game.hole,
     "board": lambda error: error.game.board,
+    "weight_hint": lambda error: (
+        "; a weight is written AKs@50" if _LIKE_A_WEIGHT.fullmatch(error.text) else ""
+    ),
 }
+_LIKE_A_WEIGHT = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
 
 
 def _positions(*fields: str) -> str:

@@ -178,7 +178,7 @@ class SettleUpForm:
         """Add up amounts such as `20+20` or `20 20`; 0 if one is invalid."""
         words = filter(None, _BETWEEN.split(text.strip()))
         with self.errors.of(name, row):
-            return sum(cents_from_text(word, name, thousands=True) for word in words)
+            return sum(cents_from_text(word, name) for word in words)
         return 0
 
     def query(self, *, renamed: tuple[str, str] | None = None) -> str:
