@@ -126,11 +126,6 @@ def displayed_label(label: str) -> str:
     return page_label(DEFAULT_LABELS.index(label)) if label in DEFAULT_LABELS else label
 
 
-def has_names(deal: Deal) -> bool:
-    """Return whether any player has a name other than the default labels of files."""
-    return deal.labels != DEFAULT_LABELS[: len(deal.labels)]
-
-
 def with_page_labels(settlement: Settlement) -> Settlement:
     """Replace default labels such as `HandA` with those of pages, such as `Player 1`."""
     return _with_default_labels(settlement, default_label, page_label)

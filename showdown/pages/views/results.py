@@ -25,7 +25,6 @@ from showdown.pages.posters import DESIGN, TooManyPictures, render_png
 from showdown.pages.presentation import (
     draw,
     find_contest,
-    has_names,
     present,
     show_combinations,
     with_page_labels,
@@ -127,7 +126,7 @@ class Result(DetailView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         submission, settlement = self.object.submission, self.object.settlement
         shown = present(settlement)
-        if has_names(submission.deal):
+        if submission.deal.has_names:
             settlement = with_page_labels(settlement)
         as_text = submission._replace(deal=settlement.deal, wagers=settlement.wagers)
         is_own = self.object.belongs_to(person_of(self.request))
