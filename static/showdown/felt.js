@@ -51,7 +51,7 @@ export function show() {
   const all = cardGroups();
   const { cursor, half } = state;
   for (const group of all) draw(group, { groups: all, cursor, half, again: twice(all), nameOf });
-  stage.classList.toggle("lit", Boolean(form.querySelector(".slot.lifted")));
+  stage.classList.toggle("has-winners", Boolean(form.querySelector(".slot.lifted")));
   layLater(all);
   const used = new Set(all.flatMap((group) => group.cards ?? []));
   for (const button of pickerButtons()) setTo(button, "ariaPressed", String(used.has(button.dataset.card)));

@@ -62,7 +62,7 @@ function close() {
 }
 
 function light(option) {
-  for (const other of options()) other.classList.toggle("lit", other === option);
+  for (const other of options()) other.classList.toggle("active", other === option);
   if (option) {
     input().setAttribute("aria-activedescendant", option.id);
     option.scrollIntoView({ block: "nearest" });
@@ -85,16 +85,16 @@ const KEYS = {
 };
 
 function press(event) {
-  const lit = options().find((option) => option.classList.contains("lit"));
+  const active = options().find((option) => option.classList.contains("active"));
   if (event.key in KEYS) {
     event.preventDefault();
     if (list().hidden) { open(""); return; }
     const all = options();
-    const to = (all.indexOf(lit) + KEYS[event.key] + all.length) % all.length;
+    const to = (all.indexOf(active) + KEYS[event.key] + all.length) % all.length;
     light(all[to]);
   } else if (event.key === "Enter") {
     event.preventDefault();
-    if (!list().hidden && lit) choose(lit);
+    if (!list().hidden && active) choose(active);
   } else if (event.key === "Escape" && !list().hidden) {
     event.preventDefault();
     close();

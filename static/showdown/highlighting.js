@@ -12,7 +12,7 @@ const sourceOf = (element) => {
 
 function light(source) {
   const cards = new Set(source?.dataset.highlighted?.split(" ").filter(Boolean));
-  document.querySelector(".felt")?.classList.toggle("singled", cards.size > 0);
+  document.querySelector(".felt")?.classList.toggle("highlighting", cards.size > 0);
   for (const card of document.querySelectorAll(".felt .card")) {
     card.toggleAttribute("data-single", cards.has(card.textContent));
   }

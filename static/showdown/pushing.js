@@ -16,7 +16,7 @@ function button(text, label, act, className) {
 
 // Chips of these sizes, and one for all remaining chips; a tap pushes the selected one.
 function rack(sizes) {
-  const row = Object.assign(document.createElement("div"), { className: "pushing" });
+  const row = Object.assign(document.createElement("div"), { className: "chip-tray" });
   row.setAttribute("role", "group");
   row.setAttribute("aria-label", "Chips");
   const press = (chip) => {
@@ -45,7 +45,7 @@ class Taker {
       this.chips = 0;
       this.push.focus();
     }, "clear-button");
-    this.seat.querySelector(".gets").append(this.push, this.clear);
+    this.seat.querySelector(".pushed-chips").append(this.push, this.clear);
     this.seat.addEventListener("click", () => onPush(this));
     input.addEventListener("input", onChange);
   }
@@ -108,6 +108,6 @@ export function pushing(form) {
     },
     end() { for (const taker of takers) taker.mark(false); },
   });
-  document.querySelector(".drill").classList.add("pushes");
+  document.querySelector(".drill").classList.add("has-chip-tray");
   show();
 }

@@ -38,7 +38,7 @@ export function say({ words: sentence, retry: repeat = null, offline = false }) 
   notice.hidden = false;
 }
 
-export function settled() {
+function settled() {
   retry = null;
   waitsForLine = false;
   notice.hidden = true;

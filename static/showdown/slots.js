@@ -8,7 +8,7 @@ const ANY = /^\s*\*\s*$/;
 const LOW_ONLY = /^L[L\d\n]*$/; // letters of contests and the number of their board, a line for each board
 
 // A hand or a board.
-export class CardGroup {
+class CardGroup {
   #text = null; // the last parsed text; the other field has its cards
   #cards = null;
 

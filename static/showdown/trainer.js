@@ -85,7 +85,7 @@ function focusOnTurn() {
   } else {
     scrollTo({ top: 0, behavior: "instant" });
     const felt = document.querySelector(".rail");
-    const chips = document.querySelector(".pushing");
+    const chips = document.querySelector(".chip-tray");
     const isCovered = chips && chips.getBoundingClientRect().top < felt.getBoundingClientRect().bottom;
     if (isCovered) felt.scrollIntoView({ behavior: "instant" });
     document.querySelector("#drill-title, #over-title")?.focus({ preventScroll: true });

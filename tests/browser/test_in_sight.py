@@ -118,7 +118,7 @@ def test_a_verdict_over_side_pots_is_on_the_first_screen(open_page, viewport, vi
     expect(page.locator("[data-pot]")).to_have_count(4)
     if view == "permanent":
         open_permanent_page(page)
-        expect(page.locator(".still")).to_be_visible()
+        expect(page.locator(".read-only")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     headline = page.locator(".felt .headline")
     expect(headline).to_have_text("Player 4 takes 1,400")
@@ -271,12 +271,12 @@ def test_nothing_covers_amounts_beside_long_names(open_page, width):
         assert page.locator(".seat:hover").evaluate_all(OVERLAPS) == 0
     page.mouse.move(2, 2)
     open_permanent_page(page)
-    expect(page.locator(".still .name")).to_have_count(6)
+    expect(page.locator(".read-only .name")).to_have_count(6)
     for media in ("screen", "print"):
         page.emulate_media(media=media)
-        assert page.locator(".still .headline").evaluate_all(CUT) == []
-        assert page.locator(".still .name").evaluate_all(BROKEN) == 0
-        assert page.locator(".still .seat").evaluate_all(OUTSIDE) == 0
+        assert page.locator(".read-only .headline").evaluate_all(CUT) == []
+        assert page.locator(".read-only .name").evaluate_all(BROKEN) == 0
+        assert page.locator(".read-only .seat").evaluate_all(OUTSIDE) == 0
 
 
 LARGE = "/showdown/?game=holdem&players=3&board=2c3d4h9sTd&" + "&".join(

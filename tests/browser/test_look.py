@@ -131,7 +131,7 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
     expect(page.locator("#pots [data-pot]")).to_have_count(1)
     if shown == "permanent":
         open_permanent_page(page)
-        expect(page.locator(".still .card")).to_have_count(13)
+        expect(page.locator(".read-only .card")).to_have_count(13)
     single, seats = page.locator(".felt [data-single]"), page.locator(".felt .plate")
     name = "input[name^=label-]" if shown == "table" else ".name"
     for source, cards in (

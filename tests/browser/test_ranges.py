@@ -6,7 +6,7 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.pages.range_grids import grid_of_range
-from tests.browser.table import DESK, PHONE, expect, slot, tap
+from tests.browser.table import DESK, PHONE, TABLET, expect, slot, tap
 from tests.scope import quick_first
 
 HOLDEM = "/showdown/?game=holdem&players=2"
@@ -122,8 +122,7 @@ APART = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "width"),
-    quick_first(("holdem", 9, 768), ("omaha", 10, 1280)),
+    ("game", "players", "width"), quick_first(("holdem", 9, 1024), ("omaha", 10, 1280))
 )
 def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game, players, width):
     path = f"/showdown/?game={game}&players={players}"
@@ -132,12 +131,13 @@ def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game,
     assert page.evaluate(APART)
 
 
-def test_on_a_phone_the_dock_opens_the_range_of_the_next_hand(open_page):
-    page = open_page("/showdown/?game=holdem&players=3&hand-0=AcKc", **PHONE)
+@pytest.mark.parametrize("size", quick_first(PHONE, TABLET))
+def test_on_a_touch_screen_the_dock_opens_the_range_of_the_next_hand(open_page, size):
+    page = open_page("/showdown/?game=holdem&players=3&hand-0=AcKc", **size)
     button = page.get_by_role("button", name="Range of the next player")
     expect(page.locator(".seat .range-button").first).to_be_hidden()
     button.tap()
     expect(page.get_by_role("heading", name="Range of Player 2")).to_be_visible()
     page.get_by_role("button", name="Cancel").tap()
-    tap(page, ["Ah"], PHONE)
+    tap(page, ["Ah"], size)
     expect(button).to_be_hidden()

@@ -38,7 +38,7 @@ def test_chips_are_pushed_by_taps(open_page):
     page.get_by_role("button", name=re.compile("Clear ")).first.tap()
     expect(page.locator(".chips-left")).not_to_have_text("0 left")
     page.get_by_role("button", name=re.compile("push to ")).nth(1).tap()
-    expect(page.locator(".gets").nth(1)).to_contain_text("gets")
+    expect(page.locator(".pushed-chips").nth(1)).to_contain_text("gets")
     assert is_on_screen(page.get_by_role("button", name="Answer"))
     page.get_by_role("button", name="Answer").tap()
     expect(page.locator("#grade-title")).to_have_text(re.compile("Right|Wrong"))
@@ -175,7 +175,7 @@ def test_the_next_question_is_in_sight_after_one_about_the_chips_of_a_large_deal
     answer_by_tap(page)
     page.get_by_role("link", name="Next").tap()
     expect(page.locator("#drill-title")).to_be_focused()
-    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
+    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".chip-tray"))
     assert felt["y"] + felt["height"] <= chips["y"] or 0 <= felt["y"] <= 16
     assert is_on_screen(page.locator("#drill-title"))
 
@@ -183,7 +183,7 @@ def test_the_next_question_is_in_sight_after_one_about_the_chips_of_a_large_deal
 def test_chips_with_doubled_text_size_cover_no_cards(open_page):
     page = open_page(CHIPS, **SMALL)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".pushing"))
+    felt, chips = (page.locator(name).bounding_box() for name in (".rail", ".chip-tray"))
     assert felt["y"] + felt["height"] <= chips["y"]
 
 
@@ -229,16 +229,25 @@ def test_a_passed_certificate_is_printed_without_controls(open_page):
     assert faults_of(page) == []
     page.set_viewport_size(SMALL["viewport"])
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.locator(".diploma .lead").bounding_box()["width"] > 180  # for whole words
+    assert page.locator(".certificate-frame .lead").bounding_box()["width"] > 180  # for whole words
     page.evaluate("document.documentElement.style.fontSize = ''")
     name.focus()
     page.emulate_media(media="print")
-    for hidden in ("h1", ".ways", "header", "nav", "button"):
+    for hidden in ("h1", ".modes", "header", "nav", "button"):
         assert not any(each.is_visible() for each in page.locator(hidden).all())
     expect(name).to_have_css("outline-style", "none")
     color = "element => getComputedStyle(element, '::placeholder').color"
     assert name.evaluate(color) == "rgba(0, 0, 0, 0)"  # a line to sign on
-    expect(page.locator(".diploma")).to_have_css("border-top-style", "double")
+    expect(page.locator(".certificate-frame")).to_have_css("border-top-style", "double")
+
+
+@pytest.mark.parametrize("kind", quick_first("pots", "make"))
+def test_presets_are_above_the_drill_on_a_small_phone(open_page, kind):
+    page = open_page(f"{PAGE}?drill={kind}", **SMALL)
+    assert is_on_screen(page.get_by_role("link", name="Dealer’s exam"))
+    if kind == "pots":  # which needs no cards
+        assert is_on_screen(page.get_by_label("Main pot", exact=True))
+        assert page.locator(".drill .card:visible").count() == 0
 
 
 def test_the_end_of_the_time_limit_is_announced(open_page):

@@ -457,7 +457,7 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
     assert "What to practice" in text
     assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]
     assert "Showdown certificate" in text
-    assert "diploma" in text
+    assert "certificate-frame" in text
     assert "1 second per drill" not in text
     listing = text.partition("Wrong answers")[2].partition("</ol>")[0]
     listed = re.findall(r'<li value="(\d+)"><a href="\?drill=(\d+)">([^:<]+): ', listing)
@@ -515,7 +515,7 @@ def test_a_failed_audition_has_no_certificate(client, monkeypatch):
     text = unescape(client.get(AUDITION).text)
     assert "Not passed" in text
     assert "Showdown certificate" not in text
-    assert "diploma" not in text
+    assert "certificate-frame" not in text
     assert "<br>Pattern: " in text
     assert "1 second per drill on average" in text
 
