@@ -71,20 +71,6 @@ def _checkboxes(label: str, choices: Choices) -> forms.MultipleChoiceField:
     )
 
 
-class WinnersField(forms.MultipleChoiceField):
-    """The winners of a contest, or “Nobody”."""
-
-    widget = forms.CheckboxSelectMultiple
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(required=False, **options)
-
-    def validate(self, value: list[str]) -> None:
-        super().validate(value)
-        if _NOBODY in value and len(value) > 1:
-            raise forms.ValidationError("Choose players or “Nobody”, not both.")
-
-
 class PracticeForm(forms.Form):
     """Form to choose drills; empty fields are chosen at random."""
 
@@ -127,7 +113,10 @@ class DrillForm(forms.Form):
         kind = self._drill.kind.slug
         if kind == "winners":
             for contest in self._drill.game.contests:
-                if cleaned.get(contest.name) == []:  # “Nobody” is chosen explicitly
+                chosen = cleaned.get(contest.name)
+                if chosen and _NOBODY in chosen and len(chosen) > 1:
+                    self.add_error(contest.name, "Choose players or “Nobody”, not both.")
+                elif chosen == []:  # “Nobody” is chosen explicitly
                     needed = "players or “Nobody”" if contest.may_refuse else "at least one player"
                     self.add_error(contest.name, f"Choose {needed}.")
         elif not self.errors and all(value in (None, "", []) for value in cleaned.values()):
@@ -207,11 +196,11 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             nobody: Choices = [(_NOBODY, "Nobody")]
             contests = drill.game.contests
             return {
-                contest.name: WinnersField(
-                    label=capfirst(contest_words(drill.game, contest).name)
+                contest.name: _checkboxes(
+                    capfirst(contest_words(drill.game, contest).name)
                     if len(contests) > 1
                     else "Winner",
-                    choices=players + nobody if contest.may_refuse else players,
+                    players + nobody if contest.may_refuse else players,
                 )
                 for contest in contests
             }

@@ -31,7 +31,7 @@ from showdown.pages.presentation import draw, with_page_labels
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
-_DESIGN = 5
+_DESIGN = 6
 """Version of the design, part of the cache key. Increment it with every change of the markup."""
 
 
