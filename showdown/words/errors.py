@@ -140,6 +140,7 @@ class _Fields(dict[str, object]):
         return _text(fields[name]) if name in fields else _DERIVED[name](self._error)
 
 
+_LIKE_A_WEIGHT = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
 _DERIVED: dict[str, Callable[[Any], object]] = {
     "cards": lambda error: count_text(error.count, "card"),
     "hands": lambda error: count_text(error.count, "hand"),
@@ -154,7 +155,6 @@ _DERIVED: dict[str, Callable[[Any], object]] = {
         "; a weight is written AKs@50" if _LIKE_A_WEIGHT.fullmatch(error.text) else ""
     ),
 }
-_LIKE_A_WEIGHT = re.compile(r"[=*]|[0-9.]+%?", re.ASCII)
 
 
 def _positions(*fields: str) -> str:
