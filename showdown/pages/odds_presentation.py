@@ -65,10 +65,14 @@ class ShownPlayerOdds:
 
 @dataclass(frozen=True, slots=True)
 class ShownNextCard:
-    """A possible next card, a player's share after it, also in tenths (`heat`), and its effect."""
+    """A possible next card, a player's share after it, and its effect.
+
+    `trend` is `better`, `same` or `worse` for that player, `heat` the share in tenths.
+    """
 
     card: Card
     percent: str
+    trend: str
     heat: int
     effects: str
 
@@ -138,12 +142,13 @@ class ShownOdds:
 
     @cached_property
     def next_cards(self) -> list[ShownNextCard]:
-        seat = self.next_for
+        seat, now = self.next_for, self._odds.tally.share(self.next_for)
         best_first = sorted(self._odds.next_cards, key=lambda one: one.shares[seat], reverse=True)
         return [
             ShownNextCard(
                 card=after.card,
                 percent=f"{round(float(after.shares[seat]) * 100)}%",
+                trend=_trend(now, after.shares[seat]),
                 heat=round(float(after.shares[seat]) * 10),
                 effects=", ".join(self._effects[after.card]),
             )
@@ -193,6 +198,10 @@ def _read_as(spot: Spot) -> tuple[str, ...]:
     is_plain = not any(holding.discards or holding.range for holding in holdings)
     is_dealt_evenly = is_plain and len({holding.unknown for holding in holdings}) == 1
     return () if is_dealt_evenly and not spot.game.boards else tuple(readings(spot))
+
+
+def _trend(before: float | Fraction, after: float | Fraction) -> str:
+    return "better" if after > before else "worse" if after < before else "same"
 
 
 def _player(odds: Odds, player: int) -> ShownPlayerOdds:
@@ -268,7 +277,13 @@ def _group(text: str, cards: Iterable[Card]) -> CardGroup:
 def _dollars(dollars: Dollars) -> dict[str, Any]:
     """Return each player's dollar equity and the finishes; `more` counts unlisted finishes."""
     equities = [
-        (displayed_label(label), before, after, change)
+        {
+            "label": displayed_label(label),
+            "before": before,
+            "after": after,
+            "change": change,
+            "trend": _trend(0, float(change.replace(",", ""))),
+        }
         for label, before, after, change in dollar_changes(dollars)
     ]
     finishes = [
