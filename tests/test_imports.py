@@ -25,7 +25,7 @@ NEEDS_AN_EXTRA = PACKAGE / "tables" / "engine.py"
 COMPILER_MODULES = {"kernel_cache", "checking_kernels", "precompile"}
 """Modules of bulk and files that import the compiler."""
 FLOORS = (*("evaluator", "words", "notation", "bulk", "files"), *("tables", "library"))
-OF_ODDS = re.compile(
+ODDS_MODULE = re.compile(
     r"\.(odds|range|hand_order|spot|tournament|final_table_json)[a-z_]*$"
     r"|\.pasted\.(json_documents|reader)$"
 )
@@ -82,7 +82,7 @@ def test_layers_below_the_models_import_no_framework():
 
 def test_settling_one_deal_loads_no_arrays():
     every = [*modules_of("evaluator"), *modules_of("words"), *modules_of("notation")]
-    modules = [module for module in every if not OF_ODDS.search(module)]
+    modules = [module for module in every if not ODDS_MODULE.search(module)]
     modules.append("showdown.evaluator.spots")
     assert not modules_loaded_with(*modules) & {"numpy", "numba"}
 

@@ -231,8 +231,8 @@ def test_deals_are_found_by_winner_and_category(hands, board, winners, categorie
 
 HILO = ("omaha-hilo", ["Ac-Kd-Jd-3d", "5c-5d-6c-7d"], "Ah-Kh-5s-2s-Qd")
 THREE = ("holdem", ["AhAd", "KhKd", "QhQd"], "2c3d4h8s9s")
-OVERCALLED = {"HandA": 50, "HandB": 200, "HandC": 200}
-WON = {
+OVERCALL = {"HandA": 50, "HandB": 200, "HandC": 200}
+WINS = {
     "a side pot": (
         *("holdem", ["AdAh", "KhKs", "Qs7h"], "2c2sTsKd9s"),
         Wagers(pots=(Pot(300), Pot(43, ("HandA", "HandC")))), {"HandA", "HandB"},
@@ -248,12 +248,12 @@ WON = {
         "holdem", ["AhAd", "KhKd"], ["2c3d4h8s9s", "2c3d4h8sKs"], Wagers(), {"HandA", "HandB"},
     ),
     "chips that nobody contests": (
-        *THREE, Wagers(contributions=OVERCALLED, folded=("HandC",)), {"HandA", "HandB"},
+        *THREE, Wagers(contributions=OVERCALL, folded=("HandC",)), {"HandA", "HandB"},
     ),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "hands", "board", "wagers", "winners"), WON.values(), ids=WON)
+@pytest.mark.parametrize(("game", "hands", "board", "wagers", "winners"), WINS.values(), ids=WINS)
 def test_winners_are_the_players_who_win_chips(game, hands, board, wagers, winners):
     showdown = ShowdownFactory(deal=Deal.parse(GAMES[game], hands, board), wagers=wagers)
     for label in showdown.deal.labels:

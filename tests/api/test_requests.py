@@ -269,7 +269,7 @@ def test_personal_pages_are_not_cached(owner):
 
 
 ORIGIN = "https://club.example"
-ALLOWED = "access-control-allow-origin"
+ALLOW_ORIGIN = "access-control-allow-origin"
 
 
 @pytest.mark.long
@@ -290,17 +290,17 @@ def test_origins_in_the_setting_may_call_the_api():
         CORS_ORIGINS=ORIGIN,
     )
     preflight, games, docs, alive, *others = (answer.headers for answer in answers)
-    assert preflight[ALLOWED] == games[ALLOWED] == ORIGIN
+    assert preflight[ALLOW_ORIGIN] == games[ALLOW_ORIGIN] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
     assert "anonymize-key" in preflight["access-control-allow-headers"]
     for name in ("hands-written", "hands-refused", "hands-unread", "etag", "stored"):
         assert name in games["access-control-expose-headers"]
     assert "access-control-allow-credentials" not in preflight
-    assert not any(ALLOWED in headers for headers in (docs, alive, *others))
+    assert not any(ALLOW_ORIGIN in headers for headers in (docs, alive, *others))
 
 
 def test_no_other_origin_may_call_the_api_by_default(anyone):
-    assert ALLOWED not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
+    assert ALLOW_ORIGIN not in anyone.get("/api/games/", headers={"Origin": ORIGIN})
 
 
 def test_only_storing_needs_a_database(unusable_database):

@@ -101,7 +101,7 @@ def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
     assert count_refusals([hand], "phhs") == {"rake-of-pots": 1}
 
 
-TIED = special_hand("pokerstars", "an odd chip of a tie")
+TIE = special_hand("pokerstars", "an odd chip of a tie")
 
 
 ACTIONS = {
@@ -137,7 +137,7 @@ def test_open_hand_history_follows_its_specification(path: Path) -> None:
     ],
 )
 def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
-    text = TIED.replace("Hold'em No Limit", title)
+    text = TIE.replace("Hold'em No Limit", title)
     if "Omaha" in title:
         text = text.replace("[Kc Kd]", "[Kc Kd Qh Qs]").replace("[Ks Kh]", "[Ks Kh Qc Qd]")
     hand = read_hand(text)
@@ -153,7 +153,7 @@ def test_the_betting_limit_is_kept(title: str, variant: str, kind: str) -> None:
 @each_form
 def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
     """In other rooms, Boris, first left of the button, gets the odd chip."""
-    hand = read_hand(TIED)
+    hand = read_hand(TIE)
     assert faults([hand])[0] == [("odd-chip", None)]
     assert faults([read_hand(convert([hand], form.name))]) == faults([hand])
     own_way = replace(hand, states=hand.states - {Statement.ODD_CHIPS})

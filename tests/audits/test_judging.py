@@ -31,7 +31,7 @@ from showdown.words.errors import error_text
 from tests.audits.hands import judge, pay_correctly, some_hands
 from tests.logs import well_paid_hand
 
-QUARTERED = LoggedHand(
+QUARTER = LoggedHand(
     states=EVERYTHING - {Statement.EVERY_RETURN},
     origin=Origin(format="made-up", line=1, hand="7"),
     game=GAMES["omaha-hilo"],
@@ -82,7 +82,7 @@ def only_difference(hand, **terms):
 
 
 HEADS_UP = replace(
-    QUARTERED,
+    QUARTER,
     folded=(),
     seats=("Anna", "Boris"),
     contributions={"Anna": 105, "Boris": 105},
@@ -122,7 +122,7 @@ def test_a_wrong_odd_chip_names_the_rule_sets_that_agree():
     ],
 )
 def test_a_difference_is_described_in_one_sentence(change, terms, kind, sentence):
-    found = only_difference(replace(QUARTERED, **change), **terms)
+    found = only_difference(replace(QUARTER, **change), **terms)
     assert (found.kind, difference_text(found)) == (kind, sentence)
 
 
@@ -141,7 +141,7 @@ def test_the_odd_chip_is_a_multiple_of_the_unit():
 def test_the_unit_is_ignored_if_smaller_chips_were_bet():
     """Anna and Boris share 15 in chips of one, because Cem put one in."""
     put_in = {"Anna": 7, "Boris": 7, "Cem": 1}
-    hand = replace(QUARTERED, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
+    hand = replace(QUARTER, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
     by_five = replace(hand, paid={"Anna": 10, "Boris": 5}, origin=Origin(format="", line=2))
     terms = terms_of("wsop-2026", unit="5")
     assert kinds([hand, by_five] * 60, terms) == kinds([hand, by_five], terms) == {2: Kind.SHARE}
@@ -150,8 +150,8 @@ def test_the_unit_is_ignored_if_smaller_chips_were_bet():
 def test_a_side_pot_of_one_player_is_paid_without_cards():
     """Nobody called Boris's last bet after Anna's all-in, so he needn't show his cards."""
     hand = replace(
-        QUARTERED,
-        hands={"Anna": QUARTERED.hands["Anna"]},
+        QUARTER,
+        hands={"Anna": QUARTER.hands["Anna"]},
         contributions={"Anna": 100, "Boris": 150, "Cem": 120},
         paid={"Anna": 300, "Boris": 40},
         pots=(340,),
@@ -162,19 +162,19 @@ def test_a_side_pot_of_one_player_is_paid_without_cards():
 
 
 def test_a_card_of_a_folded_hand_cannot_be_dealt_again():
-    hands = {**QUARTERED.hands, "Cem": parse_cards("9s2c3c4c")}
-    assert only_difference(replace(QUARTERED, hands=hands)).kind is Kind.IMPOSSIBLE_CARDS
-    assert kinds([replace(QUARTERED, hands=hands)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
+    hands = {**QUARTER.hands, "Cem": parse_cards("9s2c3c4c")}
+    assert only_difference(replace(QUARTER, hands=hands)).kind is Kind.IMPOSSIBLE_CARDS
+    assert kinds([replace(QUARTER, hands=hands)] * 80) == {1: Kind.IMPOSSIBLE_CARDS}
 
 
 def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():
     names = {"Anna": "A=:,", "Boris": "♠" * 60, "Cem": "Board"}
     hand = replace(
-        QUARTERED,
+        QUARTER,
         seats=tuple(names.values()),
         folded=("Board",),
-        hands={names[name]: cards for name, cards in QUARTERED.hands.items()},
-        contributions={names[name]: chips for name, chips in QUARTERED.contributions.items()},
+        hands={names[name]: cards for name, cards in QUARTER.hands.items()},
+        contributions={names[name]: chips for name, chips in QUARTER.contributions.items()},
         paid={names["Boris"]: 211},
     )
     assert only_difference(hand).due == {names["Anna"]: 106, names["Boris"]: 105}
@@ -195,17 +195,17 @@ def test_differences_have_the_names_of_the_log_even_if_these_are_not_labels():
 )
 def test_impossible_amounts_do_not_affect_other_hands(change):
     """Impossible and correct hands alternate, and are judged by arrays."""
-    impossible = replace(QUARTERED, pots=(), folded=(), seats=("Anna", "Boris"), **change)
+    impossible = replace(QUARTER, pots=(), folded=(), seats=("Anna", "Boris"), **change)
     if "contributions" not in change:
-        impossible = replace(QUARTERED, pots=(), **change)
-    found = list(judge_all([impossible, QUARTERED] * 60, TERMS))
+        impossible = replace(QUARTER, pots=(), **change)
+    found = list(judge_all([impossible, QUARTER] * 60, TERMS))
     assert len(found) == 120
-    assert found[1::2] == [Judgment(QUARTERED)] * 60
+    assert found[1::2] == [Judgment(QUARTER)] * 60
     assert not any(isinstance(each, Judgment) and not each.difference for each in found[::2])
 
 
 def test_a_rake_rule_may_exceed_the_pot():
-    hands = [QUARTERED] * 60
+    hands = [QUARTER] * 60
     assert kinds(hands, terms_of("wsop-2026", rake="500")) == {1: Kind.RAKE}
 
 
@@ -268,11 +268,11 @@ def test_the_error_quotes_a_negative_amount(terms, sentence):
 
 
 def test_a_negative_rake_in_a_log_has_the_decimals_of_the_log():
-    (skipped,) = judge_all([replace(QUARTERED, rake=-5, decimals=2, paid={"Anna": 216})], TERMS)
+    (skipped,) = judge_all([replace(QUARTER, rake=-5, decimals=2, paid={"Anna": 216})], TERMS)
     assert skipped.detail == "an amount of the rake is -0.05: an amount can't be negative"
 
 
-UNCONTESTED = LoggedHand(
+UNCONTESTED_HAND = LoggedHand(
     origin=Origin(format="made-up", line=1, hand="7"),
     game=GAMES["holdem"],
     seats=("Anna", "Boris", "Cem"),
@@ -294,7 +294,7 @@ UNCONTESTED = LoggedHand(
 """Boris bets 60 on the flop, and nobody calls."""
 
 NOT_SHOWN = replace(
-    UNCONTESTED,
+    UNCONTESTED_HAND,
     boards=(parse_cards("9s5s7c2d3d"),),
     folded=("Anna",),
     contributions={"Anna": 30, "Boris": 90, "Cem": 40},
@@ -306,9 +306,9 @@ NOT_SHOWN = replace(
 
 
 def test_correctly_paid_hands_are_judged_correct() -> None:
-    assert only_difference(UNCONTESTED) is None
+    assert only_difference(UNCONTESTED_HAND) is None
     assert only_difference(NOT_SHOWN) is None
-    reasons = [each.unsettled for each in judge_all([UNCONTESTED, NOT_SHOWN], TERMS)]
+    reasons = [each.unsettled for each in judge_all([UNCONTESTED_HAND, NOT_SHOWN], TERMS)]
     assert reasons == [Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN]
 
 
@@ -341,7 +341,7 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
-    found = only_difference(replace(UNCONTESTED, **change))
+    found = only_difference(replace(UNCONTESTED_HAND, **change))
     assert found.kind is kind
     assert sentence in difference_text(found)
 
@@ -371,27 +371,27 @@ def test_a_fault_in_a_hand_without_shown_cards_is_described(change, kind, senten
 
 
 def test_a_fault_states_the_amount_due_to_the_last_player() -> None:
-    found = only_difference(replace(UNCONTESTED, paid={"Anna": 91}))
+    found = only_difference(replace(UNCONTESTED_HAND, paid={"Anna": 91}))
     assert (found.due, found.over) == ({"Boris": 91}, {"Boris": -91, "Anna": 91})
 
 
 def test_a_rake_rule_also_applies_without_a_showdown() -> None:
-    sentence = difference_text(only_difference(UNCONTESTED, rake="4%"))
+    sentence = difference_text(only_difference(UNCONTESTED_HAND, rake="4%"))
     assert sentence == "The house took 0.04, but the rake rule states 0.03"
     no_drop = "5%,no-flop-no-drop"
-    assert only_difference(UNCONTESTED, rake=no_drop) is None
-    assert only_difference(replace(UNCONTESTED, boards=()), rake=no_drop).kind is Kind.RAKE
+    assert only_difference(UNCONTESTED_HAND, rake=no_drop) is None
+    assert only_difference(replace(UNCONTESTED_HAND, boards=()), rake=no_drop).kind is Kind.RAKE
 
 
 def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
-    silent = replace(UNCONTESTED, rake=0, pots=(), states=EVERYTHING - TAKEN)
+    silent = replace(UNCONTESTED_HAND, rake=0, pots=(), states=EVERYTHING - TAKEN)
     assert only_difference(silent) is None
     assert only_difference(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
     assert only_difference(silent, rake="10%").kind is Kind.RAKE
 
 
 def test_chips_of_the_house_are_no_difference() -> None:
-    splashed = replace(UNCONTESTED, dead=55, paid={"Boris": 141}, pots=(145,))
+    splashed = replace(UNCONTESTED_HAND, dead=55, paid={"Boris": 141}, pots=(145,))
     assert only_difference(splashed) is None
     assert only_difference(replace(NOT_SHOWN, cash_outs={"Cem": CashOut(60, 1)})) is None
 
@@ -406,9 +406,9 @@ def test_several_runs_share_their_first_cards() -> None:
 @pytest.mark.parametrize(
     ("hand", "change", "reason"),
     [
-        (QUARTERED, {"contributions": {"Anna": 100, "Boris": 100, "Cem": 13}}, "DOES_NOT_ADD_UP"),
-        (QUARTERED, {"boards": (parse_cards("9s5s7c"),)}, "CUT_OFF"),
-        (UNCONTESTED, {"pots": (100,), "paid": {"Boris": 95}}, "DOES_NOT_ADD_UP"),
+        (QUARTER, {"contributions": {"Anna": 100, "Boris": 100, "Cem": 13}}, "DOES_NOT_ADD_UP"),
+        (QUARTER, {"boards": (parse_cards("9s5s7c"),)}, "CUT_OFF"),
+        (UNCONTESTED_HAND, {"pots": (100,), "paid": {"Boris": 95}}, "DOES_NOT_ADD_UP"),
     ],
 )
 def test_a_hand_that_cannot_be_judged_has_a_reason(hand, change, reason):

@@ -28,7 +28,7 @@ from tests.logs import well_paid_hand
 from tests.notation.logs.test_round_trips import FORMS
 from tests.scope import examples
 
-OF_TIES = "one chip between two winners"
+TIE_FAULT = "one chip between two winners"
 """A fault that may look like rake: PokerStars may take different rake from tied players."""
 
 
@@ -37,7 +37,7 @@ def states_pots(form):
 
 
 def numbered_hand(rng, form, number, fault):
-    has_rake = form.has_rake and not (form.name == "pokerstars" and fault == OF_TIES)
+    has_rake = form.has_rake and not (form.name == "pokerstars" and fault == TIE_FAULT)
     hand = well_paid_hand(rng, GAMES[rng.choice(form.games)], has_rake=has_rake)
     pots = hand.pots if states_pots(form) else ()
     return replace(hand, origin=hand.origin._replace(hand=str(number)), pots=pots)

@@ -214,7 +214,7 @@ HOLE_CARDS = {
     "Nora": ("nine of hearts", "nine of spades"),
     "Pia": ("ace of clubs", "ten of hearts"),
 }
-SHOWN = ("king of clubs", "king of diamonds")
+KINGS = ("king of clubs", "king of diamonds")
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(
     for player, names in HOLE_CARDS.items():
         assert [name in hand for name in names] == [player in seen] * 2
     assert [name in pots for name in HOLE_CARDS["Nora"]] == ["Nora" in seen] * 2
-    assert all(name in shown for shown in (pots, hand) for name in SHOWN)
+    assert all(name in shown for shown in (pots, hand) for name in KINGS)
     if not seen and cards:
         assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", "".join(pages))
     assert all(note in page for page in pages)

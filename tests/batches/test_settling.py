@@ -40,7 +40,7 @@ def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compressed):
     assert not Showdown.objects.exists()
 
 
-SURROUNDED = [
+PADDED_LINES = [
     LINE.removesuffix(b"\n"),
     b"\n" * 20_000 + LINE,
     b"\xef\xbb\xbf" + LINE * 200,
@@ -55,9 +55,9 @@ SURROUNDED = [
 
 
 def test_text_around_deals_is_copied_as_by_the_command(submit, run_jobs):
-    batches = [submit(text) for text in SURROUNDED]
+    batches = [submit(text) for text in PADDED_LINES]
     run_jobs()
-    for batch, text in zip(batches, SURROUNDED, strict=True):
+    for batch, text in zip(batches, PADDED_LINES, strict=True):
         assert reload(batch).is_done, text[:60]
         assert output_of(batch) == command_output(text), text[:60]
 

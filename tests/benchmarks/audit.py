@@ -34,7 +34,7 @@ from tests.log_writers import (
 from tests.logs import well_paid_hand
 
 _GAMES = ("holdem", "holdem", "omaha", "omaha-hilo", "seven-card-stud")
-_DIFFERENT = 2_000
+_DISTINCT_HANDS = 2_000
 _ORDER = re.compile(r",[0-9]+([0-9]{7})$", re.MULTILINE)
 """The order of a row in a PokerNow log; its last digits count the rows within one hand."""
 _ROUNDS = 3
@@ -45,7 +45,7 @@ def hands(write: Callable, count: int, *, has_rake: bool = True) -> Iterator[byt
     rng = random.Random(11)
     games = tuple(POKERNOW_TITLES) if write is write_pokernow else _GAMES
     some = []
-    for _ in range(min(count, _DIFFERENT)):
+    for _ in range(min(count, _DISTINCT_HANDS)):
         hand = well_paid_hand(rng, GAMES[rng.choice(games)], has_rake=has_rake)
         some.append((write(hand), hand.origin.hand))
     for index in range(count):
@@ -70,7 +70,7 @@ def judge_each(log: bytes) -> int:
     return sum(1 for judged in judge_all(read_log([log]), Terms()) if isinstance(judged, Judgment))
 
 
-_WITHOUT_RAKE = (write_phh, write_pokernow)
+_RAKE_FREE = (write_phh, write_pokernow)
 
 
 def compare(count: int) -> None:
@@ -79,7 +79,7 @@ def compare(count: int) -> None:
     print(f"{'':18} {'bytes a hand':>12} {'read + judged':>14} {'read':>10} hands a second")
     for name, (write, divisor) in FORMATS.items():
         written = count // divisor
-        log = b"".join(hands(write, written, has_rake=write not in _WITHOUT_RAKE))
+        log = b"".join(hands(write, written, has_rake=write not in _RAKE_FREE))
         judged = judge_each(log)
         if judged != written:
             raise SystemExit(f"{name}: only {judged:,} of {written:,} hands are judged")

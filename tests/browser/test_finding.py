@@ -29,7 +29,7 @@ SLUGS = [
     ("bridge", None),
 ]
 
-OFFERED = """(typed) => {
+FIND_OPTIONS = """(typed) => {
   const input = document.getElementById("find-game");
   input.value = typed;
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -48,7 +48,7 @@ def open_game_list(open_page):
 
 def test_typing_finds_the_game(open_page):
     page = open_game_list(open_page)
-    offered = {typed: [*page.evaluate(OFFERED, typed), None][0] for typed, _ in SLUGS}
+    offered = {typed: [*page.evaluate(FIND_OPTIONS, typed), None][0] for typed, _ in SLUGS}
     assert offered == dict(SLUGS)
 
 
@@ -151,7 +151,7 @@ def test_games_are_found_by_names_and_features(open_page):
     page = open_game_list(open_page)
     for game in GAMES.values():
         for name in (game.name, game.slug, *game.aliases):
-            assert page.evaluate(OFFERED, name)[0] == game.slug, name
-    assert {*page.evaluate(OFFERED, "draw")} >= {"badugi", "archie", "five-card-draw"}
-    assert {"razz", "deuce-to-seven", "ace-to-five"} <= {*page.evaluate(OFFERED, "low")}
-    assert {*page.evaluate(OFFERED, "")} == {*GAMES}
+            assert page.evaluate(FIND_OPTIONS, name)[0] == game.slug, name
+    assert {*page.evaluate(FIND_OPTIONS, "draw")} >= {"badugi", "archie", "five-card-draw"}
+    assert {"razz", "deuce-to-seven", "ace-to-five"} <= {*page.evaluate(FIND_OPTIONS, "low")}
+    assert {*page.evaluate(FIND_OPTIONS, "")} == {*GAMES}

@@ -233,17 +233,17 @@ OUTSIDE = """seats => seats.filter(seat => {
 }).length"""
 BROKEN = """names => names.filter(name => name.getClientRects().length > 1
   || name.clientHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length"""
-UNNAMED = re.sub("label-[0-9]=[^&]*&", "", SIX)
+NAMELESS = re.sub("label-[0-9]=[^&]*&", "", SIX)
 
 
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
-    shared = UNNAMED.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
-    page = open_page(f"{UNNAMED}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
+    shared = NAMELESS.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
+    page = open_page(f"{NAMELESS}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
     for address, amount in (
         (page.url, "1,250"),
         (f"{shared}&board=2d5s8cQhKh", "½"),
-        (f"{UNNAMED}&board=2d5s8c", "%"),
+        (f"{NAMELESS}&board=2d5s8c", "%"),
         (f"{DOUBLE_BOARD}&put-in-0=30&put-in-1=50&put-in-2=50", "130"),
     ):
         page.goto(address)
@@ -350,7 +350,7 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
     assert unbroken.evaluate_all(ONE_LINE) == texts
 
 
-STATED = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
+VISIBLE_TEXTS = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
   && one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent.trim())"""
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 HEIGHTS = "all => all.map((one) => one.offsetHeight)"
@@ -374,7 +374,7 @@ def test_a_single_error_is_stated_once(open_page, which, viewport):
     page = open_page(address, viewport=viewport)
     expect(page.locator("#verdict .message")).to_have_text(error)
     expect(page.locator("[aria-invalid]")).to_have_count(1)
-    assert page.locator(".table .error").evaluate_all(STATED) == [error]
+    assert page.locator(".table .error").evaluate_all(VISIBLE_TEXTS) == [error]
     expect(page.locator(".put-in:visible")).to_have_count(int(which.startswith("bet")))
     messages = page.locator("#verdict .message, [data-verdict-line]").all()
     assert any(is_on_screen(one) for one in messages)
@@ -397,7 +397,7 @@ def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
 def test_bets_of_players_in_one_row_are_level(open_page, viewport):
     bets = "&".join(f"put-in-{seat}=400" for seat in range(6))
     page = open_page(
-        f"{UNNAMED}&board=2d5s8cKsKh&{bets}".replace("pots=1250&", ""), viewport=viewport
+        f"{NAMELESS}&board=2d5s8cKsKh&{bets}".replace("pots=1250&", ""), viewport=viewport
     )
     expect(page.locator(".made-line", has_text="three kings")).to_be_visible()
     tops = page.locator(".put-in").evaluate_all(TOPS)
@@ -417,7 +417,7 @@ def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
 def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
-    page = open_page(f"{UNNAMED}&board=2d5s8c".replace("pots=1250&", ""), **size)
+    page = open_page(f"{NAMELESS}&board=2d5s8c".replace("pots=1250&", ""), **size)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
     tap(page, ["Ks"], size)
     expect(page.locator("[data-verdict-line]")).to_contain_text("favorite")

@@ -119,7 +119,7 @@ def test_cards_that_win_are_marked_by_contest(open_page, scripts):
     assert "brightness" in queen.evaluate("card => getComputedStyle(card).filter")
 
 
-SINGLED = "all => all.map(card => card.textContent).sort().join(' ')"
+CARD_TEXTS = "all => all.map(card => card.textContent).sort().join(' ')"
 
 
 @pytest.mark.long
@@ -143,7 +143,7 @@ def test_plates_pots_and_headings_highlight_their_cards(open_page, shown, how):
         if how == "focus" and shown == "permanent" and cards.startswith("A"):
             continue
         source.hover() if how == "hover" else source.focus()
-        assert set(single.evaluate_all(SINGLED).split()) == set(cards.split())
+        assert set(single.evaluate_all(CARD_TEXTS).split()) == set(cards.split())
     page.mouse.move(2, 2)
     page.evaluate("document.activeElement.blur()")
     expect(single).to_have_count(0)
@@ -155,7 +155,7 @@ def test_a_hand_stays_highlighted_while_its_player_is_renamed(open_page):
     with page.expect_response("**/live/**"):
         name.fill("Carla")
     expect(page.locator(".why").first).to_contain_text("Carla")
-    assert set(single.evaluate_all(SINGLED).split()) == {"A♣", "A♥", "K♥", "K♦", "Q♦"}
+    assert set(single.evaluate_all(CARD_TEXTS).split()) == {"A♣", "A♥", "K♥", "K♦", "Q♦"}
 
 
 def test_typing_replaces_a_default_name(open_page):
@@ -327,7 +327,7 @@ TWO_BOARDS = (
     "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
     "&board=AhKh5s2sQd&board2=Jc7h7s8d9d&put-in-0=30&put-in-1=50&put-in-2=50"
 )
-COVERED = """() => {
+COVERED_WORDS = """() => {
   const words = [...document.querySelectorAll(
     ".board-cards > :is(label, .name), .tag-text strong, .made-line, .headline, .streets label"
   )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
@@ -355,7 +355,7 @@ COVERED = """() => {
 def test_raised_cards_cover_no_words(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
-    assert page.evaluate(COVERED) == []
+    assert page.evaluate(COVERED_WORDS) == []
 
 
 @pytest.mark.parametrize("size", quick_first(DESK, TABLET))

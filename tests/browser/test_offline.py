@@ -10,7 +10,7 @@ from showdown.evaluator.games import GAMES
 from tests.browser.table import CARDS, DEALT, HEADLINE, expect, sign_in, tap, verdict
 from tests.factories import UserFactory
 
-CACHED = """async () => {
+CACHE_ENTRIES = """async () => {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return { names, addresses: requests.flat().map(({ url }) => new URL(url).pathname) };
@@ -20,7 +20,7 @@ CACHED = """async () => {
 def wait_until(page, is_met, condition):
     """Wait until the cache fulfills a condition, and return its content."""
     for _ in range(600):
-        cached = page.evaluate(CACHED)
+        cached = page.evaluate(CACHE_ENTRIES)
         if is_met(cached):
             return cached
         page.wait_for_timeout(50)
@@ -151,7 +151,7 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
 
 @pytest.mark.long
 def test_private_pages_are_not_cached(visited_page):
-    cached = visited_page.evaluate(CACHED)
+    cached = visited_page.evaluate(CACHE_ENTRIES)
     assert {
         address
         for address in cached["addresses"]
@@ -170,7 +170,7 @@ def test_private_pages_are_not_cached(visited_page):
 
 @pytest.mark.long
 def test_a_new_version_deletes_files_of_the_previous_one(visited_page, monkeypatch):
-    (before,) = visited_page.evaluate(CACHED)["names"]
+    (before,) = visited_page.evaluate(CACHE_ENTRIES)["names"]
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script
     later = script.replace(before.removeprefix("showdown-"), "000000000000")

@@ -17,7 +17,7 @@ from tests.made_up_games import EVERY_GAME
 from tests.scope import examples, quick_first
 
 PLAYERS = 2
-_AT_ONCE = 10_000
+_BATCH = 10_000
 
 
 def adverse_decks(game) -> Iterator[list[int]]:
@@ -57,8 +57,8 @@ def test_strengths_are_in_the_order_of_brute_force(game, deals):
     rng = np.random.default_rng([1, game.number])
     rank_of = [{0: None} for _ in game.contests]
     for draw in (random_deals, adverse_cards):
-        for start in range(0, deals, _AT_ONCE):
-            cards = draw(rng, game, min(_AT_ONCE, deals - start), PLAYERS)
+        for start in range(0, deals, _BATCH):
+            cards = draw(rng, game, min(_BATCH, deals - start), PLAYERS)
             for hand, board, strengths in hands_of(game, cards):
                 ranks = reference.strengths(game.slug, hand, board)
                 for known, strength, rank in zip(rank_of, strengths, ranks, strict=True):

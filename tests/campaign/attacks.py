@@ -38,7 +38,7 @@ _WRITERS = 8
 _LOADS = (1, 10, 50, 200)
 _PAGE_OF_HISTORY = 26
 """One deal more than fits on a page of the history."""
-_OTHERS = "127.0.0.2"
+_OTHER_ADDRESS = "127.0.0.2"
 """An address other than the visitors'."""
 _FORMS = ("/showdown/", "/showdown/trainer/", "/showdown/account/sign-in/", "/admin/login/")
 _SLOW = 60
@@ -46,9 +46,9 @@ _SLOW = 60
 _ACCOUNTS = 6
 _LARGE = 6 << 20
 """Size of an upload that is admitted before its body is received."""
-_AT_ONCE = 6
+_COPIES = 6
 """Copies of a costly request that are sent at once."""
-_REFUSED = {400, 413, 422, 503}
+_REFUSALS = {400, 413, 422, 503}
 """Statuses of a request that is too expensive, or one too many at once."""
 _OMAHA_SPOT = b'{"game": "omaha", "hands": ["AsKsQhJh", "*"], "boards": ["Td9d2c"]}'
 _THREE_RANGES = {"hand-0": "22+,A2s+", "hand-1": "22+,K2s+", "hand-2": "JJ+"}
@@ -166,7 +166,7 @@ def crowd(home: Path, seconds: float) -> Iterator[Row]:
         yield _attack(up, "1,400 silent connections, from the same address", part, _send, 1400)
         for name, payload in (("/api/schema/", schema), ("the table", PAGE)):
             attack = f"100 times 20 pipelined requests for {name}"
-            send = partial(_send, sent=payload * 20, source=_OTHERS)
+            send = partial(_send, sent=payload * 20, source=_OTHER_ADDRESS)
             yield _attack(up, attack, part, send, 100)
 
 
@@ -223,7 +223,7 @@ def _measure_costly(up: Any, name: str, payload: bytes, seconds: float) -> Itera
     yield latency(f"{attack}: pages meanwhile", results)
     statuses = ", ".join(f"{count} times {status}" for status, count in answers.items())
     measured = f"answered {statuses}; {cost:.1f} s of CPU with the pages"
-    yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSED)
+    yield Row(attack, measured, "200, or refused", set(answers) <= {200} | _REFUSALS)
 
 
 async def _send_costly(
@@ -231,7 +231,7 @@ async def _send_costly(
 ) -> tuple[Measurements, Counter[int | None]]:
     """Return results of pages meanwhile, and the statuses of the costly requests."""
     pages = ask_for(port, 2, seconds, PAGE, pause=0.05)
-    copies = [Client(port).ask(payload) for _ in range(_AT_ONCE)]
+    copies = [Client(port).ask(payload) for _ in range(_COPIES)]
     results, *answers = await asyncio.gather(pages, *copies)
     return results, Counter(status for status, _ in answers)
 

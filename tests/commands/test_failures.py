@@ -185,10 +185,10 @@ READERS = [
     ("night", "{input}", "--json", "{output}"),
     ("log", "convert", "{input}", "{output}", "--format", "pokerstars"),
 ]
-UNREAD = [(kind, ("omahacomp", "{input}", "{output}")) for kind in ARCHIVES]
+CASES = [(kind, ("omahacomp", "{input}", "{output}")) for kind in ARCHIVES]
 
 
-@pytest.mark.parametrize(("kind", "words"), [*UNREAD, *(("tar", words) for words in READERS)])
+@pytest.mark.parametrize(("kind", "words"), [*CASES, *(("tar", words) for words in READERS)])
 def test_the_error_names_the_kind_of_an_unsupported_archive(tmp_path, kind, words):
     source, output = tmp_path / "input", tmp_path / "output"
     source.write_bytes(ARCHIVES[kind](LOG.read_bytes()))
@@ -254,10 +254,10 @@ def test_success_is_not_written_in_the_color_of_errors(tmp_path):
 
 
 READS = {"omahacomp": "omaha-hilo.txt", "holdem": "holdem.txt", "badugi": "badugi.txt"}
-FOREIGN = [(name, other) for name in READS for other in READS if name != other]
+FILE_CASES = [(name, other) for name in READS for other in READS if name != other]
 
 
-@pytest.mark.parametrize(("name", "other"), FOREIGN)
+@pytest.mark.parametrize(("name", "other"), FILE_CASES)
 def test_the_error_names_the_command_that_reads_the_file(name, other):
     done = call(name, ROOT / "examples" / READS[other], "-")
     assert done.returncode == 1

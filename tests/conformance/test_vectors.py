@@ -21,7 +21,7 @@ from tests.test_imports import modules_loaded_with
 FOLDER = Path(run.__file__).parent
 VECTORS = run.load()
 AREAS = list(dict.fromkeys(vector["tags"][0] for vector in VECTORS))
-PUBLISHED = (
+FIRST_VERSION = (
     1395,
     "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864d5363de7",
 )
@@ -51,7 +51,7 @@ def test_ids_begin_with_the_first_tag():
 
 
 def test_published_vectors_do_not_change():
-    count, digest = PUBLISHED
+    count, digest = FIRST_VERSION
     lines = run.VECTORS.read_bytes().splitlines(keepends=True)
     assert hashlib.sha256(b"".join(lines[:count])).hexdigest() == digest
 

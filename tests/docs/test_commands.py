@@ -32,7 +32,7 @@ from tests import ROOT
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`((?:\w+=\w+ )?uv run [^`]+)`")
-_ELIDED = "…"
+_ELLIPSIS = "…"
 _NEEDS_SHELL = re.compile(r"<<|[({`\\]|[|&]\s*$|^\s*#|\b(for|while|until|if|case)\b", re.MULTILINE)
 """Syntax after which quotes don't show whether a command is complete."""
 
@@ -95,7 +95,7 @@ def _console_commands(block: str) -> Iterator[Command]:
 def matches_output(output: str, shown: str) -> bool:
     """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
     output, shown = (_normalize(text, is_json=shown.startswith("{")) for text in (output, shown))
-    pattern = ".*".join(map(re.escape, shown.split(_ELIDED)))
+    pattern = ".*".join(map(re.escape, shown.split(_ELLIPSIS)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None
 
 
@@ -119,10 +119,10 @@ NOT_RUN = {
     r"^uv run manage.py COMMAND": "stands for any command",
     r"^(?!ID=)[A-Z_]+=": "a setting of a site behind a proxy: tests/site/test_settings.py",
 }
-NOT_FOLLOWED = {"install.md": "sets up a whole server, as root; it was followed by hand"}
+PAGES_TO_SKIP = {"install.md": "sets up a whole server, as root; it was followed by hand"}
 STATUS_1 = r"manage.py audit (examples/)?log.txt"
 """Pattern of commands with exit status 1, because hands of the log were paid incorrectly."""
-FOR_THE_QUICK_RUN = r"^uv run manage.py odds (?!--file)[^'*|]+$"
+QUICK_COMMAND = r"^uv run manage.py odds (?!--file)[^'*|]+$"
 COMMANDS = [(page.name, command) for page in PAGES for command in commands_of(page)]
 MAKE_AMBER = """
 from django.contrib.auth.models import User
@@ -142,7 +142,7 @@ def test_every_pattern_of_not_run_matches_a_command(pattern):
     [
         command
         for _, command in COMMANDS
-        if command.output is not None and re.search(FOR_THE_QUICK_RUN, command.text)
+        if command.output is not None and re.search(QUICK_COMMAND, command.text)
     ],
     ids=lambda command: command.text[:60],
 )
@@ -234,7 +234,7 @@ class ProjectCopy:
 @pytest.mark.long
 @pytest.mark.parametrize(
     "page",
-    [page for page in PAGES if page.name not in NOT_FOLLOWED],
+    [page for page in PAGES if page.name not in PAGES_TO_SKIP],
     ids=lambda page: page.stem,
 )
 def test_every_command_of_a_page_runs(page, project):

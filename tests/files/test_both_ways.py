@@ -290,11 +290,11 @@ def file_with_wagers(slug, seed, deals):
 
 
 EVERY_RULE_SET = list(zip(cycle(FIRST_OF_FAMILIES), RULE_SETS, strict=False))
-OTHERS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_RULE_SET})
+LONG_PAIRS = sorted({*product(GAMES, RULE_SETS)} - {*EVERY_RULE_SET})
 
 
 @pytest.mark.parametrize(
-    ("slug", "rules"), EVERY_RULE_SET + [pytest.param(*pair, marks=long) for pair in OTHERS]
+    ("slug", "rules"), EVERY_RULE_SET + [pytest.param(*pair, marks=long) for pair in LONG_PAIRS]
 )
 def test_kernels_and_python_pay_wagers_alike(slug, rules):
     how = {"deal_format": DEAL_FORMATS["deal-lines"], "rules": RULE_SETS[rules]}

@@ -65,7 +65,7 @@ WRONG = {
     "rake": [5, "5%", {"percent": 5}, {"amount": 5.5}, {"amount": 101}, {"fee": 5}],
 }
 """Wrong values, by argument."""
-WITH_A_POT = {"folded", "button", "seats", "unit", "rake"}
+NEEDS_A_POT = {"folded", "button", "seats", "unit", "rake"}
 WRONG_TOGETHER = [
     ({"hands": {"An:na": "AsAh", "Boris": "KsKh"}}, "An:na"),
     ({"board": "", "boards": "2c3d7h9sJc"}, "boards"),
@@ -91,7 +91,7 @@ def error_of_call(function, *given, **more):
 @pytest.mark.parametrize("function", [showdown.settle, showdown.odds])
 @pytest.mark.parametrize("name", WRONG)
 def test_the_error_names_a_wrong_argument(function, name):
-    deal = DEAL | ({"pots": [100]} if name in WITH_A_POT else {})
+    deal = DEAL | ({"pots": [100]} if name in NEEDS_A_POT else {})
     for value in WRONG[name]:
         assert error_of_call(function, **deal | {name: value}).field == name, repr(value)[:200]
 

@@ -15,7 +15,7 @@ from tests.made_up_games import EVERY_GAME
 from tests.test_imports import modules_loaded_by
 
 SOURCE = Path(showdown.__file__)
-TYPED = """
+MODULE = """
 from fractions import Fraction
 import showdown
 settled: showdown.SettledDeal = showdown.settle("holdem", ["AsAh", "KsKh"], "2c3c4d5d9h", pots=[9])
@@ -117,7 +117,7 @@ def test_imports_are_light(code, heavy):
 @pytest.mark.long
 def test_types_satisfy_strict_mypy(tmp_path):
     program = tmp_path / "program.py"
-    program.write_text(TYPED)
+    program.write_text(MODULE)
     config = tmp_path / "mypy.ini"
     config.write_text("[mypy]\nstrict = True\nfollow_imports = silent\n")
     command = [sys.executable, "-m", "mypy", "--config-file", str(config), str(program)]

@@ -18,7 +18,7 @@ from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME, MADE_UP
 
 LOGS = sorted((Path(__file__).parents[1] / "data" / "logs").glob("*.txt"))
-LISTED = list(showdown.games)
+SLUGS = list(showdown.games)
 
 
 def hands_and_boards(game):
@@ -68,7 +68,7 @@ def assert_copies_are_equal(value):
     return copies[-1]
 
 
-@pytest.mark.parametrize("slug", LISTED)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("answer", [settle_game, odds, settle_array, read_text])
 def test_answers_can_be_pickled(answer, slug):
     value = answer(slug)
@@ -125,11 +125,11 @@ def test_errors_of_files_can_be_pickled():
 @pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.long)])
 def test_pools_of_processes_return_every_game(method):
     context = get_context(method)
-    expected = [settle_game(slug) for slug in LISTED]
+    expected = [settle_game(slug) for slug in SLUGS]
     with context.Pool(2) as pool:
-        assert pool.map_async(settle_game, LISTED).get(60) == expected
-        assert pool.map_async(settle_array, LISTED[:2]).get(60) == [*map(settle_array, LISTED[:2])]
+        assert pool.map_async(settle_game, SLUGS).get(60) == expected
+        assert pool.map_async(settle_array, SLUGS[:2]).get(60) == [*map(settle_array, SLUGS[:2])]
     with ProcessPoolExecutor(2, context) as executor:
-        assert list(executor.map(settle_game, LISTED, timeout=60)) == expected
+        assert list(executor.map(settle_game, SLUGS, timeout=60)) == expected
         with pytest.raises(showdown.InvalidDeal, match="unknown game “bridge”"):
             executor.submit(showdown.settle, "bridge", ["AsAh", "KsKh"]).result(60)

@@ -75,7 +75,7 @@ STYLES = {
     "small": name_lines(lambda cards: format_cards(cards, " ").lower()),
     "sentence": sentence_of,
 }
-UNNAMED = {
+TEXTS_WITHOUT_NAMES = {
     "lines": lambda deal: "\n".join(format_cards(cards, " ") for cards in hands_and_boards(deal)),
     "words": lambda deal: " ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
     "slashes": lambda deal: " / ".join(format_cards(cards, "") for cards in hands_and_boards(deal)),
@@ -109,9 +109,9 @@ def test_a_deal_in_any_style_is_read_back(deal, style):
     assert pasted.submission().deal == deal, text
 
 
-@given(deals(), st.sampled_from(sorted(UNNAMED)))
+@given(deals(), st.sampled_from(sorted(TEXTS_WITHOUT_NAMES)))
 def test_a_deal_without_names_is_read_back(deal, style):
-    text = UNNAMED[style](deal)
+    text = TEXTS_WITHOUT_NAMES[style](deal)
     pasted = read_pasted(text, deal.game)
     assert pasted.marks == (), text
     assert [hand.cards for hand in pasted.hands] == [hand.cards for hand in deal.hands], text

@@ -15,19 +15,19 @@ from showdown.notation.deal_line import DealLines
 
 FIRST, SECOND = ["Kd", "7h", "4c", "2s"], ["Qs", "Jh", "6d", "3c"]
 BOARD = "5h-4d-3s-Kc-Kh"
-ON_ONE_LINE = f"HandA:{'-'.join(FIRST)} HandB:{'-'.join(SECOND)} Board:{BOARD}"
-ON_THREE = ON_ONE_LINE.replace(" ", "\n")
+ONE_LINE = f"HandA:{'-'.join(FIRST)} HandB:{'-'.join(SECOND)} Board:{BOARD}"
+THREE_LINES = ONE_LINE.replace(" ", "\n")
 ANSWER = "HandA wins Hi (Full House); HandA wins Lo (75432)"
 DEAL_LINES = {
-    "one line": ON_ONE_LINE,
-    "three lines": ON_THREE,
-    "three lines and blank ones": ON_THREE.replace("\n", "\n\n"),
-    "three lines with Windows line endings": ON_THREE.replace("\n", "\r\n"),
-    "a record on two lines": f"{ON_ONE_LINE}\n=> {ANSWER}\n",
-    "a record on one line": f"{ON_ONE_LINE} => {ANSWER}",
-    "a record of three lines": f"{ON_THREE}\n=> {ANSWER}",
-    "a record with the arrow first": f"=> {ON_ONE_LINE} {ANSWER}",
-    "a suit in upper case": ON_ONE_LINE.replace("2s", "2S"),
+    "one line": ONE_LINE,
+    "three lines": THREE_LINES,
+    "three lines and blank ones": THREE_LINES.replace("\n", "\n\n"),
+    "three lines with Windows line endings": THREE_LINES.replace("\n", "\r\n"),
+    "a record on two lines": f"{ONE_LINE}\n=> {ANSWER}\n",
+    "a record on one line": f"{ONE_LINE} => {ANSWER}",
+    "a record of three lines": f"{THREE_LINES}\n=> {ANSWER}",
+    "a record with the arrow first": f"=> {ONE_LINE} {ANSWER}",
+    "a suit in upper case": ONE_LINE.replace("2s", "2S"),
 }
 
 
@@ -134,7 +134,7 @@ def test_every_interface_reads_each_form_of_badugi(interface, client, tmp_path):
 @pytest.mark.parametrize("size", [1, 7, 30, 90, 200, 10_000])
 def test_a_block_ends_with_a_whole_deal(size):
     """The text has deals of three lines, deals of one line, and a printed answer."""
-    text = f"{ON_THREE}\n{ON_THREE}\n=> {ANSWER}\n\n{ON_ONE_LINE}\n{ON_THREE}\n".encode() * 3
+    text = f"{THREE_LINES}\n{THREE_LINES}\n=> {ANSWER}\n\n{ONE_LINE}\n{THREE_LINES}\n".encode() * 3
     whole = settle_in_python(text, GAMES["omaha-hilo"])
     assert (whole.deals, whole.errors) == (12, [])
     blocks = list(split_blocks(BlockReader(io.BytesIO(text), DealLines(), size)))
@@ -144,13 +144,13 @@ def test_a_block_ends_with_a_whole_deal(size):
 
 
 def test_an_error_in_a_deal_of_three_lines_states_its_line():
-    text = ON_THREE.replace("3c", "3x")
+    text = THREE_LINES.replace("3c", "3x")
     (error,) = settle_in_python(text.encode(), GAMES["omaha-hilo"], first_line=5).errors
     assert (error.line, error.column) == (6, 16)
 
 
 def test_a_repeated_label_begins_another_deal():
-    text = f"{ON_THREE}\nHandA:Ac-Kd-Jd-3d\n{ON_THREE}"
+    text = f"{THREE_LINES}\nHandA:Ac-Kd-Jd-3d\n{THREE_LINES}"
     settled = settle_in_python(text.encode(), GAMES["omaha-hilo"])
     assert settled.deals == 2
     (error,) = settled.errors

@@ -87,7 +87,7 @@ def test_a_file_of_the_right_or_an_unknown_kind_is_accepted(client, address, con
     assert client.post(address, sent).status_code == 302
 
 
-AFTER_UPDATES = "the first file takes up to a minute longer"
+UPDATE_HINT = "the first file takes up to a minute longer"
 WORKER = "It starts as soon as a worker is free"
 
 
@@ -106,7 +106,7 @@ def test_a_batch_without_deals_yet_states_the_reason(
     assert waits in client.get(page).text
     Batch.objects.update(state=State.RUNNING, started=timezone.now())
     begun = client.get(page).text
-    assert AFTER_UPDATES in begun
+    assert UPDATE_HINT in begun
     assert waits not in begun
     Batch.objects.update(deals=20)
-    assert AFTER_UPDATES not in client.get(page).text
+    assert UPDATE_HINT not in client.get(page).text

@@ -60,11 +60,11 @@ def test_outs_do_not_win_before_the_last_card():
 
 
 SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}
-TIED = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "board": "QhJs2c"}
+TIE = {"game": "holdem", "players": "2", "hand-0": "AhKd", "hand-1": "AsKc", "board": "QhJs2c"}
 
 
 @pytest.mark.parametrize(
-    ("deal_form", "bars"), [(TURN, 0), (TIED, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
+    ("deal_form", "bars"), [(TURN, 0), (TIE, 2), (SPLIT | {"board": "7h8c5dQh"}, 6)]
 )
 def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form, bars):
     """A share is shown once: on the plate of the player."""

@@ -82,7 +82,7 @@ LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-
 OTHER = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
 WILD = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}
 ALL_IN = "Lena AdJd all in 150, Otto 8s8h{}, board 2c 3d 5h 9s Td"
-THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
+POT = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh"}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ THERE = {"game": "holdem", "label-0": "Anna", "pots": "90", "board": "2c3d5h9sTh
         ({"game": "holdem", "line": ALL_IN.format(" for 400")},
          {"put-in-0": "150", "put-in-1": "400"}, ()),
         ({"game": "holdem", "line": ALL_IN.format("")}, {"put-in-0": ""}, ("Left out: “150”.",)),
-        (THERE | {"line": "AsKd vs QhQd"}, {"label-0": "Anna", "pots": "90", "board": ""}, ()),
+        (POT | {"line": "AsKd vs QhQd"}, {"label-0": "Anna", "pots": "90", "board": ""}, ()),
     ],
 )  # fmt: skip
 def test_a_text_fills_the_table_or_leaves_it_unchanged_with_a_reason(

@@ -23,7 +23,7 @@ from tests.site.test_bounds import serving
 DEPLOY = ROOT / "deploy"
 UNITS = ["showdown.service", "showdown-worker@.service", "showdown-backup.service"]
 NAME = "showdown.example.org"
-PROXIED = {
+PROXY = {
     "HTTPS": "true",
     "ALLOWED_HOSTS": NAME,
     "NUM_PROXIES": "1",
@@ -245,7 +245,7 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
     }
     with (
         run_site(
-            home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXIED
+            home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXY
         ) as site,
         run_nginx(tmp_path, site.port) as tls,
     ):

@@ -227,12 +227,12 @@ def test_first_starts_interrupted_at_any_moment_do_not_break_the_next(directory,
             assert site.ask("/readyz").status == 200
 
 
-OF_CONTAINERS = [
+CAPABILITIES = [
     *("chown", "dac_override", "fowner", "fsetid", "kill", "setgid", "setuid", "setpcap"),
     *("net_bind_service", "net_raw", "sys_chroot", "mknod", "audit_write", "setfcap"),
 ]
 """The capabilities of root in a container, as Docker and Podman start it."""
-AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up capabilities")
+NEEDS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up capabilities")
 
 
 CREATE = """
@@ -244,7 +244,7 @@ create(Path(os.environ["POSTGRES_DIRECTORY"]))
 
 
 def run_in_container(home, *arguments, without=None):
-    kept = [f"+{name}" for name in OF_CONTAINERS if name != without]
+    kept = [f"+{name}" for name in CAPABILITIES if name != without]
     limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
     return subprocess.run(
         [*limited, sys.executable, *arguments],
@@ -257,7 +257,7 @@ def run_in_container(home, *arguments, without=None):
 
 
 @pytest.mark.long
-@AS_ROOT
+@NEEDS_ROOT
 def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(directory):
     created = run_in_container(directory / "data base", "-c", CREATE)
     assert created.returncode == 0, created.stderr
@@ -266,7 +266,7 @@ def test_root_in_a_container_uses_the_embedded_server_in_a_private_folder(direct
     assert queried.stdout == "42\n", queried.stderr
 
 
-@AS_ROOT
+@NEEDS_ROOT
 def test_a_container_without_the_capability_gets_a_hint(directory):
     command = ("manage.py", "up", "--port", str(free_port()))
     refused = run_in_container(directory / "data base", *command, without="setpcap")

@@ -106,7 +106,7 @@ def test_a_site_without_its_database_is_healthy_but_not_ready():
 
 
 NEEDS_NO_DATABASE = ["/healthz", "/static/showdown/icon.svg", "/showdown/rules/"]
-NOTICED = 12
+DELAY = 12
 """Seconds until the site notices a hanging database, with a reserve for a busy machine."""
 PROMPT = 15
 """Seconds within which a request is answered, half of the timeout of the client."""
@@ -141,7 +141,7 @@ def test_pages_that_need_no_database_are_served_while_it_hangs(home, also_the_po
             crowd = [Thread(target=site.ask, args=["/readyz"]) for _ in range(20)]
             for client in crowd:
                 client.start()
-            sleep(NOTICED)
+            sleep(DELAY)
             for _ in range(3):
                 for address in NEEDS_NO_DATABASE:
                     status, seconds = time_request(site, address)

@@ -102,19 +102,19 @@ def settings_file(monkeypatch, **environment):
     return vars(global_settings) | runpy.run_path(str(ROOT / "omahasite" / "settings.py"))
 
 
-OF_TLS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
+TLS_SETTINGS = {"SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT"}
 
 
 def test_the_settings_for_https_are_on_behind_tls(monkeypatch):
     settings = settings_file(monkeypatch, **PRODUCTION)
-    assert all(settings[name] for name in OF_TLS)
+    assert all(settings[name] for name in TLS_SETTINGS)
     assert settings["SECURE_HSTS_SECONDS"] == 365 * 24 * 3600
     assert settings["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
 
 
 def test_debug_is_off_by_default(monkeypatch):
     settings = settings_file(monkeypatch)
-    assert not any(settings[name] for name in OF_TLS | {"SECURE_HSTS_SECONDS", "DEBUG"})
+    assert not any(settings[name] for name in TLS_SETTINGS | {"SECURE_HSTS_SECONDS", "DEBUG"})
     assert set(settings["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
 
 

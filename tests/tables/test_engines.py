@@ -112,9 +112,9 @@ def test_a_ray_cluster_of_three_nodes_writes_the_same_files(expected_files, tmp_
 
 
 GOOD = ["9d-9c-Kc-3d", "Ac-Qd-Jd-2d"]
-TWICE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
+DUPLICATE = ["9d-9c-Kc-3d", "9d-Qd-Jd-2d"]
 BOARD = "Ah-Kh-5s-4s-Qs"
-HANDS = [GOOD, TWICE, GOOD]
+HANDS = [GOOD, DUPLICATE, GOOD]
 WINNERS = [2, 0]
 REPEATED = "9♦ appears twice, in HandA and HandB"
 HALF = "isn't a whole number; count in the smallest chip"
@@ -216,8 +216,8 @@ def test_results_of_duckdb_are_tables(board, pots, expected):
 
 
 _RECIPES = (ROOT / "docs" / "scale.md").read_text().partition("## Recipes")[2]
-_NAMED = re.compile(r"^### (.+?)$.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-CODE = dict(_NAMED.findall(_RECIPES))
+_RECIPE = re.compile(r"^### (.+?)$.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = dict(_RECIPE.findall(_RECIPES))
 
 
 @pytest.fixture

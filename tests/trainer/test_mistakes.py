@@ -22,14 +22,14 @@ from tests.trainer.planted import PLANTED
 from tests.trainer.slow_dealer import Dealer
 
 MADE_UP = {game.slug: game for game in MADE_UP_GAMES}
-ASKED = ("winners", "chips", "pots", "rake")
+KINDS = ("winners", "chips", "pots", "rake")
 
 
 def drills_that_test(mistake, seed):
     """Yield endless drills in which the mistake leads to a distinct answer."""
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
-        for recipe in recipes(DrillSelection(patterns=patterns, kinds=ASKED), f"{seed} {part}", 50):
+        for recipe in recipes(DrillSelection(patterns=patterns, kinds=KINDS), f"{seed} {part}", 50):
             drill = make_drill(recipe)
             if mistake in drill.tested:
                 yield drill

@@ -15,7 +15,7 @@ from showdown.words.drills import PATTERNS as NAMES
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, examples, quick_first
 
-RECORDED = (Path(__file__).parents[1] / "data" / "patterns.txt").read_text().splitlines()
+LINES = (Path(__file__).parents[1] / "data" / "patterns.txt").read_text().splitlines()
 """Deals with their patterns; the head of the file states how they were confirmed."""
 
 
@@ -75,7 +75,7 @@ def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
 @pytest.mark.parametrize("game", GAMES.values(), ids=slug_of)
 def test_recorded_deals_match_exactly_the_listed_patterns(game):
     """A pattern that the game lacks never matches."""
-    rows = [line.split(" ", 2) for line in RECORDED if line.startswith(f"{game.slug} ")]
+    rows = [line.split(" ", 2) for line in LINES if line.startswith(f"{game.slug} ")]
     assert rows
     for _, listed, line in rows:
         settlement = read_line(line, game).settle()

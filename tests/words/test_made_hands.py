@@ -55,10 +55,10 @@ def test_every_hand_has_the_name_of_its_category(ranking, kind):
     assert labels == set(NAMES)
 
 
-NAMED = Path("tests/data/hand_names.txt").read_text().splitlines()
+ROWS = Path("tests/data/hand_names.txt").read_text().splitlines()
 
 
-@pytest.mark.parametrize(("ranking", "cards", "name", "noun"), [row.split(" | ") for row in NAMED])
+@pytest.mark.parametrize(("ranking", "cards", "name", "noun"), [row.split(" | ") for row in ROWS])
 def test_a_hand_has_its_name(ranking, cards, name, noun):
     ranking = getattr(rankings, ranking)
     rank = ranking.rank(parse_cards(cards))

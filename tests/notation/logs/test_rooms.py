@@ -29,7 +29,7 @@ from tests.notation.logs.special_hands import FOLDER, special_hand, special_hand
 
 LOGS = Path("tests/data/logs")
 TERMS: Terms = terms_of("wsop-2026", "", "", "")
-WRITTEN = {"open-hand-history", "phh"}
+LOGLESS = {"open-hand-history", "phh"}
 """Formats without a log in `LOGS`: their hands are special hands, or written by tests."""
 
 
@@ -50,7 +50,7 @@ def kind_of(each: Judged) -> str | None:
     return each.difference and each.difference.kind
 
 
-PLAYED = [
+HISTORY = [
     json.loads(line) for line in Path("tests/data/played_hands.jsonl").read_text().splitlines()
 ]
 """Hands as they were played and paid. Amounts are in cents, or in chips without cents."""
@@ -92,7 +92,7 @@ def fields_of(hand: LoggedHand) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("played", PLAYED, ids=lambda played: f"{played['room']} {played['hand']}")
+@pytest.mark.parametrize("played", HISTORY, ids=lambda played: f"{played['room']} {played['hand']}")
 def test_a_hand_is_read_as_it_was_played(played: dict[str, Any]) -> None:
     hand = read(played["room"])[played["hand"]]
     assert isinstance(hand, LoggedHand)
@@ -212,8 +212,8 @@ def test_a_seat_that_cannot_be_read_is_quoted(path: Path, chips: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader]) -> None:
-    rooms = {played["room"] for played in PLAYED}
-    assert form.name in rooms | WRITTEN, f"played_hands.jsonl needs hands of {form.name}"
+    rooms = {played["room"] for played in HISTORY}
+    assert form.name in rooms | LOGLESS, f"played_hands.jsonl needs hands of {form.name}"
 
 
 @pytest.mark.parametrize(
