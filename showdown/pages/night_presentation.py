@@ -295,6 +295,7 @@ class ShownNight:
             raise Http404("this audit has no night report")
         self.kept = kept
         self.rules = batch.rules
+        self.paid_incorrectly = batch.errors
         self.privacy = privacy_of(link) if link else Privacy()
         self._link = link
         self._page = ("shared_night_hand", link.secret) if link else ("night_hand", batch.id)
@@ -319,6 +320,7 @@ class ShownNight:
         report = self.privacy.copy_night(self.night)
         return {
             "night": report_context(report, self.hand, self.rules, player),
+            "paid_incorrectly": self.paid_incorrectly,
             "shown_hands": self.kept.shown,
             "hand_address": self.address,
         }

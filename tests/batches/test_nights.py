@@ -15,7 +15,7 @@ from showdown.notation.logs.logged_hand import Skip
 from showdown.words.nights import SKIP_NAMES
 from tests.audits.night.nights import LOGS
 from tests.audits.night.test_night import EVENING, poker_now
-from tests.audits.test_command import BAD
+from tests.audits.test_command import BAD, GOOD
 from tests.audits.test_converting import HOLDEM
 
 AUDITS = "/showdown/audits/"
@@ -91,6 +91,18 @@ def test_the_page_of_a_hand_has_the_correct_payouts(visitor, run_jobs):
     headings = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
     assert ["<h2>Payouts</h2>" in page for page in headings] == [True, False]
     assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
+
+
+def test_a_night_names_the_hands_paid_incorrectly(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, BAD)
+    sentence = "As paid in the log; 1 hand was paid incorrectly."
+    assert sentence in text_of(visitor, address)
+    assert sentence in text_of(Client(), create_link(visitor, address))
+
+
+def test_a_night_without_incorrect_payments_has_no_note_on_them(visitor, run_jobs):
+    address = upload_log(visitor, run_jobs, GOOD)
+    assert "As paid in the log" not in text_of(visitor, address)
 
 
 def test_the_page_of_a_hand_links_to_its_neighbors(visitor, address):
