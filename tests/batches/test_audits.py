@@ -47,6 +47,15 @@ def test_a_visitor_sees_incorrect_payments_of_a_log(visitor, address, run_jobs):
     assert "night.ohh.gz" not in visitor.get("/showdown/batches/").content.decode()
 
 
+def test_a_file_without_a_readable_hand_is_not_listed_as_done(visitor, run_jobs):
+    upload(visitor, b"Dear diary, today we played cards.\n")
+    run_jobs()
+    listed = visitor.get(ADDRESS).text
+    assert '<span class="state state-failed">Not readable</span>' in listed
+    assert 'data-label="Paid incorrectly">–</td>' in listed
+    assert "state-done" not in listed
+
+
 def test_a_file_that_is_no_log_has_a_reason_instead_of_sums(visitor, run_jobs):
     address = upload(visitor, b"Dear diary, today we played cards.\n")["Location"]
     run_jobs()
