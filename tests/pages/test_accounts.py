@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from datetime import timedelta
 from zipfile import ZipFile
 
@@ -56,6 +57,16 @@ def test_a_weak_password_is_refused_beside_its_field(visitor):
     page = visitor.post("/showdown/account/sign-up/", fields).text
     assert "too common" in page
     assert 'value="dealer"' in page
+
+
+@pytest.mark.parametrize(("password", "again"), [("12345678", "12345678"), (PASSWORD, NEW)])
+def test_a_refused_form_has_the_focus_on_its_first_invalid_field(visitor, password, again):
+    fields = {"username": "dealer", "password1": password, "password2": again}
+    page = visitor.post("/showdown/account/sign-up/", fields).text
+    focused = re.findall(r"<input[^>]* autofocus[^>]*>", page)
+    first = re.search(r'aria-invalid="true"[^>]*id="([^"]+)"', page)
+    assert len(focused) == 1
+    assert f'id="{first[1]}"' in focused[0]
 
 
 @pytest.mark.parametrize("page", ["", "data/", "delete/"])
