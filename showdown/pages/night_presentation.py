@@ -112,7 +112,18 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
         price | {"exact": f"{Decimal(price['exact']):,}"}
         for price in amounts.format_amounts(results["prices"])
     ]
-    all_ins = sorted(results["all_ins"], key=luck, reverse=True)[:_MOST_SHOWN]
+    all_ins = [
+        all_in
+        | {
+            "players": [
+                amounts.format_amounts(player) | {"signed": amounts.signed(player["luck"])}
+                for player in sorted(
+                    all_in["players"], key=lambda player: float(player["luck"]), reverse=True
+                )
+            ]
+        }
+        for all_in in sorted(results["all_ins"], key=luck, reverse=True)[:_MOST_SHOWN]
+    ]
     return _totals(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
         "settle_up": _settle_up_query(results),
@@ -120,7 +131,7 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
         "no_equity": no_equity_text(results["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
-        "all_ins": amounts.format_amounts(all_ins),
+        "all_ins": all_ins,
         "drawn": [line["player"] for line in results["lines"]],
     }
 
