@@ -124,8 +124,16 @@ class Dialog {
     this.write(Number(percent) ? `${percent}%` : "");
   }
 
-  use() {
-    this.seat.input.value = this.text;
+  // Wait until the text is checked; the dialog stays open while it is wrong.
+  async use() {
+    const { text } = this;
+    if (text !== this.checked) await this.read();
+    if (text !== this.text || !this.element.open) return;
+    if (this.isWrong) {
+      this.part("range-text").focus();
+      return;
+    }
+    this.seat.input.value = text;
     this.element.close();
     this.done();
   }
@@ -142,12 +150,16 @@ class Dialog {
     const { text } = this;
     if (!grid) return;
     if (!text) {
+      this.isWrong = false;
+      this.checked = text;
       this.show(new Map(), "No hands yet. Paint them, or type them.");
       return;
     }
     const answer = await fetch(`${grid}?${new URLSearchParams({ game, hand: text })}`).catch(() => null);
-    if (text !== this.text) return;
     const range = await answer?.json().catch(() => null);
+    if (text !== this.text) return;
+    this.isWrong = Boolean(range?.error);
+    this.checked = range ? text : null;
     if (!range || range.error) this.say(range?.error ?? "The site can’t be reached.", true);
     else this.show(new Map(Object.entries(range.weights)), `${Math.round(range.hands)} combos (${range.percent}%)`, range.percent);
   }

@@ -60,6 +60,20 @@ def test_a_range_is_painted_with_the_keyboard(open_page):
     expect(page.locator("#id_hand-0")).to_have_value("")
 
 
+def test_a_wrong_range_is_not_used(open_page):
+    page = open_range_dialog(open_page, **PHONE)
+    text, use = page.locator("[data-range-text]"), page.get_by_role("button", name="Use it")
+    text.fill("foo")
+    use.click()
+    expect(page.locator("[data-range-status]")).to_have_class("hint wrong")
+    expect(text).to_be_focused()
+    expect(page.locator("#id_hand-0")).to_have_value("")
+    text.fill("QQ+")
+    use.click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("#id_hand-0")).to_have_value("QQ+")
+
+
 def test_other_games_have_a_field_with_examples(open_page):
     page = open_range_dialog(open_page, "/showdown/?game=omaha&players=2", **DESK)
     assert page.locator("[data-class]").count() == 0
