@@ -18,6 +18,7 @@ from showdown.audits.night.night_report import (
     NightCurrencyJson,
     NightJson,
     NightSumsJson,
+    OwedJson,
     luckiest_player,
     names_in,
 )
@@ -104,25 +105,10 @@ def report_context(
 
 
 def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str, Any]:
-    def luck(all_in: AllInJson) -> float:
-        return max((abs(float(player["luck"])) for player in all_in["players"]), default=0)
-
     sessions = [_totals(session, amounts) for session in results["sessions"]]
     prices = [
         price | {"exact": f"{Decimal(price['exact']):,}"}
         for price in amounts.format_amounts(results["prices"])
-    ]
-    all_ins = [
-        all_in
-        | {
-            "players": [
-                amounts.format_amounts(player) | {"signed": amounts.signed(player["luck"])}
-                for player in sorted(
-                    all_in["players"], key=lambda player: float(player["luck"]), reverse=True
-                )
-            ]
-        }
-        for all_in in sorted(results["all_ins"], key=luck, reverse=True)[:_MOST_SHOWN]
     ]
     return _totals(results, amounts) | {
         "amounts": currency_text(results["currency"], results["chip"]),
@@ -131,9 +117,28 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
         "no_equity": no_equity_text(results["no_equity"]),
         "prices": [price | {"words": price_text(price)} for price in prices],
         "sessions": sessions if len(sessions) > 1 else [],
-        "all_ins": all_ins,
+        "all_ins": _luckiest_all_ins(results["all_ins"], amounts),
         "drawn": [line["player"] for line in results["lines"]],
     }
+
+
+def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[str, Any]]:
+    """Return the all-ins with the most luck, good or bad, each with its luckiest player first."""
+
+    def luck(player: OwedJson) -> float:
+        return float(player["luck"])
+
+    def most_luck(all_in: AllInJson) -> float:
+        return max((abs(luck(player)) for player in all_in["players"]), default=0)
+
+    rows = []
+    for all_in in sorted(all_ins, key=most_luck, reverse=True)[:_MOST_SHOWN]:
+        players = [
+            amounts.format_amounts(player) | {"signed": amounts.signed(player["luck"])}
+            for player in sorted(all_in["players"], key=luck, reverse=True)
+        ]
+        rows.append(all_in | {"players": players})
+    return rows
 
 
 def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
