@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import parse_qsl
 
 import pytest
 from django import forms
@@ -357,6 +358,16 @@ def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     assert "This deal is an example" in page.text
     example = {"game": "razz", "example": "omaha-hilo", "hand-0": "AcKdJd3d", "action": "table"}
     assert values_of(visitor.press(example).text)["hand-0"] == ""
+
+
+def test_addresses_of_examples_and_bets_fill_the_table(visitor):
+    first = unescape(visitor.get("/showdown/").text)
+    examples = re.findall(r'<a class="button" href="\?([^"]+)"', first)
+    assert len(examples) == 3
+    for query in (*examples, "put-in-0=501&put-in-1=700"):
+        page = visitor.get(f"/showdown/?{query}")
+        assert page.status_code == 200, query
+        assert dict(parse_qsl(query)).items() <= values_of(page.text).items()
 
 
 def test_a_returning_visitor_sees_the_last_game(visitor, deal_form):
