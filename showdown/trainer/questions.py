@@ -90,7 +90,7 @@ type _Chips = Annotated[
     Len(0, _MAX_ENTRIES),
     AfterValidator(lambda given: {name: chips for name, chips in given.items() if chips}),
 ]
-_TEXT, _WHETHER = TypeAdapter(_Text), TypeAdapter(bool)
+_TEXT, _BOOLEAN = TypeAdapter(_Text), TypeAdapter(bool)
 
 
 def _made_hand_of(settlement: Settlement, match: Match) -> MadeHand | None:
@@ -166,7 +166,7 @@ _KINDS = (
     Kind(
         slug="low",
         answer=_has_low,
-        type=_WHETHER,
+        type=_BOOLEAN,
         type_text="true or false",
         points=950,
         fits=lambda settlement, match: is_low_with_qualifier(true_contest(settlement.game, match)),
@@ -215,7 +215,7 @@ _KINDS = (
     Kind(
         slug="ruling",
         answer=lambda settlement, *_: chips_of(settlement),
-        type=_WHETHER,
+        type=_BOOLEAN,
         type_text="true or false",
         points=1150,
         is_paid=True,

@@ -359,7 +359,7 @@ def test_raised_cards_cover_no_words(open_page, size, address):
 
 
 @pytest.mark.parametrize("size", quick_first(DESK, TABLET))
-def test_with_doubled_text_size_keys_are_whole_and_leave_room_for_the_felt(open_page, size):
+def test_keys_of_doubled_text_size_leave_room_for_the_felt(open_page, size):
     page = open_page(EMPTY, **size)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     keys = page.locator("[data-card]")

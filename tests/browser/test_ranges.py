@@ -146,7 +146,7 @@ def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game,
 
 
 @pytest.mark.parametrize("size", quick_first(PHONE, TABLET))
-def test_on_a_touch_screen_the_dock_opens_the_range_of_the_next_hand(open_page, size):
+def test_the_dock_of_a_touch_screen_opens_the_range_of_the_next_hand(open_page, size):
     page = open_page("/showdown/?game=holdem&players=3&hand-0=AcKc", **size)
     button = page.get_by_role("button", name="Range of the next player")
     expect(page.locator(".seat .range-button").first).to_be_hidden()
