@@ -1,7 +1,8 @@
 """Error messages: one sentence each, without a period.
 
-Each message is a template, filled with the error's fields: the `message` of the error's class, or,
-as the evaluator has no English text, the entry of its class in `MESSAGES` or of its fault.
+Each message is a template, filled with the error's fields: the `message` of the error's class.
+Errors of the evaluator, which has no English text, have an entry in `MESSAGES`, `FAULTS` or
+`ICM_FAULTS` instead.
 """
 
 import re
