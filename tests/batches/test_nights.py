@@ -70,6 +70,12 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
+def test_all_ins_are_listed_by_luck(visitor, address):
+    table = text_of(visitor, address).partition('<table class="all-ins')[2].partition("</table>")[0]
+    luck = re.findall('data-label="Luck">([^<]+)', table)
+    assert luck == ["+50.55", "−69.55", "+2.48", "−6.47", "−0.30", "−3.76"]
+
+
 def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, address):
     sale = "Anna sold the hand to the house, which gets its winnings, for 81.12% of the 19.89 pot"
     for page in ("line/1/", "hands/1/"):
