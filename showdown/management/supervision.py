@@ -39,7 +39,8 @@ class Child:
         self.start()
 
     def start(self) -> None:
-        self._started = self._last_running = monotonic()
+        self._started = monotonic()
+        self._ended: float | None = None
         self._ready, write_end = os.pipe()
         os.set_blocking(self._ready, False)
         try:
@@ -66,14 +67,15 @@ class Child:
     def restart_if_ended(self) -> None:
         status, now = self.process.poll(), monotonic()
         if status is None:
-            self._last_running = now
             return
+        if self._ended is None:
+            self._ended = now
+            self.kill_group()  # its children must not run on during the pause
         if now - self._started <= self._pause:
             return
-        lived = self._last_running - self._started
+        lived = self._ended - self._started
         is_failing = lived < _LONGEST_PAUSE
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if is_failing else _SHORTEST_PAUSE
-        self.kill_group()
         os.close(self._ready)
         self.start()
         logger.warning(

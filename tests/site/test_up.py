@@ -7,6 +7,7 @@ import signal
 import socket
 from io import StringIO
 from itertools import pairwise
+from select import select
 from urllib.parse import urlsplit
 
 import pytest
@@ -85,6 +86,17 @@ def test_the_pause_between_restarts_of_a_failing_process_grows_to_a_minute(monke
     pauses = [later - earlier for earlier, later in pairwise(starts)]
     assert pauses == [2.5, 4.5, 8.5, 16.5, 32.5, 60.5, 60.5]
     child.kill_group()
+
+
+def test_the_children_of_a_process_that_ended_are_killed_before_the_pause(monkeypatch):
+    monkeypatch.setattr(supervision, "monotonic", lambda: 0.0)
+    reader, writer = os.pipe()
+    child = supervision.Child(["sh", "-c", "sleep 1000 &"], os.environ, [writer])
+    os.close(writer)
+    child.process.wait()
+    child.restart_if_ended()
+    assert select([reader], [], [], 60)[0], "the pipe is still open"
+    os.close(reader)
 
 
 def test_a_process_that_ran_for_a_minute_is_restarted_at_once(monkeypatch):
