@@ -11,7 +11,9 @@ import sys
 import tarfile
 from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 from urllib.parse import quote
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -206,17 +208,21 @@ def restore_error(file):
     return str(refused.value)
 
 
-def test_no_file_is_left_if_the_database_of_a_backup_cannot_be_restored(
+def test_no_new_file_is_left_if_the_database_of_a_backup_cannot_be_restored(
     folder, backup, monkeypatch, settings
 ):
     settings.MEDIA_ROOT = str(folder / "new media")
-    file = {"files/batches/0199-0a/input/000000": b"deals"}
-    rewrite(backup, lambda members: members | file | {"database.dump": b"no dump"})
+    new, other = (Path(settings.MEDIA_ROOT) / "batches" / str(uuid4()) for _ in range(2))
+    other.mkdir(parents=True)
+    (other / "report").touch()
+    uploads = {f"files/batches/{batch.name}/input/000000": b"deals" for batch in (new, other)}
+    rewrite(backup, lambda members: members | uploads | {"database.dump": b"no dump"})
     monkeypatch.setitem(connection.settings_dict, "DATA_DIRECTORY", folder / "site")
     key = settings.SECRET_KEY_FILE.read_text()
     settings.SECRET_KEY_FILE.write_text("another key")
     assert restore_error(backup) == "the database of the backup can't be read"
-    assert list((folder / "new media" / "batches").iterdir()) == []
+    assert list(new.parent.iterdir()) == [other]
+    assert (other / "report").exists(), "the folder of another site"
     assert settings.SECRET_KEY_FILE.read_text() != key
 
 

@@ -21,7 +21,7 @@ from django.db import connection
 
 from omahasite.embedded.cluster import binaries
 from omahasite.embedded.server import cluster_in, create
-from showdown.batches.files import remove_folder
+from showdown.batches.files import ROOT, batches_with_files, remove_folder
 from showdown.management.base import (
     STANDARD,
     InputFile,
@@ -52,6 +52,7 @@ class Command(ShowdownCommand):
         if exists and connection.introspection.table_names():
             raise CommandError("the database is not empty: a backup is restored into a new one")
         keys, files = {}, []
+        present = {f"{ROOT}/{batch}" for batch in batches_with_files()}
         with on_termination(interrupt), _open_checked(file) as archive, TemporaryFile() as dump:
             try:
                 for name, content in _members(archive):
@@ -67,8 +68,8 @@ class Command(ShowdownCommand):
                     create(home)
                 _load(dump)
             except BaseException:
-                # No batch of the empty database has these folders.
-                for folder in {"/".join(name.split("/")[:2]) for name in files}:
+                # Folders that were present may be those of another site.
+                for folder in {"/".join(name.split("/")[:2]) for name in files} - present:
                     remove_folder(folder)
                 raise
         # The keys are replaced only after the database has been restored.
