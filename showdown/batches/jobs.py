@@ -156,7 +156,7 @@ long_job = app.task(queue=LONG, retry=RetryLater(), task_middleware=[record_fail
 """Declare a job that reads a whole file, and calls `stop_if_requested` regularly."""
 
 job_after_the_end = app.task(queue=LONG, retry=RetryLater())
-"""Declare a job for a batch that has ended."""
+"""Declare a job that deletes the data of an ended batch or a closed account."""
 
 
 _DATABASE_FULL = "53100"
