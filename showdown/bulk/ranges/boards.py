@@ -192,8 +192,7 @@ def next_cards(
 
 
 _word = np.uint64
-_ONE, _TWO, _THREE = _word(1), _word(2), _word(3)
-_SIX = _word(6)
+_ONE, _SIX = _word(1), _word(6)
 _LOW_SIX = _word(63)
 _ALL_BITS = (1 << 64) - 1
 _FACTOR = 0x03F79D71B4CB0A89

@@ -117,7 +117,7 @@ def _differ(text, pos, layout, length):
 @kernel_part
 def _read_indices(text, pos, count, indices, tables, cards, slot):
     """Read the cards at these indices of a line; return whether all are valid and different."""
-    first, write_byte = uint64(pos), uint64(slot)
+    first, target = uint64(pos), uint64(slot)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
@@ -125,7 +125,7 @@ def _read_indices(text, pos, count, indices, tables, cards, slot):
         wrong |= card
         seen |= bit
         total += bit
-        cards[write_byte + i] = card
+        cards[target + i] = card
     # The sum of the bits is their union only if all are different.
     return wrong & NO_CARD == 0 and seen == total
 

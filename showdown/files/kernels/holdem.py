@@ -43,9 +43,8 @@ def _read_card_line(text, pos, count, tables, seen, cards, slot):
     for i in range(pos + 2, end, _STEP):
         if text[i] != BLANK:
             return uint64(0), FAILED
-    return read_cards(text, pos, count, _STEP, tables, seen, cards, slot), next_line_start(
-        text, end
-    )
+    seen = read_cards(text, pos, count, _STEP, tables, seen, cards, slot)
+    return seen, next_line_start(text, end)
 
 
 @kernel_part

@@ -106,15 +106,15 @@ def read_cards(text, pos, count, step, tables, seen, cards, slot):
     Return 0 if any of them isn't a card or is a duplicate. The highest bit of `seen` is always set.
     """
     wrong = uint8(0)
-    read, write_byte, step = uint64(pos), uint64(slot), uint64(step)
+    source, target, step = uint64(pos), uint64(slot), uint64(step)
     for _ in range(count):
-        card = read_card(text, read, tables)
+        card = read_card(text, source, tables)
         bit = bit_of(card)
         wrong |= (card & NO_CARD) | uint8((seen & bit) != 0)
         seen |= bit
-        cards[write_byte] = card
-        read += step
-        write_byte += uint64(1)
+        cards[target] = card
+        source += step
+        target += uint64(1)
     return uint64(0) if wrong else seen
 
 
