@@ -86,10 +86,10 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
     for start in range(0, deals, _BLOCK):
         out = every[: deals - start]
         if ranges is None:
-            deal_cards(indices, pool, state, out)
+            _deal_cards(indices, pool, state, out)
         else:
             attempts = _ATTEMPTS_FOR_EACH * len(out)
-            filled = deal_ranges(indices, pool, ranges, state, attempts, out)
+            filled = _deal_ranges(indices, pool, ranges, state, attempts, out)
             if filled < len(out):
                 raise NoDeal
         yield out
@@ -222,7 +222,7 @@ class _Counting:
             if self._slots == _SLOTS and self._deals_in_table + _BLOCK > _SLOTS // 2:
                 self._empty_table()
             self._deals_in_table += _BLOCK
-            count_outcomes(
+            _count_outcomes(
                 evaluate(self._game, cards[start : start + _BLOCK]),
                 weights[start : start + _BLOCK],
                 self._field_bits,
@@ -300,7 +300,7 @@ def _random_bits(state):
 
 
 @kernel
-def deal_cards(indices, pool, state, out):
+def _deal_cards(indices, pool, state, out):
     """Write random cards of the pool to the `indices` of each deal in `out` (n, width).
 
     The order of the pool changes from deal to deal, which doesn't affect the randomness. Four cards
@@ -326,11 +326,11 @@ def deal_cards(indices, pool, state, out):
 
 
 @kernel
-def deal_ranges(indices, pool, ranges, state, attempts, out):
+def _deal_ranges(indices, pool, ranges, state, attempts, out):
     """Deal hands of ranges, then other cards; return the number of deals within `attempts`.
 
     If two hands share a card, all hands are dealt again, so that the probability of a possible deal
-    is proportional to the product of its weights. Other cards are drawn as in `deal_cards`, but
+    is proportional to the product of its weights. Other cards are drawn as in `_deal_cards`, but
     from the whole pool until one is unused.
     """
     cards, bits_for, fraction = _word(pool.size), 0, _word(0)
@@ -389,7 +389,7 @@ def _draw_hands(ranges, state):
 
 
 @kernel
-def count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
+def _count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
     """Add the weight of each deal to the counts of its outcome.
 
     `strengths` is (n, players, contests), and `weights` is (n). An outcome is a code: the winners
