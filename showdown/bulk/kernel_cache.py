@@ -23,6 +23,7 @@ from numba.core.caching import (
     InTreeCacheLocator,
     UserWideCacheLocator,
 )
+from numba.core.types import BaseTuple
 
 from showdown.bulk.compiling import notify_listeners
 
@@ -122,6 +123,12 @@ class _KernelCacheFiles(CompileResultCacheImpl):
     _locator_classes = [_Locator]
 
 
+def _fields(types: Any) -> tuple[Any, ...]:
+    """Return the names of the fields of named tuples among these types, and within them."""
+    tuples = [kind for kind in types if isinstance(kind, BaseTuple)]
+    return tuple((getattr(kind, "fields", ()), _fields(kind)) for kind in tuples)
+
+
 class _KernelCache(FunctionCache):
     """A cache of compiled kernels on disk.
 
@@ -130,6 +137,10 @@ class _KernelCache(FunctionCache):
     """
 
     _impl_class = _KernelCacheFiles
+
+    def _index_key(self, sig: Any, codegen: object) -> tuple[Any, ...]:
+        """Add the fields: stored code has their indices, but equal types may differ in them."""
+        return *super()._index_key(sig, codegen), _fields(sig)
 
     def load_overload(self, sig: object, target_context: object) -> object:
         try:

@@ -100,6 +100,44 @@ def test_a_first_kernel_adds_no_types_while_another_thread_may_read_them():
     subprocess.run([sys.executable, "-c", ADDS_NO_TYPES], cwd=ROOT, check=True)
 
 
+PAIRS = """
+from typing import NamedTuple
+
+from showdown.bulk.compiling import kernel
+
+
+class Pair(NamedTuple):
+    {}: object
+    {}: object
+
+
+@kernel
+def copy_first(pair, out):
+    out[0] = pair.first[0]
+"""
+COPY_FIRST = """
+import numpy as np
+from pairs import Pair, copy_first
+out = np.zeros(1)
+copy_first(Pair(first=np.full(1, 5.0), second=np.full(1, 7.0)), out)
+assert out[0] == 5
+"""
+
+
+@pytest.mark.long
+def test_a_kernel_is_compiled_again_for_fields_in_another_order(tmp_path):
+    environment = {
+        **os.environ,
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
+        "PYTHONPATH": str(tmp_path),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    for fields in (("first", "second"), ("second", "first")):
+        (tmp_path / "pairs.py").write_text(PAIRS.format(*fields))
+        subprocess.run([sys.executable, "-c", COPY_FIRST], cwd=ROOT, env=environment, check=True)
+    assert kernels_in(tmp_path) == {"pairs.copy_first"}
+
+
 LOAD = "from showdown.files.precompile import load_kernels; load_kernels()"
 
 
