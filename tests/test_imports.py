@@ -87,5 +87,6 @@ def test_settling_one_deal_loads_no_arrays():
     assert not modules_loaded_with(*modules) & {"numpy", "numba"}
 
 
-def test_evaluation_modules_load_no_compiler_when_imported():
-    assert "numba" not in modules_loaded_with("showdown.bulk.evaluation", "showdown.bulk.outcomes")
+def test_modules_with_kernels_load_no_compiler_when_imported():
+    modules = [module for floor in FLOORS for module in modules_of(floor)]
+    assert "numba" not in modules_loaded_with(*modules)
