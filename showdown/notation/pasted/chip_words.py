@@ -67,7 +67,7 @@ _POTS = re.compile(
 _RULES = re.compile(rf"{_BEGINS}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE)
 _HEADED = re.compile(
     rf"{_BEGINS}(?:(?P<sum>{_HEADS['Unit']}|{_HEADS['Dead']}|{_HEADS['Jackpot']})\s*[:=]\s*"
-    rf"(?P<amount>{AMOUNT})(?![\w%])"
+    rf"(?P<amount>{AMOUNT})(?![\w%♣♦♥♠])"
     rf"|(?P<head>{'|'.join(_HEADS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
     re.IGNORECASE,
 )
