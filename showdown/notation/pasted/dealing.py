@@ -140,8 +140,9 @@ class DealtOut:
                 size = _second_hand(_from_new(section.atoms[:size])) or size
             atoms = self._with_pairs(section.atoms)
             own, rest = atoms[:size], atoms[size:]
-            is_mucked = section.is_mucked and not own
+            # A mucked hand with known cards counts as folded.
             is_folded = section.is_folded or (section.is_mucked and bool(own))
+            is_mucked = section.is_mucked and not own
             self.hands.append(replace(section, is_mucked=is_mucked, is_folded=is_folded, atoms=own))
             return self._take_surplus(rest)
         size = (self.game.boards or (1,))[0]

@@ -229,8 +229,7 @@ def _split_sections(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]
             text = " ".join(word.text for word in (*words, token))
             why = f"it is unclear who “{shorten(text)}” refers to"
             marks.append(Mark(words[0].start, token.end, why))
-        elif token.kind is Kind.FOLDED or (token.kind is Kind.MUCKED and current.atoms):
-            # A mucked hand with known cards counts as folded.
+        elif token.kind is Kind.FOLDED:
             current.is_folded = True
         elif token.kind is Kind.MUCKED:
             current.is_mucked = True
