@@ -54,10 +54,13 @@ _BEFORE_NAMES = ("big", "uncle", "aunt", "old", "little")
 _WORDS = frozenset("pfs")
 _BREAKS = " ,./|\n"
 _BEFORE_COLON = re.compile("([pfsxBV]{0,4}[pfsxBVc]):")
+"""Words before a colon. The last may be a card that is a word: `As: …`."""
 _CHAIN = re.compile("[Cc](?:[ ,./?R]*[Cc])*")
+"""Cards without words between them."""
 _LONE_WORD = re.compile("(?=.*[&VBv])[^CcR]*(c)[^CcR]*")
 """A line with a word for boards or players, and a single card that may be a word."""
 _MISSPELLED = re.compile("[Cc](?:[ ,./]*x)+|x(?=[ ,./]*[Cc])")
+"""Misspelled cards beside a card."""
 _SMALL_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
 """A word at the start of a line or hand, just before cards."""
 _BEFORE_BOARD = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")

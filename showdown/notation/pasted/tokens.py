@@ -113,9 +113,14 @@ class Token:
 
 
 def letters_of(tokens: Iterable[Token]) -> str:
-    """Return a letter for each token: that of its kind, `x` for a misspelled card, or a break.
+    """Return a letter for each token, in which patterns find sequences of tokens.
 
-    `c` is a card that may be a word.
+    It is the value of the token's kind, with these exceptions:
+
+    - `x` is a misspelled card, of kind PROSE
+    - `c` is a card that may be a word
+    - a break is a space, a comma, a slash or a line feed; `|` if it is a bar, a bracket or a dash;
+      and `.` if it ends a sentence, or is a separate question mark or period
     """
     return "".join(map(_letter_of, tokens))
 

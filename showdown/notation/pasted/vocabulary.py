@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 
 
 class Kind(StrEnum):
-    """The role of a token in a text. The values are letters for patterns."""
+    """The role of a token in a text. The values are letters for patterns, see `letters_of`."""
 
     CARDS = "C"
     UNKNOWN = "?"
