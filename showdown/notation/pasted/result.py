@@ -110,10 +110,8 @@ class PastedHand:
         else:
             if len(cards) == game.hole:
                 unknown = 0
-            elif (
-                len(cards) + unknown / 2 == game.hole
-            ):  # each `??` is the rank and suit of one card
-                unknown //= 2
+            elif len(cards) + unknown / 2 == game.hole:
+                unknown //= 2  # each `??` is the rank and suit of one card
             if len(cards) <= game.hole:
                 return cls(label, cards, unknown=unknown)
         try:
