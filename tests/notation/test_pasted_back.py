@@ -160,6 +160,16 @@ def test_every_text_is_read_in_bounded_time(piece):
     assert time.process_time() - start < 10  # usually 0.4
 
 
+@pytest.mark.parametrize(
+    "rest", ["\n" * 49_000 + "x", "1% {" + " " * 3_900, "1% {" + " " * 3_600 + "x" * 201 + "}"]
+)
+def test_the_output_of_a_calculator_is_read_in_bounded_time(rest):
+    start = time.process_time()
+    pasted = read_pasted("Hand 0: 50% { AA }\nHand 1: 50% { AKs }\n" + rest, HOLDEM)
+    assert time.process_time() - start < 2  # usually 0.1
+    assert [hand.range for hand in pasted.hands] == ["AA", "AKs"]
+
+
 @pytest.mark.parametrize("write", [write_open_hand_history, write_pokerstars, write_phh])
 def test_a_hand_history_is_read_in_its_game(write):
     hand = well_paid_hand(random.Random(3), GAMES["omaha"])

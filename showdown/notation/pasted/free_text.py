@@ -42,10 +42,10 @@ _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re
 
 
 _ANSWER_HAND = re.compile(
-    r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*([^{}\n]{1,200}?)\s*\}", re.MULTILINE
+    r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*+([^{}\n]{1,200}?)\s*\}", re.MULTILINE
 )
-_ANSWER_BOARD = re.compile(r"^\s*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
-_ANSWER_DEAD = re.compile(r"^\s*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
+_ANSWER_BOARD = re.compile(r"^[^\S\n]*board:[ \t]*(\S[^\n]{0,40})$", re.MULTILINE | re.IGNORECASE)
+_ANSWER_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE | re.IGNORECASE)
 _LONGEST_ANSWER = 4_000
 
 
