@@ -124,9 +124,7 @@ class CurrencyResults:
             self.all_ins_sampled += bool(owed.margins)
             self.all_ins_counted += 1
             if len(self.all_ins) < MOST_ALL_INS:
-                in_all_in = {
-                    names.get(name, name): each for name, each in sums.items() if each.all_ins
-                }
+                in_all_in = {name: each for name, each in results.players.items() if each.all_ins}
                 self.all_ins.append(AllInHand(number, hand.origin, owed.when, in_all_in))
 
     def add_price(self, priced: PricedHand) -> None:

@@ -130,6 +130,18 @@ def test_names_are_merged_by_hand() -> None:
     assert "Nobody is called “Ana”, “Z”: these names were not merged." in as_text(report)
 
 
+def test_two_seats_of_a_player_are_one_in_an_all_in() -> None:
+    first, second, *_ = SEEN.seats
+    night = Night(Equities(Terms()), Names.parse(f"Both={first},{second}"))
+    list(night.add_each([Judgment(replace(SEEN, last_round=2))]))
+    (results,) = night_to_json(night)["currencies"]
+    (listed,) = results["all_ins"]
+    keys = ("player", "owed", "got", "luck", "margin")
+    in_total = [{key: player[key] for key in keys} for player in results["players"]]
+    assert sorted(listed["players"], key=str) == sorted(in_total, key=str)
+    assert [len(line["points"]) for line in results["lines"]] == [1] * len(in_total)
+
+
 def test_ids_identify_players() -> None:
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
