@@ -56,7 +56,7 @@ _SHOWN = 20
 class InvalidMoney(InvalidDeal):
     """Text that is not an amount of money."""
 
-    message = "“{text}” isn't an amount: write 1000 or 1000.50, without commas"
+    message = "“{text}” isn't an amount: write 1000, 1,000 or 1000.50"
 
     text: str
 
