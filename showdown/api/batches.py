@@ -246,7 +246,8 @@ class Batches(ListModelMixin, BatchView):
             response["Location"] = response.data["url"]
             return response
 
-        return answer_once(request, submit, session.digest)
+        other_fields = json.dumps(sorted(fields.items())).encode()
+        return answer_once(request, submit, session.digest + other_fields)
 
 
 class OneBatch(BatchView):

@@ -31,7 +31,7 @@ def answer_once(
         return answer()
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
-    head = f"{request.method} {request.get_full_path()} {request.content_type}\n"
+    head = f"{request.method} {request.get_full_path()} {request._request.content_type}\n"
     body = request._request.body if digest_of_body is None else digest_of_body
     digest = sha256(head.encode() + body).digest()
     person = person_of(request).key or f"address:{address_of(request._request)}"

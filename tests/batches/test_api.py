@@ -8,6 +8,7 @@ from io import BytesIO
 import pyarrow.parquet
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import encode_multipart
 from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -107,6 +108,23 @@ def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, s
     assert upload(program_of(UserFactory()), text).status_code == 202
     Batch.objects.update(state=State.DONE)
     assert upload(owner, text).status_code == 202
+
+
+def test_a_repeated_form_may_have_another_boundary_but_no_other_field(owner, text):
+    def upload_form(boundary, **fields):
+        form = {"file": SimpleUploadedFile("night.txt", text)} | fields
+        body, content_type = (
+            encode_multipart(boundary, form),
+            f"multipart/form-data; boundary={boundary}",
+        )
+        return owner.post(ADDRESS, body, content_type=content_type, headers=key)
+
+    key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
+    first = upload_form("first", store="true")
+    assert first.status_code == 202
+    assert upload_form("second", store="true")["Location"] == first["Location"]
+    for fields in ({}, {"store": "false"}, {"store": "perhaps"}, {"store": "true", "game": "razz"}):
+        problem_of(upload_form("first", **fields), 422, "key-of-another-request")
 
 
 def test_a_file_too_large_is_refused(owner, text, settings, site):
