@@ -333,6 +333,12 @@ def signed_lines():
     return list(sign_lines(OBJECTS, KEY))
 
 
+def test_an_unchanged_report_is_verified(signed_lines):
+    assert verify(signed_lines) == public_text(KEY)
+    for line, document in zip(signed_lines, OBJECTS, strict=True):
+        assert json.loads(line) | document == json.loads(line)
+
+
 TAMPERINGS = {
     "an entry is dropped": lambda lines: [lines[0], *lines[2:]],
     "the header is dropped": lambda lines: lines[1:],
