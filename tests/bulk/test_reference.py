@@ -11,10 +11,11 @@ import pytest
 
 from showdown.bulk import evaluation
 from showdown.evaluator.cards import ACE
+from showdown.evaluator.games import GAMES
 from tests.evaluator import reference
 from tests.library.dealing import random_deals
 from tests.made_up_games import EVERY_GAME
-from tests.scope import examples, quick_first
+from tests.scope import examples
 
 PLAYERS = 2
 _BATCH = 10_000
@@ -50,8 +51,16 @@ def hands_of(game, cards):
             yield names[seat * game.hole : (seat + 1) * game.hole], board, strengths
 
 
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.slug)
-@pytest.mark.parametrize("deals", quick_first(100, examples(10_000)))
+@pytest.mark.parametrize(
+    ("game", "deals"),
+    [
+        *((game, 100) for game in EVERY_GAME),
+        (GAMES["omaha-hilo"], 5_000),
+        *(pytest.param(game, examples(10_000), marks=pytest.mark.long) for game in EVERY_GAME),
+        pytest.param(GAMES["omaha-hilo"], examples(200_000), marks=pytest.mark.long),
+    ],
+    ids=str,
+)
 def test_strengths_are_in_the_order_of_brute_force(game, deals):
     """Each strength represents one rank, and greater strengths represent greater ranks."""
     rng = np.random.default_rng([1, game.number])
