@@ -286,8 +286,16 @@ def test_the_history_lists_hands_of_audits_only_if_it_is_filtered_by_their_log(o
     answer = owner.post(f"{API}?name=n&store=true", BAD, content_type="text/plain")
     assert answer.json()["store"] is True
     run_jobs()
-    assert owner.get("/api/showdowns/").json()["results"] == []
-    assert len(owner.get("/api/showdowns/?table=Mekbuda+II").json()["results"]) == 12
+
+    def count(**query):
+        return len(owner.get("/api/showdowns/", query).json()["results"])
+
+    player = HandOfLog.objects.get(hand="h3").players[0]
+    everybody = HandOfLog.objects.filter(players__contains=[player]).count()
+    assert count() == 0
+    assert count(table="Mekbuda II") == 12
+    assert count(player=player) == everybody > 0
+    assert count(hand="h3", game="omaha-hilo") == 1
 
 
 def test_the_command_writes_the_same_entries_as_the_site(visitor, done_url, tmp_path):
