@@ -269,6 +269,7 @@ def test_the_amounts_of_a_wrong_price_have_separators_of_thousands(audit_text):
     text = amount.sub(lambda found: f"${Decimal(found[1]) * 1000}", LOG.read_text())
     (_, entry, _), _ = audit_text(text)
     assert "of the 19,890.00 pot less a fee of 320.00; Anna was paid 15,830.00" in entry["reason"]
+    assert entry["reason"].endswith("was due 15,814.81 (15,814.8144): wrong however it is rounded")
     assert entry["paid"] == {"Anna": "15830.00"}
 
 
