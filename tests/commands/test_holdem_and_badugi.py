@@ -46,6 +46,8 @@ def test_instances_are_settled(text, answer):
             b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n",
             "Error: line 2: A♦ appears twice, in Player-1 and Board",
         ),
+        (b"11\n2s 9c Ad 4h Xs\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
+        (b"2\n2s 9c Ad 4h Xs\nAs Ac\n", "Error: line 1: 2 players need 3 lines of cards; 2 lines"),
         (b"1 2s 9c Ad 4h Xs\nAs 7z\n", "Error: line 2, column 4: “7z” isn't a card"),
     ],
 )
