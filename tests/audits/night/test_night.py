@@ -308,6 +308,14 @@ def test_a_hand_in_two_logs_counts_once() -> None:
     assert run_night(str(LOG), str(LOG)) == run_night(str(LOG))
 
 
+def test_two_logs_are_one_night() -> None:
+    other = str(LOGS / "ipoker.txt")
+    one, two, both = (
+        int(run_night(*logs).split()[0]) for logs in ([str(LOG)], [other], [str(LOG), other])
+    )
+    assert both == one + two
+
+
 def test_the_command_writes_json(tmp_path) -> None:
     written = tmp_path / "night.json"
     run_night(str(LOG), "--json", str(written))
