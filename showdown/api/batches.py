@@ -27,10 +27,10 @@ from showdown.api.downloading import (
     DownloadView,
     NotDone,
     NotInThatState,
-    file_types,
-    with_etag,
+    file_responses,
+    set_etag,
 )
-from showdown.api.idempotency import KEY_HEADER, answer_once
+from showdown.api.idempotency import KEY_HEADER, respond_once
 from showdown.api.openapi import (
     GAME,
     IDEMPOTENCY_KEY,
@@ -38,18 +38,18 @@ from showdown.api.openapi import (
     RULES,
     STORE_BATCH,
     TEXT,
-    form_fields,
+    form_properties,
     json_responses,
-    problems,
+    problem_responses,
 )
-from showdown.api.pagination import NewestFirst
-from showdown.api.parameters import parse_boolean, parse_game, refuse_unknown_fields
+from showdown.api.pagination import NewestFirstPagination
+from showdown.api.parameters import check_form_fields, parse_boolean, parse_game
 from showdown.api.uploading import (
-    AnyBody,
+    UploadParser,
     is_form,
+    open_upload_session,
     translating_errors,
-    upload_bodies,
-    upload_session,
+    upload_body_schemas,
 )
 from showdown.api.views import ApiView, IsIdentified
 from showdown.audits.night.names import night_options
@@ -69,10 +69,10 @@ from showdown.models.limits import address_of
 from showdown.models.people import person_of
 from showdown.notation.json_types import STRICT, text_schema
 
-_SOON = 1
-_LATER = 5
-_PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
-_AS = OpenApiParameter(
+_RETRY_SOON, _RETRY_LATER = 1, 5
+"""Seconds for `Retry-After`: for work that ends within half a minute, and for longer work."""
+_BATCH_PARAMETERS = [GAME, RULES, STORE_BATCH, NAME]
+_OUTPUT_KIND = OpenApiParameter(
     "as",
     {"type": "string", "enum": ["txt", *results.TABLES]},
     description="The results as text (`txt`, the default), or the deals as a table.",
@@ -103,7 +103,7 @@ _AUDIT_PARAMETERS = [
     ),
     NAME,
 ]
-_REPORT_AS = OpenApiParameter(
+_REPORT_KIND = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(REPORTS)},
     description="JSON Lines with hashes and a signature (`jsonl`, the default), CSV, or HTML.",
@@ -147,33 +147,35 @@ class BatchView(ApiView, GenericAPIView):
 
     permission_classes = [IsIdentified]
     serializer_class = BatchSerializer
-    pagination_class = NewestFirst
+    pagination_class = NewestFirstPagination
     filter_backends: list[Any] = []
     lookup_field = "id"
 
     def get_queryset(self) -> BatchQuerySet:
-        """Return the caller's batches that this view may show."""
+        """Return the caller's batches of deals."""
         return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
 
-    def answer(self, batch: Batch, status: int = 200) -> Response:
+    def respond(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
         response = Response(self.get_serializer(batch).data, status=status)
         if batch.is_under_way:
-            response["Retry-After"] = _SOON if (batch.seconds_left or 0) < 30 else _LATER
+            response["Retry-After"] = (
+                _RETRY_SOON if (batch.seconds_left or 0) < 30 else _RETRY_LATER
+            )
         return response
 
-    def change(self, change: Callable[[Batch], bool], refusal: str) -> Response:
+    def apply_change(self, change: Callable[[Batch], bool], refusal: str) -> Response:
         """Apply `change` and respond with the batch. Raise NotInThatState if it returns False."""
         batch = self.get_object()
         if not change(batch):
             raise NotInThatState(refusal)
         batch.refresh_from_db()
-        return self.answer(batch, status=202)
+        return self.respond(batch, status=202)
 
 
 class Batches(ListModelMixin, BatchView):
     rates = {"POST": "upload"}
-    parser_classes = [AnyBody]
+    parser_classes = [UploadParser]
     content_encodings = ("identity", "gzip", "zstd")  # an encoded body is a compressed file
 
     @extend_schema(operation_id="list_batches", responses=json_responses(BatchJson, 403, 404))
@@ -183,8 +185,8 @@ class Batches(ListModelMixin, BatchView):
 
     @extend_schema(
         operation_id="submit_batch",
-        parameters=[*_PARAMETERS, IDEMPOTENCY_KEY],
-        request=upload_bodies(form_fields(_PARAMETERS)),
+        parameters=[*_BATCH_PARAMETERS, IDEMPOTENCY_KEY],
+        request=upload_body_schemas(form_properties(_BATCH_PARAMETERS)),
         responses=json_responses(BatchJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:
@@ -193,7 +195,7 @@ class Batches(ListModelMixin, BatchView):
         The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the batch, and `Retry-After` states when to check again.
         """
-        return self.receive(request)
+        return self.receive_upload(request)
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
         """Submit the file. Raise an exception if a field is invalid."""
@@ -209,12 +211,12 @@ class Batches(ListModelMixin, BatchView):
         if BODY_AWAITED in request.META:
             # The CSRF token may be in the form, and is checked once the form has been received.
             request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
-        with StorageUploadHandler(lambda: upload_session(request)) as handler:
+        with StorageUploadHandler(lambda: open_upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return super().dispatch(request, *args, **kwargs)
 
-    def receive(self, request: Request) -> Response:
+    def receive_upload(self, request: Request) -> Response:
         """Create a batch from the body. Respond with 100 if the body has not been received yet."""
         with translating_errors():
             if BODY_AWAITED in request.META:
@@ -228,11 +230,11 @@ class Batches(ListModelMixin, BatchView):
                 form = request._request.POST
                 if self.handler.session is None:
                     raise self.handler.refusal
-                refuse_unknown_fields(request, form)
+                check_form_fields(request, form)
                 name = {"name": self.handler.file_name or ""}
                 fields = name | form.dict() | request.query_params.dict()
                 return self._submit_once(request, self.handler.session, fields)
-            with upload_session(request) as session:
+            with open_upload_session(request) as session:
                 session.read_from(request._request.read)
                 return self._submit_once(
                     request, session, {"name": ""} | request.query_params.dict()
@@ -241,22 +243,22 @@ class Batches(ListModelMixin, BatchView):
     def _submit_once(
         self, request: Request, session: UploadSession, fields: Mapping[str, str]
     ) -> Response:
-        def submit() -> Response:
-            response = self.answer(self.submit(session, fields), status=202)
+        def submit_and_respond() -> Response:
+            response = self.respond(self.submit(session, fields), status=202)
             response["Location"] = response.data["url"]
             return response
 
         other_fields = json.dumps(sorted(fields.items())).encode()
-        return answer_once(request, submit, session.digest + other_fields)
+        return respond_once(request, submit_and_respond, session.digest + other_fields)
 
 
 class OneBatch(BatchView):
     @extend_schema(operation_id="get_batch", responses=json_responses(BatchJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the batch; `Retry-After` is set while it is running."""
-        return self.answer(self.get_object())
+        return self.respond(self.get_object())
 
-    @extend_schema(operation_id="remove_batch", responses={204: None} | problems(403, 404))
+    @extend_schema(operation_id="remove_batch", responses={204: None} | problem_responses(403, 404))
     def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the batch with its files and stored deals. A running batch is stopped."""
         control.remove(self.get_object())
@@ -271,7 +273,7 @@ class CancelBatch(BatchView):
     )
     def post(self, request: Request, **kwargs: Any) -> Response:
         """Stop the batch, and delete its files and stored deals."""
-        return self.change(control.cancel, "this batch isn't running")
+        return self.apply_change(control.cancel, "this batch isn't running")
 
 
 class ResumeBatch(BatchView):
@@ -282,7 +284,7 @@ class ResumeBatch(BatchView):
     )
     def post(self, request: Request, **kwargs: Any) -> Response:
         """Resume a failed batch where it stopped."""
-        return self.change(control.resume, "this batch hasn't failed")
+        return self.apply_change(control.resume, "this batch hasn't failed")
 
 
 class BatchOutput(DownloadView, BatchView):
@@ -290,8 +292,8 @@ class BatchOutput(DownloadView, BatchView):
 
     @extend_schema(
         operation_id="get_batch_output",
-        parameters=[_AS, RANGE],
-        responses=file_types(
+        parameters=[_OUTPUT_KIND, RANGE],
+        responses=file_responses(
             "text/plain", "text/csv", "application/x-ndjson", "application/vnd.apache.parquet"
         )
         | json_responses(BeingMadeJson, 403, 404, 409, 416, 500, status=202),
@@ -302,23 +304,23 @@ class BatchOutput(DownloadView, BatchView):
         A table is created when it is first requested, and then kept. The response is 202 with
         `Retry-After` until it is ready.
         """
-        batch, kind = self.get_object(), self.kind(request)
+        batch, kind = self.get_object(), self.parse_kind(request)
         if not batch.is_done:
             raise NotDone("the batch isn't done yet")
-        span = request.headers.get("Range", "")
+        range_header = request.headers.get("Range", "")
         if kind == "txt":
-            return with_etag(results.records_response(batch, span), batch.id, kind)
+            return set_etag(results.records_response(batch, range_header), batch.id, kind)
         try:
-            return with_etag(results.table_response(batch, kind, span), batch.id, kind)
+            return set_etag(results.table_response(batch, kind, range_header), batch.id, kind)
         except results.ExportInProgress as error:
             document: BeingMadeJson = {"state": "being made", "detail": str(error)}
-            return JsonResponse(document, status=202, headers={"Retry-After": _SOON})
+            return JsonResponse(document, status=202, headers={"Retry-After": _RETRY_SOON})
 
 
 class BatchErrors(DownloadView, BatchView):
     @extend_schema(
         operation_id="get_batch_errors",
-        responses=file_types("application/x-ndjson") | problems(403, 404),
+        responses=file_responses("application/x-ndjson") | problem_responses(403, 404),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
@@ -346,7 +348,7 @@ class Audits(AuditView, Batches):
     @extend_schema(
         operation_id="submit_audit",
         parameters=[*_AUDIT_PARAMETERS, IDEMPOTENCY_KEY],
-        request=upload_bodies(form_fields(_AUDIT_PARAMETERS)),
+        request=upload_body_schemas(form_properties(_AUDIT_PARAMETERS)),
         responses=json_responses(AuditJson, 403, 409, 410, 411, 413, 422, 507, status=202),
     )
     def post(self, request: Request) -> Response:
@@ -355,20 +357,22 @@ class Audits(AuditView, Batches):
         The file is the request body, or the `file` field of a form. The response comes at once:
         `Location` is the address of the audit, and `Retry-After` states when to check again.
         """
-        return self.receive(request)
+        return self.receive_upload(request)
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
         given = {name: text.strip() for name, text in fields.items() if text.strip()}
         texts = {name: given[name] for name in TERMS if name in given}
         terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
-        night: dict[str, str] = {name: given[name] for name in ("chip", "same") if name in given}
+        night_terms: dict[str, str] = {
+            name: given[name] for name in ("chip", "same") if name in given
+        }
         if parse_boolean(fields, "by_id", default=False):
-            night["by_id"] = "true"
-        night_options(**night)
+            night_terms["by_id"] = "true"
+        night_options(**night_terms)
         return session.submit_log(
             name=fields["name"],
             rules=terms.rules,
-            terms=texts | night,
+            terms=texts | night_terms,
             stores=parse_boolean(fields, "store", default=False),
         )
 
@@ -377,9 +381,9 @@ class OneAudit(AuditView):
     @extend_schema(operation_id="get_audit", responses=json_responses(AuditJson, 403, 404))
     def get(self, request: Request, **kwargs: Any) -> Response:
         """Return the progress and counts of the audit; `Retry-After` is set while it is running."""
-        return self.answer(self.get_object())
+        return self.respond(self.get_object())
 
-    @extend_schema(operation_id="remove_audit", responses={204: None} | problems(403, 404))
+    @extend_schema(operation_id="remove_audit", responses={204: None} | problem_responses(403, 404))
     def delete(self, request: Request, **kwargs: Any) -> Response:
         """Delete the log and its report. A running audit is stopped."""
         control.remove(self.get_object())
@@ -404,14 +408,14 @@ class AuditReport(DownloadView, AuditView):
 
     @extend_schema(
         operation_id="get_audit_report",
-        parameters=[_REPORT_AS, RANGE],
-        responses=file_types("application/x-ndjson", "text/csv", "text/html")
-        | problems(403, 404, 409, 416),
+        parameters=[_REPORT_KIND, RANGE],
+        responses=file_responses("application/x-ndjson", "text/csv", "text/html")
+        | problem_responses(403, 404, 409, 416),
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return every incorrectly paid hand, with the correct payout and the reason."""
-        audit, kind = self.get_object(), self.kind(request)
+        audit, kind = self.get_object(), self.parse_kind(request)
         if not audit.is_done:
             raise NotDone("the audit isn't done yet")
         report = report_response(audit, kind, request.headers.get("Range", ""))
-        return with_etag(report, audit.id, kind)
+        return set_etag(report, audit.id, kind)

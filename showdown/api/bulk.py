@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
 from showdown.api.examples import BULK_EXAMPLES
-from showdown.api.openapi import BINARY, GAME, STORE, problems
+from showdown.api.openapi import BINARY, GAME, STORE, problem_responses
 from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.problems import DatabaseAway, TooManyDeals, problem_of
 from showdown.api.views import ApiView
@@ -40,6 +40,7 @@ from showdown.words.errors import error_text
 logger = logging.getLogger(__name__)
 
 MOST_DEALS = 10_000
+"""Maximum number of deals in one request."""
 _SETTLED_TOGETHER = 100
 _SEARCHED_BYTES = 1000
 """Number of leading bytes that are searched for the first nonblank byte."""
@@ -86,11 +87,11 @@ def _settle_pieces(pieces: Sequence[Piece], game: Game, person: Person | None) -
                 result.submission = piece.format.read_deal(result.document, game)
         except InvalidDeal as error:
             result.error = error
-    read = [(result, result.submission) for result in results if result.submission]
-    of_deals = made_hands_of_deals([submission.deal for _, submission in read])
-    for (result, submission), made in zip(read, of_deals, strict=True):
+    parsed = [(result, result.submission) for result in results if result.submission]
+    made_of_deals = made_hands_of_deals([submission.deal for _, submission in parsed])
+    for (result, submission), made_hands in zip(parsed, made_of_deals, strict=True):
         try:
-            result.settlement = settle(*submission, made=[made])
+            result.settlement = settle(*submission, made=[made_hands])
         except InvalidDeal as error:
             result.error = error
             continue
@@ -129,7 +130,7 @@ class StoredCounts:
 class LinesParser(BaseParser):
     """A parser that splits a body into deals without parsing them.
 
-    Generated clients may send both kinds as bytes. A body that begins with `{` is JSON.
+    Generated clients may send text and JSON lines as bytes. A body that begins with `{` is JSON.
     """
 
     media_type = "application/octet-stream"
@@ -144,11 +145,11 @@ class LinesParser(BaseParser):
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
         """Yield the deals of a request's body, in order."""
         start = body[:_SEARCHED_BYTES].removeprefix(codecs.BOM_UTF8).lstrip()
-        parser = JsonLines() if start.startswith(b"{") else TextLines()
+        parser = JsonLinesParser() if start.startswith(b"{") else TextLinesParser()
         return parser.pieces(body, request)
 
 
-class TextLines(LinesParser):
+class TextLinesParser(LinesParser):
     """Lines like `HandA:… Board:…`, or the game's own format."""
 
     media_type = "text/plain"
@@ -157,7 +158,7 @@ class TextLines(LinesParser):
         return pieces_of(body, parse_game(request.query_params))
 
 
-class JsonLines(LinesParser):
+class JsonLinesParser(LinesParser):
     """Deals as JSON, one per line."""
 
     media_type = "application/x-ndjson"
@@ -168,7 +169,7 @@ class JsonLines(LinesParser):
                 yield JsonPiece(number, line, DEAL_FORMATS["deal-lines"])
 
 
-class TextRecords(BaseRenderer):
+class TextRenderer(BaseRenderer):
     """A renderer of results in the format in which each deal was written."""
 
     media_type = "text/plain"
@@ -186,11 +187,13 @@ class TextRecords(BaseRenderer):
             answer = piece.format.answer(line, result.submission, won)
         return (answer + piece.format.separator).decode(errors="replace")
 
-    def render_missing(self, error: DatabaseAway, counts: StoredCounts, request: Request) -> str:
+    def render_storage_failure(
+        self, error: DatabaseAway, counts: StoredCounts, request: Request
+    ) -> str:
         return f"Error: {error_text(error)}\n"
 
 
-class JsonRecords(BaseRenderer):
+class JsonLinesRenderer(BaseRenderer):
     """A renderer of results as JSON, one per line, with the line numbers of the deals."""
 
     media_type = "application/x-ndjson"
@@ -206,20 +209,24 @@ class JsonRecords(BaseRenderer):
             answer = settlement_to_json(result.settlement)
         return to_json({"line": result.piece.number, **answer}).decode() + "\n"
 
-    def render_missing(self, error: DatabaseAway, counts: StoredCounts, request: Request) -> str:
-        """Return a problem that isn't about a single line."""
+    def render_storage_failure(
+        self, error: DatabaseAway, counts: StoredCounts, request: Request
+    ) -> str:
+        """Return a problem about the whole request, with the numbers of deals."""
         return to_json(problem_of(error, None, request) | vars(counts)).decode() + "\n"
 
 
 class Bulk(ApiView):
     rates = {"POST": "bulk"}
-    parser_classes = [TextLines, JsonLines, LinesParser]
-    renderer_classes = [JsonRecords, TextRecords]
+    parser_classes = [TextLinesParser, JsonLinesParser, LinesParser]
+    renderer_classes = [JsonLinesRenderer, TextRenderer]
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Prefer the media type of the request if `Accept` allows it."""
-        came_as = self.request.content_type.partition(";")[0]
-        return sorted(super().get_renderers(), key=lambda renderer: renderer.media_type != came_as)
+        request_type = self.request.content_type.partition(";")[0]
+        return sorted(
+            super().get_renderers(), key=lambda renderer: renderer.media_type != request_type
+        )
 
     @extend_schema(
         operation_id="settle_many",
@@ -241,7 +248,7 @@ class Bulk(ApiView):
             },
             (200, "text/plain"): {"type": "string", "description": "The results as text."},
         }
-        | problems(403, 411, 413, 415, 422),
+        | problem_responses(403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """Settle many deals, in order.
@@ -260,7 +267,7 @@ class Bulk(ApiView):
         stores = parse_boolean(request.query_params, "store", default=True)
         counts = StoredCounts()
         person = person_of(request) if stores else None
-        answers = self._answers(request, parse_game(request.query_params), person, counts)
+        answers = self._render_results(request, parse_game(request.query_params), person, counts)
         first = next(answers, "")
         return StreamingHttpResponse(
             chain([first], answers),
@@ -269,9 +276,10 @@ class Bulk(ApiView):
         )
 
     @staticmethod
-    def _answers(
+    def _render_results(
         request: Request, game: Game, person: Person | None, counts: StoredCounts
     ) -> Iterator[str]:
+        """Settle, store and render the deals, some at a time."""
         renderer = request.accepted_renderer
         for pieces in batched(request.data, _SETTLED_TOGETHER):
             results = _settle_pieces(pieces, game, person)
@@ -282,4 +290,4 @@ class Bulk(ApiView):
             sentence = f"{counts.not_stored:,} of {total:,} deals were not stored"
             logger.warning("bulk request: %s", sentence)
             error = DatabaseAway(f"{sentence}: the database can't be reached")
-            yield renderer.render_missing(error, counts, request)
+            yield renderer.render_storage_failure(error, counts, request)

@@ -33,28 +33,28 @@ class NotDone(NotInThatState):
     wait = 1
 
 
-class AnyType(BaseRenderer):
-    """A renderer for files, which are sent regardless of the `Accept` header."""
+class FileRenderer(BaseRenderer):
+    """A renderer that accepts any `Accept` header; the views send the files themselves."""
 
     media_type = "*/*"
     format = ""
 
 
 class DownloadView(ApiView):
-    """Base of views that respond with a file."""
+    """Base of views that respond with a file.
+
+    `kinds` are the values of the parameter `as`, the default first.
+    """
 
     rates = {"GET": "export"}
-    renderer_classes = [AnyType]
+    renderer_classes = [FileRenderer]
     kinds: tuple[str, ...]
 
-    def kind(self, request: Request) -> str:
-        """Return the parameter `as`; by default, the first of `kinds`.
-
-        Raise ValidationError if it is not one of them.
-        """
+    def parse_kind(self, request: Request) -> str:
+        """Return the value of the parameter `as`. Raise ValidationError if it is unknown."""
         kind = request.query_params.get("as", self.kinds[0])
         if kind not in self.kinds:
-            raise ValidationError({"as": [f"one of {', '.join(self.kinds)}"]})
+            raise ValidationError({"as": [f"this must be one of {', '.join(self.kinds)}"]})
         return kind
 
     def finalize_response(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -65,14 +65,14 @@ class DownloadView(ApiView):
         return response
 
 
-def with_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
-    """Set an ETag, which changes only with the site's version, and return the response."""
+def set_etag(response: HttpResponseBase, id: UUID, kind: str) -> HttpResponseBase:  # noqa: A002
+    """Set an ETag and return the response. The files of an id change only with the version."""
     response["ETag"] = f'"{VERSION}-{id}-{kind}"'
     return response
 
 
-def file_types(*media_types: str) -> dict[tuple[int, str], Json]:
-    """Return the responses of a download for the OpenAPI document.
+def file_responses(*media_types: str) -> dict[tuple[int, str], Json]:
+    """Describe the responses of a download for the OpenAPI document.
 
     Bytes come first: generated clients use the first type that they support, and then receive
     every file unchanged.

@@ -81,22 +81,23 @@ class GradeJson(TypedDict):
     in_words: Annotated[str, Field(description="The right answer in words.")]
 
 
-_GIVEN = TypeAdapter[GivenJson](GivenJson)
+_GIVEN_ADAPTER = TypeAdapter[GivenJson](GivenJson)
 
 
-def _choice(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:
-    one = f"({'|'.join(known)})"
+def _slugs_parameter(name: str, subject: str, known: Mapping[str, Any]) -> OpenApiParameter:
+    """Describe a query parameter with one or more slugs, separated by commas."""
+    slug = f"({'|'.join(known)})"
     return OpenApiParameter(
         name,
-        {"type": "string", "pattern": f"^{one}(,{one})*$"},
+        {"type": "string", "pattern": f"^{slug}(,{slug})*$"},
         description=f"{subject}; separate several by commas. Default: all.",
     )
 
 
 _PARAMETERS = [
-    _choice("pattern", "The pattern that makes the deal hard", PATTERNS),
-    _choice("game", "The game", GAMES),
-    _choice("drill", "The question", KINDS),
+    _slugs_parameter("pattern", "The pattern that makes the deal hard", PATTERNS),
+    _slugs_parameter("game", "The game", GAMES),
+    _slugs_parameter("drill", "The question", KINDS),
     OpenApiParameter(
         "players",
         {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
@@ -113,13 +114,13 @@ class Drills(ApiView):
     )
     def get(self, request: Request) -> Response:
         """Return a drill: a deal, a question, and a ticket for the answer. No deal is repeated."""
-        wanted = DrillSelection(
-            patterns=_slugs(request, "pattern", PATTERNS),
-            games=_slugs(request, "game", GAMES),
-            kinds=_slugs(request, "drill", KINDS),
+        selection = DrillSelection(
+            patterns=_parse_slugs(request, "pattern", PATTERNS),
+            games=_parse_slugs(request, "game", GAMES),
+            kinds=_parse_slugs(request, "drill", KINDS),
             players=parse_number(request.query_params, "players", 0, MOST_PLAYERS),
         )
-        ticket = new_ticket(wanted, person_of(request).key)
+        ticket = new_ticket(selection, person_of(request).key)
         drill = ticket.drill
         document: DrillJson = {
             "ticket": ticket.text,
@@ -144,25 +145,25 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
-        given = validate_document(_GIVEN, request.data, "an answer")
+        given = validate_document(_GIVEN_ADAPTER, request.data, "an answer")
         person = person_of(request)
         ticket = read_own_ticket(given["ticket"], person.key)
         drill = ticket.drill
-        graded = grade(drill, given["answer"])
+        grading = grade(drill, given["answer"])
         if person != NOBODY:
-            record_answer(person, answer_to(ticket, graded))
+            record_answer(person, answer_to(ticket, grading))
         document: GradeJson = {
-            "right": graded.is_right,
+            "right": grading.is_right,
             "pattern": drill.recipe.pattern.slug,
-            "mistake": graded.mistake,
-            "sentence": mistake_sentence(drill, graded.mistake, given["answer"]),
+            "mistake": grading.mistake,
+            "sentence": mistake_sentence(drill, grading.mistake, given["answer"]),
             "answer": drill.answer,
             "in_words": drill.answer_text,
         }
         return Response(document)
 
 
-def _slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
+def _parse_slugs(request: Request, name: str, known: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the slugs in a parameter. Raise ValidationError for the first that is unknown."""
     text = request.query_params.get(name)
     slugs = tuple(dict.fromkeys(text.split(","))) if text else ()

@@ -9,8 +9,8 @@ from showdown.notation.deal_json import deal_from_json
 from showdown.notation.settlement_json import settlement_to_json
 
 
-def _example(name: str, **deal: Any) -> OpenApiExample:
-    return OpenApiExample(name, value=deal, request_only=True)
+def _example(name: str, **document: Any) -> OpenApiExample:
+    return OpenApiExample(name, value=document, request_only=True)
 
 
 DEAL_EXAMPLES = [

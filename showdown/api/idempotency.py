@@ -15,24 +15,25 @@ from showdown.models.people import person_of
 
 KEY_HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
+"""Maximum length in characters."""
 
 
-def answer_once(
-    request: Request, answer: Callable[[], Response], digest_of_body: bytes | None = None
+def respond_once(
+    request: Request, respond: Callable[[], Response], body_digest: bytes | None = None
 ) -> Response:
-    """Return the response of `answer` or, for a known key, the stored response.
+    """Return the response of `respond` or, for a known key, the stored response.
 
-    The key, the response and the rows that `answer` creates are saved in one transaction. An
-    exception rolls it back, so that the key can be used again. `digest_of_body` is needed for a
+    The key, the response and the rows that `respond` creates are saved in one transaction. An
+    exception rolls it back, so that the key can be used again. `body_digest` is needed for a
     body that has already been read from the stream.
     """
     key = request.headers.get(KEY_HEADER)
     if key is None:
-        return answer()
+        return respond()
     if not 1 <= len(key) <= LONGEST_KEY or not key.isprintable():
         raise UnusableKey(f"an {KEY_HEADER} must have 1 to {LONGEST_KEY} printable characters")
     head = f"{request.method} {request.get_full_path()} {request._request.content_type}\n"
-    body = request._request.body if digest_of_body is None else digest_of_body
+    body = request._request.body if body_digest is None else body_digest
     digest = sha256(head.encode() + body).digest()
     person = person_of(request).key or f"address:{address_of(request._request)}"
     with transaction.atomic():
@@ -49,7 +50,7 @@ def answer_once(
                 if not (deals.exists() or batches.exists()):
                     raise Gone("the resource of this key has been deleted; use another key")
             return Response(document, status=stored.status, headers=stored.headers)
-        response = answer()
+        response = respond()
         Answer.objects.create(
             person=person,
             key=key,

@@ -11,8 +11,8 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from showdown.api.downloading import DownloadView, file_types
-from showdown.api.openapi import BINARY, TEXT, problems
+from showdown.api.downloading import DownloadView, file_responses
+from showdown.api.openapi import BINARY, TEXT, problem_responses
 from showdown.api.parameters import parse_boolean
 from showdown.api.problems import TooManyDeals, UnusableFile
 from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
@@ -62,10 +62,11 @@ _HIDE_NAMES = OpenApiParameter(
     bool,
     description="Call players `Player 1`, `Player 2`, … and leave out names of tables.",
 )
-_VISIBLE = re.compile(r"[!-~]+(?: +[!-~]+)*")
+_KEY_PATTERN = re.compile(r"[!-~]+(?: +[!-~]+)*")
+"""Pattern of a key: printable ASCII characters without surrounding spaces."""
 
 
-class LogText(BaseParser):
+class BytesParser(BaseParser):
     """A parser that returns the body of any media type as bytes."""
 
     media_type = "*/*"
@@ -83,15 +84,15 @@ class ConversionBusy(APIException):
 
 class ConvertLog(DownloadView):
     rates = {"POST": "bulk"}
-    parser_classes = [LogText]
+    parser_classes = [BytesParser]
     kinds = tuple(WRITTEN_FORMATS)
 
     @extend_schema(
         operation_id="convert_log",
         parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
-        responses=file_types(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
-        | problems(403, 411, 413, 422),
+        responses=file_responses(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
+        | problem_responses(403, 411, 413, 422),
     )
     def post(self, request: Request) -> HttpResponse:
         """Convert the hands of a log in any supported format to another one; nothing is stored.
@@ -100,7 +101,7 @@ class ConvertLog(DownloadView):
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
         that the format can't represent, and those that could not be read, with the reasons.
         """
-        form = WRITTEN_FORMATS[self.kind(request)]
+        form = WRITTEN_FORMATS[self.parse_kind(request)]
         privacy = _privacy_of(request)
         try:
             with CONVERSIONS.take():
@@ -131,8 +132,8 @@ class ConvertLog(DownloadView):
             headers={
                 "Content-Disposition": f'attachment; filename="hands{form.ending}"',
                 "Hands-Written": conversion.written,
-                "Hands-Refused": _counts(conversion.refused),
-                "Hands-Unread": _counts(conversion.unread),
+                "Hands-Refused": _format_counts(conversion.refused),
+                "Hands-Unread": _format_counts(conversion.unread),
             },
         )
 
@@ -144,9 +145,9 @@ def _privacy_of(request: Request) -> Privacy:
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
     if len(keep) > _LONGEST:
-        raise ValidationError({"keep": [f"at most {_LONGEST} characters"]})
-    if key and (len(key) > _LONGEST or not _VISIBLE.fullmatch(key)):
-        detail = f"at most {_LONGEST} printable ASCII characters"
+        raise ValidationError({"keep": [f"this can have at most {_LONGEST} characters"]})
+    if key and (len(key) > _LONGEST or not _KEY_PATTERN.fullmatch(key)):
+        detail = f"this can have at most {_LONGEST} characters, all of them printable ASCII"
         raise ValidationError({_KEY_HEADER: [detail]})
     if key and hides_names:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})
@@ -158,6 +159,6 @@ def _privacy_of(request: Request) -> Privacy:
     )
 
 
-def _counts(counts: Counter[str]) -> str:
+def _format_counts(counts: Counter[str]) -> str:
     """Format counts as `game=2, several-runs=1`."""
     return ", ".join(f"{name}={count}" for name, count in counts.most_common())

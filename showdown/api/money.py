@@ -20,7 +20,7 @@ from showdown.notation.final_table_json import (
     proposals_to_json,
 )
 
-_FINAL_TABLE = OpenApiExample(
+_FINAL_TABLE_EXAMPLE = OpenApiExample(
     "Three players",
     value={
         "stacks": {"Anna": 5000, "Boris": 3000, "Cem": 2000},
@@ -29,7 +29,7 @@ _FINAL_TABLE = OpenApiExample(
     },
     request_only=True,
 )
-_NIGHT = OpenApiExample(
+_NIGHT_EXAMPLE = OpenApiExample(
     "Three players",
     value={
         "players": [
@@ -47,7 +47,7 @@ class Deals(ApiView):
     @extend_schema(
         operation_id="propose_deals",
         request={"application/json": ref(FinalTableJson)},
-        examples=[_FINAL_TABLE],
+        examples=[_FINAL_TABLE_EXAMPLE],
         responses=json_responses(ProposalsJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
@@ -64,7 +64,7 @@ class SettleUp(ApiView):
     @extend_schema(
         operation_id="settle_up",
         request={"application/json": ref(SettleUpJson)},
-        examples=[_NIGHT],
+        examples=[_NIGHT_EXAMPLE],
         responses=json_responses(SettledUpJson, 403, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:

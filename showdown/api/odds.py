@@ -26,6 +26,7 @@ from showdown.notation.spot_json import SpotJson, spot_from_json
 from showdown.notation.tournament_json import dollars_to_json
 
 _MOST_MILLISECONDS = 1000
+"""Maximum estimated time of a request."""
 
 
 class NotCountable(InvalidDeal):
@@ -65,23 +66,32 @@ class SpotOdds(ApiView):
         can be known, partly known, unknown, or ranges. Spots that take more than about a second to
         calculate are refused; `manage.py odds` samples them. Nothing is stored.
         """
-        given = spot_from_json(request.data)
-        wagers, tournament = given.wagers or Wagers(), given.tournament
+        spot_request = spot_from_json(request.data)
+        wagers, tournament = spot_request.wagers or Wagers(), spot_request.tournament
         if tournament:
-            wagers = tournament.put_in(wagers, given.spot.labels)
-        played = add_pots(given.spot, wagers, given.rules)
-        needed = milliseconds(played.spot, played.pots, next_card=given.next_card)
-        if isinf(needed):
-            raise NotCountable(game=played.spot.game, field="game")
-        if needed > _MOST_MILLISECONDS:
+            wagers = tournament.put_in(wagers, spot_request.spot.labels)
+        spot_with_pots = add_pots(spot_request.spot, wagers, spot_request.rules)
+        estimate = milliseconds(
+            spot_with_pots.spot, spot_with_pots.pots, next_card=spot_request.next_card
+        )
+        if isinf(estimate):
+            raise NotCountable(game=spot_with_pots.spot.game, field="game")
+        if estimate > _MOST_MILLISECONDS:
             raise TooManyToCount(field="hands")
         try:
-            with turn(needed):
-                counted = odds(played.spot, played.pots, pay=played.pay, next_card=given.next_card)
-                dollars = tournament and dollars_of(tournament, given.spot, wagers, played, counted)
+            with turn(estimate):
+                result = odds(
+                    spot_with_pots.spot,
+                    spot_with_pots.pots,
+                    pay=spot_with_pots.pay,
+                    next_card=spot_request.next_card,
+                )
+                dollars = tournament and dollars_of(
+                    tournament, spot_request.spot, wagers, spot_with_pots, result
+                )
         except TooBusy:
             raise OddsBusy from None
         return Response(
-            odds_to_json(counted, each_hand=given.each_hand, standing=given.standing)
+            odds_to_json(result, each_hand=spot_request.each_hand, standing=spot_request.standing)
             | ({"icm": dollars_to_json(dollars)} if dollars else {})
         )

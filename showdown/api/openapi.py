@@ -30,16 +30,16 @@ BINARY: Json = {"type": "string", "format": "binary"}
 _GAME: Json = {"type": "string", "enum": list(GAMES)}
 _ENUMS = {"GameSlug": list(GAMES), "RuleSetSlug": list(RULE_SETS)}
 """Enumerations that many schemas contain, and the components that replace them."""
-_EVERY_STATUS = (400, 401, 405, 406, 429, 503)
+_COMMON_STATUSES = (400, 401, 405, 406, 429, 503)
 
 _FIRST_CLAUSE = re.compile(r"(?:`[^`]*`|[^`])+?(?=[.:;](?:\s|$)|$)", re.DOTALL)
-_GENERATING = Lock()
-_described: dict[str, type] = {}
+_GENERATION_LOCK = Lock()
+_described_types: dict[str, type] = {}
 
 
 def ref(described: type) -> Json:
     """Add the schema of a TypedDict to the document, and return a reference to it."""
-    _described[described.__name__] = described
+    _described_types[described.__name__] = described
     return _reference(described.__name__.removesuffix("Json"))
 
 
@@ -47,7 +47,7 @@ def _reference(name: str) -> Json:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-class _Schemas(GenerateJsonSchema):
+class _SchemaGenerator(GenerateJsonSchema):
     """A generator that removes `Json` from the names of types, and omits titles."""
 
     def normalize_name(self, name: str) -> str:
@@ -73,9 +73,9 @@ class DescribedOperation(AutoSchema):
 def add_schemas(result: Json, **kwargs: Any) -> Json:
     """Add the schemas, and mark request bodies as required. This is a hook of drf-spectacular."""
     _, schemas = TypeAdapter.json_schemas(
-        [(name, "validation", TypeAdapter(type_)) for name, type_ in _described.items()],
+        [(name, "validation", TypeAdapter(type_)) for name, type_ in _described_types.items()],
         ref_template="#/components/schemas/{model}",
-        schema_generator=_Schemas,
+        schema_generator=_SchemaGenerator,
     )
     result["components"].setdefault("schemas", {}).update(schemas["$defs"])
     result = dict(_with_references(result))
@@ -101,37 +101,37 @@ def _with_references(part: Any) -> Any:
     return {key: _with_references(value) for key, value in part.items()}
 
 
-def document() -> Json:
+def openapi_document() -> Json:
     """Return the OpenAPI document, which is generated once in each process."""
     # The generator loads its extensions lazily, which is not thread-safe.
-    with _GENERATING:
-        return _document()
+    with _GENERATION_LOCK:
+        return _generate_document()
 
 
 @cache
-def _document() -> Json:
+def _generate_document() -> Json:
     return SchemaGenerator().get_schema(public=True)
 
 
 @cache
-def document_bytes() -> bytes:
-    return json.dumps(document(), ensure_ascii=False).encode()
+def openapi_bytes() -> bytes:
+    return json.dumps(openapi_document(), ensure_ascii=False).encode()
 
 
-def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the problem responses for `statuses` and for those of every operation."""
+def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
+    """Describe the problem responses with `statuses` and those of every operation."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
-    every = sorted({*statuses, *_EVERY_STATUS})
+    every = sorted({*statuses, *_COMMON_STATUSES})
     return {(status, "application/problem+json"): problem for status in every}
 
 
 def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[int, str], Any]:
-    """Return a JSON response, described by a TypedDict or a schema, and the problem responses."""
+    """Describe a JSON response by a TypedDict or a schema, and the problem responses."""
     schema = ref(body) if isinstance(body, type) else body
-    return {(status, "application/json"): schema} | problems(*statuses)
+    return {(status, "application/json"): schema} | problem_responses(*statuses)
 
 
-def form_fields(parameters: Iterable[OpenApiParameter]) -> Json:
+def form_properties(parameters: Iterable[OpenApiParameter]) -> Json:
     """Convert query parameters to the properties of a form's schema."""
     return {
         parameter.name: {"description": parameter.description}

@@ -14,7 +14,7 @@ from showdown.models import Showdown
 from showdown.models.browsing import HistoryPage, SearchSources
 
 
-class NewestFirst(CursorPagination):
+class NewestFirstPagination(CursorPagination):
     """Pages of 50 rows by default, and at most 100."""
 
     ordering = "-id"
@@ -59,7 +59,7 @@ class NewestFirst(CursorPagination):
         return cursor
 
 
-class SearchedDeals(NewestFirst):
+class FilteredDealsPagination(NewestFirstPagination):
     """Pages of filtered deals, with a limit on the rows scanned for each page.
 
     A page at this limit is short, and the next page continues where the scan stopped.
@@ -67,21 +67,21 @@ class SearchedDeals(NewestFirst):
 
     _page: HistoryPage
 
-    def page(self, searched: SearchSources, request: Request) -> list[Showdown]:
+    def load_page(self, sources: SearchSources, request: Request) -> list[Showdown]:
         """Return the requested page. Raise NotFound for an invalid cursor."""
         self.base_url = request.build_absolute_uri()
-        searched = replace(searched, size=self.get_page_size(request))
+        sources = replace(sources, size=self.get_page_size(request))
         cursor = self.decode_cursor(request)
         key = UUID(cursor.position) if cursor and cursor.position else None
-        is_back = cursor is not None and cursor.reverse
-        self._page = searched.page(None, key) if is_back else searched.page(key, None)
+        is_backward = cursor is not None and cursor.reverse
+        self._page = sources.page(None, key) if is_backward else sources.page(key, None)
         return self._page.showdowns
 
     def get_next_link(self) -> str | None:
-        return self._link(self._page.older, reverse=False)
+        return self._build_link(self._page.older, reverse=False)
 
     def get_previous_link(self) -> str | None:
-        return self._link(self._page.newer, reverse=True)
+        return self._build_link(self._page.newer, reverse=True)
 
-    def _link(self, key: UUID | None, *, reverse: bool) -> str | None:
+    def _build_link(self, key: UUID | None, *, reverse: bool) -> str | None:
         return self.encode_cursor(Cursor(0, reverse, str(key))) if key else None

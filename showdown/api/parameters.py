@@ -9,39 +9,41 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from showdown.api.idempotency import KEY_HEADER
-from showdown.api.openapi import document
+from showdown.api.openapi import openapi_document
 from showdown.api.problems import UnusableKey
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import OMAHA_HILO, Game, find_game
 from showdown.notation.digits import whole_number
 from showdown.words.errors import error_text
 
-_PART = re.compile(r"<(?:\w+:)?(\w+)>")
-_TRUTHS = {"true": True, "false": False}
+_PATH_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+_BOOLEANS = {"true": True, "false": False}
 
 
-def refuse_unknown(request: Request) -> None:
+def check_query_parameters(request: Request) -> None:
     """Raise ValidationError for a query parameter that is unknown, empty or given twice.
 
     Raise UnusableKey for an Idempotency-Key that the operation doesn't support.
     """
-    _refuse(request.query_params, _names_in("query", request))
-    is_repeatable = request.method in SAFE_METHODS or KEY_HEADER in _names_in("header", request)
+    _check_names(request.query_params, _parameter_names("query", request))
+    is_repeatable = request.method in SAFE_METHODS or KEY_HEADER in _parameter_names(
+        "header", request
+    )
     if KEY_HEADER in request.headers and not is_repeatable:
         raise UnusableKey("this operation doesn't support Idempotency-Key; leave the header out")
 
 
-def refuse_unknown_fields(request: Request, form: QueryDict) -> None:
+def check_form_fields(request: Request, form: QueryDict) -> None:
     """Raise ValidationError for unknown, empty or repeated fields of a form.
 
     The known fields are the query parameters, and no field may also be a query parameter.
     """
-    twice = form.keys() & request.query_params.keys()
-    if twice:
+    in_both = form.keys() & request.query_params.keys()
+    if in_both:
         raise ValidationError(
-            {name: ["this is in the form and in the query string"] for name in twice}
+            {name: ["this is in the form and in the query string"] for name in in_both}
         )
-    _refuse(form, [*_names_in("query", request), "csrfmiddlewaretoken"])
+    _check_names(form, [*_parameter_names("query", request), "csrfmiddlewaretoken"])
 
 
 def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> bool:
@@ -52,9 +54,9 @@ def parse_boolean(fields: Mapping[str, str], name: str, *, default: bool) -> boo
     if name not in fields:
         return default
     value = fields[name].lower()
-    if value not in _TRUTHS:
+    if value not in _BOOLEANS:
         raise ValidationError({name: ["this must be true or false"]})
-    return _TRUTHS[value]
+    return _BOOLEANS[value]
 
 
 def parse_game(fields: Mapping[str, str]) -> Game:
@@ -78,7 +80,8 @@ def parse_number(fields: Mapping[str, str], name: str, default: int, most: int) 
     return number
 
 
-def _refuse(given: QueryDict, known: Sequence[str]) -> None:
+def _check_names(given: QueryDict, known: Sequence[str]) -> None:
+    """Raise ValidationError for unknown, repeated or empty parameters."""
     errors = {}
     for name, values in given.lists():
         if name not in known:
@@ -91,10 +94,11 @@ def _refuse(given: QueryDict, known: Sequence[str]) -> None:
         raise ValidationError(errors)
 
 
-def _names_in(location: str, request: Request) -> list[str]:
+def _parameter_names(location: str, request: Request) -> list[str]:
     """Return the names of the operation's parameters in `query` or `header`."""
     match = request._request.resolver_match
-    path = "/" + _PART.sub(r"{\1}", match.route if match else "")
+    path = "/" + _PATH_PARAMETER.sub(r"{\1}", match.route if match else "")
     method = "get" if request.method == "HEAD" else (request.method or "").lower()
-    operation = document()["paths"].get(path, {}).get(method, {})
-    return [each["name"] for each in operation.get("parameters", ()) if each["in"] == location]
+    operation = openapi_document()["paths"].get(path, {}).get(method, {})
+    parameters = operation.get("parameters", ())
+    return [parameter["name"] for parameter in parameters if parameter["in"] == location]

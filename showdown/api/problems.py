@@ -1,7 +1,8 @@
 """Convert exceptions to problem documents (RFC 9457) with positions in the request.
 
 Each problem type is a subclass of InvalidDeal, whose docstring begins with the title, or of
-APIException, whose default detail is the title.
+APIException, whose default detail is the title. The attribute `wait` of an exception is the number
+of seconds for the header `Retry-After`.
 """
 
 import re
@@ -167,8 +168,8 @@ def _with_subclasses(kind: type[Any]) -> Iterator[type[Any]]:
         yield from _with_subclasses(subclass)
 
 
-def _name(kind: type[Any]) -> str:
-    """Return `duplicate-card` for DuplicateCard."""
+def _problem_name(kind: type[Any]) -> str:
+    """Return the name of a problem type: `duplicate-card` for DuplicateCard."""
     if kind is APIException:
         return "server-error"
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
@@ -181,13 +182,13 @@ _TITLES: dict[type[Any], str] = {
 """Titles for exceptions of DRF whose messages have placeholders."""
 
 
-def _title(kind: type[Any]) -> str:
+def _problem_title(kind: type[Any]) -> str:
     if issubclass(kind, APIException):
         return _TITLES.get(kind, str(kind.default_detail)).rstrip(".")
     return (kind.__doc__ or "").splitlines()[0].rstrip(".")
 
 
-def _status(kind: type[Any]) -> int:
+def _problem_status(kind: type[Any]) -> int:
     if issubclass(kind, InvalidDeal):
         return 400 if issubclass(kind, NotJson) else 422
     return kind.status_code
@@ -195,8 +196,13 @@ def _status(kind: type[Any]) -> int:
 
 def known_problems() -> dict[str, Json]:
     """Return the title and status of every type of problem, by name."""
-    kinds = sorted([*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)], key=_name)
-    return {_name(kind): {"title": _title(kind), "status": _status(kind)} for kind in kinds}
+    kinds = sorted(
+        [*_with_subclasses(InvalidDeal), *_with_subclasses(APIException)], key=_problem_name
+    )
+    return {
+        _problem_name(kind): {"title": _problem_title(kind), "status": _problem_status(kind)}
+        for kind in kinds
+    }
 
 
 def problem_of(error: Exception, document: Any, request: HttpRequest | Request) -> Json:
@@ -206,25 +212,25 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
     a character; in JSON, by a JSON pointer and, if known, an index in the value there.
     """
     kind = type(error)
-    address = reverse("api:problem", args=[_name(kind)])
+    address = reverse("api:problem", args=[_problem_name(kind)])
     with suppress(DisallowedHost):
         address = request.build_absolute_uri(address)
     detail = error_text(error)
     problem: Json = {
         "type": address,
-        "title": _title(kind),
-        "status": _status(kind),
+        "title": _problem_title(kind),
+        "status": _problem_status(kind),
         "detail": detail,
     }
     if isinstance(error, InvalidDeal):
-        located: Json = {"detail": detail}
+        error_json: Json = {"detail": detail}
         position = error.position
         if not isinstance(document, str):
             path, position = error_location(error, document)
-            located["pointer"] = pointer(path)
+            error_json["pointer"] = pointer(path)
         if position is not None:
-            located["position"] = position
-        problem["errors"] = [located]
+            error_json["position"] = position
+        problem["errors"] = [error_json]
     elif isinstance(error, exceptions.ValidationError):
         problem["detail"] = "some query parameters aren't valid"
         problem["errors"] = [
@@ -255,8 +261,8 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
 The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
 """
 
-_WRITTEN_FOR_CALLERS = (RefusedBatch, OutsideOfFile, ExportJobFailed)
-"""Exceptions whose messages are reported."""
+_WITH_PUBLIC_MESSAGES = (RefusedBatch, OutsideOfFile, ExportJobFailed)
+"""Exceptions whose messages become the detail of the reported exception."""
 
 
 def _translate(error: Exception) -> Exception | None:
@@ -266,7 +272,7 @@ def _translate(error: Exception) -> Exception | None:
     kind = next((kind for kinds, kind in _TRANSLATIONS if isinstance(error, kinds)), None)
     if kind is None:
         return None
-    return kind(str(error)) if isinstance(error, _WRITTEN_FOR_CALLERS) else kind()
+    return kind(str(error)) if isinstance(error, _WITH_PUBLIC_MESSAGES) else kind()
 
 
 def exception_handler(error: Exception, context: Json) -> HttpResponseBase | None:
@@ -278,7 +284,7 @@ def exception_handler(error: Exception, context: Json) -> HttpResponseBase | Non
     document = request.data if isinstance(translated, InvalidDeal) else None
     if isinstance(translated, DatabaseAway):
         log_unavailable(request._request, 503, error)
-    response = _response(problem_of(translated, document, request))
+    response = _problem_response(problem_of(translated, document, request))
     if wait := getattr(translated, "wait", None):
         response["Retry-After"] = int(wait)
     if challenge := getattr(translated, "auth_header", None):
@@ -286,29 +292,31 @@ def exception_handler(error: Exception, context: Json) -> HttpResponseBase | Non
     return response
 
 
-def _response(problem: Json) -> JsonResponse:
+def _problem_response(problem: Json) -> JsonResponse:
     return JsonResponse(problem, status=problem["status"], content_type=CONTENT_TYPE)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Respond to a request that Django refuses, with status 400 or 413."""
     status = 413 if isinstance(exception, RequestDataTooBig) else 400
-    return _outside_of_views(request, exception, status)
+    return _respond_outside_views(request, exception, status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     """Respond to a request for an unknown address, with status 404."""
-    return _outside_of_views(request, exception, 404)
+    return _respond_outside_views(request, exception, 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
     """Return a problem document under /api/ and an HTML page elsewhere, with status 500."""
     if request.path.startswith(_API):
-        return _response(problem_of(Fault(), None, request))
+        return _problem_response(problem_of(Fault(), None, request))
     return HttpResponse(render_to_string("500.html"), status=500)
 
 
-def _outside_of_views(request: HttpRequest, exception: Exception, status: int) -> HttpResponseBase:
+def _respond_outside_views(
+    request: HttpRequest, exception: Exception, status: int
+) -> HttpResponseBase:
     """Return a problem document under /api/ and an HTML page elsewhere.
 
     Django's own views are not used: they parse the form to find its CSRF token, and fail if it
@@ -316,5 +324,5 @@ def _outside_of_views(request: HttpRequest, exception: Exception, status: int) -
     """
     translated = _translate(exception)
     if translated and request.path.startswith(_API):
-        return _response(problem_of(translated, None, request))
+        return _problem_response(problem_of(translated, None, request))
     return HttpResponse(render_to_string(f"{status}.html", request=request), status=status)

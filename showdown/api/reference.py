@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
-from showdown.api.openapi import Json, document_bytes, json_responses, ref
+from showdown.api.openapi import Json, json_responses, openapi_bytes, ref
 from showdown.api.problems import ProblemTypeJson, known_problems
 from showdown.api.views import ApiView
 from showdown.evaluator.cards import RANKS
@@ -30,9 +30,8 @@ from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
 
 
-def _object_of(schema: Json) -> Json:
-    """Return the schema of an object whose values all have this schema."""
-    return {"type": "object", "additionalProperties": schema}
+def _mapping_schema(value_schema: Json) -> Json:
+    return {"type": "object", "additionalProperties": value_schema}
 
 
 @with_config(STRICT)
@@ -141,7 +140,7 @@ def game_to_json(game: Game) -> GameJson:
 class Root(ApiView):
     @extend_schema(
         operation_id="list_addresses",
-        responses=json_responses(_object_of({"type": "string", "format": "uri"})),
+        responses=json_responses(_mapping_schema({"type": "string", "format": "uri"})),
     )
     def get(self, request: Request) -> Response:
         """Return the URLs of all endpoints without path parameters, by name."""
@@ -189,7 +188,7 @@ class RuleSets(ApiView):
 class Problems(ApiView):
     @extend_schema(
         operation_id="list_problems",
-        responses=json_responses(_object_of(ref(ProblemTypeJson))),
+        responses=json_responses(_mapping_schema(ref(ProblemTypeJson))),
     )
     def get(self, request: Request) -> Response:
         """Return the title and status of every type of problem, by name."""
@@ -212,14 +211,14 @@ class Schema(ApiView):
     schema = None
 
     def get(self, request: Request) -> HttpResponse:
-        return HttpResponse(document_bytes(), content_type="application/json")
+        return HttpResponse(openapi_bytes(), content_type="application/json")
 
 
-_POLICY = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
-"""The content security policy, which also allows the icons in the viewer's style sheet."""
+_DOCS_CSP = settings.SECURE_CSP | {"img-src": [CSP.SELF, "data:"]}
+"""The policy of the documentation page. The viewer's style sheet has icons as data URLs."""
 
 
-@method_decorator(csp_override(_POLICY), name="dispatch")
+@method_decorator(csp_override(_DOCS_CSP), name="dispatch")
 class Docs(TemplateView):
     """Show the OpenAPI document in a viewer that can also send requests."""
 
@@ -227,7 +226,7 @@ class Docs(TemplateView):
 
 
 class UnknownAddress(ApiView):
-    """Respond with 404 and a problem document to every other URL under /api/."""
+    """Respond with 404 and a problem document to every unknown URL under /api/."""
 
     schema = None
 

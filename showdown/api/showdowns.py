@@ -12,17 +12,17 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from showdown.api.examples import DEAL_EXAMPLES, SETTLEMENT_EXAMPLE
-from showdown.api.idempotency import answer_once
+from showdown.api.idempotency import respond_once
 from showdown.api.openapi import (
     GAME_OF_TEXT,
     IDEMPOTENCY_KEY,
     STORE,
     WITHOUT_UNKNOWN_WORDS,
     json_responses,
-    problems,
+    problem_responses,
     ref,
 )
-from showdown.api.pagination import SearchedDeals
+from showdown.api.pagination import FilteredDealsPagination
 from showdown.api.parameters import parse_boolean, parse_game
 from showdown.api.views import ApiView, JsonParser, TextParser
 from showdown.models import Showdown, Source
@@ -35,7 +35,7 @@ from showdown.notation.pasted.reader import whole_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 
-class StoredSettlement(BaseSerializer):
+class StoredSettlementSerializer(BaseSerializer):
     """A stored deal in a list."""
 
     def to_representation(self, instance: Showdown) -> Any:
@@ -43,10 +43,10 @@ class StoredSettlement(BaseSerializer):
 
 
 class Showdowns(ApiView, ListModelMixin, GenericAPIView):
-    serializer_class = StoredSettlement
+    serializer_class = StoredSettlementSerializer
     parser_classes = [JsonParser, TextParser]
     filterset_class = ShowdownFilter
-    pagination_class = SearchedDeals
+    pagination_class = FilteredDealsPagination
 
     def get_queryset(self) -> ShowdownQuerySet:
         return Showdown.objects.of(person_of(self.request))
@@ -59,10 +59,10 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
 
         Follow `next` until it is null, because a page of filtered deals may be short or empty.
         """
-        own = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
-        if not own.is_valid():
-            raise translate_validation(own.errors)
-        rows = self.paginator.page(own.find_deals(), request)
+        filters = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
+        if not filters.is_valid():
+            raise translate_validation(filters.errors)
+        rows = self.paginator.load_page(filters.find_deals(), request)
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(
@@ -74,7 +74,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
             (200, "application/json"): ref(SettlementJson),
             (201, "application/json"): ref(StoredSettlementJson),
         }
-        | problems(403, 409, 410, 411, 413, 415, 422),
+        | problem_responses(403, 409, 410, 411, 413, 415, 422),
     )
     def post(self, request: Request) -> Response:
         """Settle one deal: return the winners, the reasons and the payouts.
@@ -87,10 +87,10 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         def settle() -> Response:
             store = parse_boolean(request.query_params, "store", default=True)
             game = parse_game(request.query_params)
-            without = parse_boolean(request.query_params, "without_unknown_words", default=False)
+            ignores = parse_boolean(request.query_params, "without_unknown_words", default=False)
             document = request.data
             if isinstance(document, str) and request.content_type.startswith("text/plain"):
-                pasted = read_pasted_or_stored(document, game, without_unknown_words=without)
+                pasted = read_pasted_or_stored(document, game, without_unknown_words=ignores)
                 submission = whole_submission(pasted, document)
             else:
                 submission = deal_from_json(document)
@@ -102,7 +102,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
             body = stored_to_json(showdown, request)
             return Response(body, status=201, headers={"Location": body["url"]})
 
-        return answer_once(request, settle)
+        return respond_once(request, settle)
 
 
 class StoredShowdown(ApiView):

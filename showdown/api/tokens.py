@@ -39,7 +39,7 @@ class TokenJson(TypedDict):
     expires: Annotated[str, text_schema(format="date-time")] | None
 
 
-_REQUEST = TypeAdapter(TokenRequestJson)
+_REQUEST_ADAPTER = TypeAdapter(TokenRequestJson)
 
 
 class Tokens(ApiView):
@@ -57,8 +57,8 @@ class Tokens(ApiView):
         Send it with each request as `Authorization: Bearer showdown_…`. Attempts and wrong
         passwords count toward the limits of the sign-in page.
         """
-        given = validate_document(_REQUEST, request.data, "a request for a token")
-        username, password = given["username"], given["password"]
+        credentials = validate_document(_REQUEST_ADAPTER, request.data, "a request for a token")
+        username, password = credentials["username"], credentials["password"]
         owner: Any = authenticate(request._request, username=username, password=password)
         if owner is None:
             # Otherwise, the middleware of django-axes would replace the problem document.
@@ -66,11 +66,11 @@ class Tokens(ApiView):
             if wait := BackOff().wait(request._request, {"username": username}):
                 raise Throttled(wait)
             raise WrongPassword
-        token, secret = ApiToken.objects.issue(owner, given["name"])
-        issued: TokenJson = {
+        token, secret = ApiToken.objects.issue(owner, credentials["name"])
+        document: TokenJson = {
             "id": token.pk,
             "name": token.name,
             "token": secret,
             "expires": token.expires.isoformat() if token.expires else None,
         }
-        return Response(issued, status=201)
+        return Response(document, status=201)

@@ -21,11 +21,11 @@ from showdown.models.people import person_of
 from showdown.words.errors import error_text
 
 
-class AnyBody(BaseParser):
-    """A parser that doesn't read the body, because the view copies it to the storage.
+class UploadParser(BaseParser):
+    """A parser that leaves the body unread, because the view copies it to the storage.
 
-    Django parses a form on first access, which may be the CSRF check of a session, and the view's
-    upload handler writes the file in it to the storage.
+    Django parses a form on first access, which may be the CSRF check of a session; the view's
+    upload handler then writes the file of the form to the storage.
     """
 
     media_type = "*/*"
@@ -43,8 +43,8 @@ def is_form(request: Request) -> bool:
     return request.content_type.startswith("multipart/")
 
 
-def upload_bodies(fields: Mapping[str, Json]) -> Json:
-    """Return the request bodies of an upload for the OpenAPI document, with these form fields."""
+def upload_body_schemas(fields: Mapping[str, Json]) -> Json:
+    """Describe the bodies of an upload for the OpenAPI document; `fields` are those of a form."""
     form = {
         "type": "object",
         "properties": {FILE_FIELD: BINARY, **fields},
@@ -58,7 +58,7 @@ def upload_bodies(fields: Mapping[str, Json]) -> Json:
     }
 
 
-def upload_session(request: HttpRequest | Request) -> UploadSession:
+def open_upload_session(request: HttpRequest | Request) -> UploadSession:
     return UploadSession(person_of(request), address_of(request))
 
 
@@ -69,8 +69,8 @@ def translating_errors() -> Iterator[None]:
         yield
     except InvalidDeal as error:
         raise ValidationError({error.field: [error_text(error)]}) from error
-    except UnusableName as refusal:
-        raise ValidationError({"name": [str(refusal)]}) from refusal
+    except UnusableName as error:
+        raise ValidationError({"name": [str(error)]}) from error
     except RequestDataTooBig:
         raise
     except (MultiPartParserError, SuspiciousOperation) as error:

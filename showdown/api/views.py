@@ -12,7 +12,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from omahasite.bodies import BODY_ADMITTED
-from showdown.api.parameters import refuse_unknown
+from showdown.api.parameters import check_query_parameters
 from showdown.api.problems import EncodedBody
 from showdown.models.limits import Allowance, address_of, count_request
 from showdown.models.people import NOBODY, person_of
@@ -27,8 +27,8 @@ class IsIdentified(BasePermission):
 
         Requests with unsupported methods don't need authentication.
         """
-        is_asking = request.method in view.allowed_methods and request.method != "OPTIONS"
-        if is_asking and person_of(request) == NOBODY:
+        needs_identity = request.method in view.allowed_methods and request.method != "OPTIONS"
+        if needs_identity and person_of(request) == NOBODY:
             raise NotAuthenticated("this needs a token, or a browser session")
         return True
 
@@ -88,7 +88,7 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         if request.method not in self.allowed_methods:
             return
-        refuse_unknown(request)
+        check_query_parameters(request)
         encoding = request.headers.get("Content-Encoding", "identity").strip().lower()
         if encoding not in self.content_encodings:  # a compressed body would be read as garbage
             raise EncodedBody(

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import pytest
 
-from showdown.api.openapi import document
+from showdown.api.openapi import openapi_document
 from tests.audits.test_command import BAD
 from tests.batches.conftest import command_output, deals
 from tests.factories import UserFactory
@@ -26,7 +26,7 @@ def account(site):
 
 
 def operations():
-    paths = document()["paths"].values()
+    paths = openapi_document()["paths"].values()
     return {operation["operationId"] for methods in paths for operation in methods.values()}
 
 
@@ -60,7 +60,7 @@ class Generated:
 
 @pytest.fixture
 def python(tmp_path, live_server, monkeypatch):
-    (tmp_path / "schema.json").write_text(json.dumps(document()))
+    (tmp_path / "schema.json").write_text(json.dumps(openapi_document()))
     folder = tmp_path / "generated_client"
     command = ["-m", "openapi_python_client", "generate", "--meta", "none"]
     paths = ["--path", tmp_path / "schema.json", "--output-path", folder]
@@ -140,7 +140,7 @@ def typescript(tmp_path):
     if shutil.which("npm") is None:
         pytest.skip("npm is not installed")
     shutil.copytree(Path(__file__).with_name("typescript"), tmp_path / "client")
-    (tmp_path / "client" / "schema.json").write_text(json.dumps(document()))
+    (tmp_path / "client" / "schema.json").write_text(json.dumps(openapi_document()))
 
     def run(*command):
         return subprocess.run(

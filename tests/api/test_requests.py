@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from showdown.api import urls
-from showdown.api.openapi import document
+from showdown.api.openapi import openapi_document
 from showdown.api.problems import server_error
 from showdown.api.reference import UnknownAddress
 from showdown.models import Showdown
@@ -124,7 +124,8 @@ def test_an_invalid_form_for_an_unknown_page_is_a_404(db, path, kind):
 
 ID = "01a1fe59-b679-7f38-a1b7-03ae4103a3d0"
 ADDRESSES = [
-    path.replace("{id}", ID).replace("{name}", "duplicate-card") for path in document()["paths"]
+    path.replace("{id}", ID).replace("{name}", "duplicate-card")
+    for path in openapi_document()["paths"]
 ]
 
 
@@ -149,7 +150,7 @@ def test_no_body_or_query_causes_a_server_error(anyone, address, kind):
 
 
 def test_an_unknown_parameter_is_named_at_every_address(owner):
-    for path, operations in document()["paths"].items():
+    for path, operations in openapi_document()["paths"].items():
         address = path.replace("{id}", str(uuid4())).replace("{name}", "not-found")
         for method in operations:
             answer = owner.generic(method.upper(), f"{address}?color=zzz", b"x")

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def examples():
-    for path, operations in openapi.document()["paths"].items():
+    for path, operations in openapi.openapi_document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         for kind, content in body["content"].items():
             for name, example in content.get("examples", {}).items():
@@ -45,7 +45,7 @@ SECRETS = {"/api/drills/answer/": "a ticket", "/api/tokens/": "a password"}
 
 
 def test_every_json_body_has_an_example():
-    for path, operations in openapi.document()["paths"].items():
+    for path, operations in openapi.openapi_document()["paths"].items():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         content = body["content"].get("application/json")
         if content and path not in SECRETS:
@@ -54,7 +54,7 @@ def test_every_json_body_has_an_example():
 
 OPERATIONS = [
     (method.upper(), path)
-    for path, operations in openapi.document()["paths"].items()
+    for path, operations in openapi.openapi_document()["paths"].items()
     for method in operations
 ]
 
@@ -81,7 +81,7 @@ def api(settings):
 MODES = [(*operation, "positive") for operation in OPERATIONS]
 MODES += [
     (method.upper(), path, "negative")
-    for path, operations in openapi.document()["paths"].items()
+    for path, operations in openapi.openapi_document()["paths"].items()
     for method, operation in operations.items()
     if path != "/api/problems/{name}/"  # takes any text
     if operation.get("parameters") or operation.get("requestBody")
@@ -145,7 +145,9 @@ def enums_in(part):
 
 @pytest.mark.parametrize("values", [GAMES, RULE_SETS], ids=["games", "rule sets"])
 def test_games_and_rule_sets_are_one_component_each(values):
-    assert [sorted(enum) for enum in enums_in(openapi.document())].count(sorted(values)) == 1
+    assert [sorted(enum) for enum in enums_in(openapi.openapi_document())].count(
+        sorted(values)
+    ) == 1
 
 
 def test_the_document_is_rendered_once(client):
@@ -163,13 +165,13 @@ def test_requests_for_the_document_are_rate_limited(client, settings):
 FIRST_REQUESTS = """
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from showdown.api.openapi import document
+from showdown.api.openapi import openapi_document
 
 together = Barrier(8)
 
 def ask(_):
     together.wait()
-    return len(document()["paths"])
+    return len(openapi_document()["paths"])
 
 with ThreadPoolExecutor(8) as threads:
     print(*set(threads.map(ask, range(8))))
@@ -188,7 +190,7 @@ CLOSED = [{"token": []}, {"cookieAuth": []}]
 
 
 def test_endpoints_grant_the_access_that_the_document_states(ids, owner, stranger, anyone):
-    for path, operations in openapi.document()["paths"].items():
+    for path, operations in openapi.openapi_document()["paths"].items():
         if "get" not in operations:
             continue
         address = path.replace("{name}", "not-found").replace(
@@ -211,7 +213,7 @@ def test_a_list_contains_only_the_objects_of_the_caller(ids, owner, stranger, an
 
 
 def test_other_users_cannot_change_an_object(ids, stranger, anyone, owner):
-    for path, operations in openapi.document()["paths"].items():
+    for path, operations in openapi.openapi_document()["paths"].items():
         for method in operations.keys() - {"get"}:
             if "{id}" not in path:
                 continue
