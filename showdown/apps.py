@@ -32,12 +32,12 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
 def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
     """Return an error for a key that can't sign. The first audit creates a missing key."""
     # Importing cryptography takes a tenth of a second, and most commands run no checks.
-    from showdown.audits.signing import KeyUnusable, key_in  # noqa: PLC0415
+    from showdown.audits.signing import KeyUnusable, load_or_create_key  # noqa: PLC0415
 
     file = settings.AUDIT_KEY_FILE
     try:
         if file.exists():
-            key_in(file)
+            load_or_create_key(file)
     except (KeyUnusable, OSError) as error:
         hint = "Restore the key from a backup, or delete its file to create a new one."
         return [Error(f"Audits can't be signed: {error}", hint=hint, id="showdown.E001")]

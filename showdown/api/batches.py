@@ -52,9 +52,9 @@ from showdown.api.uploading import (
     upload_body_schemas,
 )
 from showdown.api.views import ApiView, IsIdentified
-from showdown.audits.night.names import night_options
+from showdown.audits.night.names import parse_night_options
 from showdown.audits.night.night_report import NightJson
-from showdown.audits.terms import terms_of
+from showdown.audits.terms import parse_terms
 from showdown.batches import control, results
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
 from showdown.batches.audits import TERMS
@@ -362,13 +362,13 @@ class Audits(AuditView, Batches):
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
         given = {name: text.strip() for name, text in fields.items() if text.strip()}
         texts = {name: given[name] for name in TERMS if name in given}
-        terms = terms_of(fields.get("rules", WSOP_2026.slug), **texts)
+        terms = parse_terms(fields.get("rules", WSOP_2026.slug), **texts)
         night_terms: dict[str, str] = {
             name: given[name] for name in ("chip", "same") if name in given
         }
         if parse_boolean(fields, "by_id", default=False):
             night_terms["by_id"] = "true"
-        night_options(**night_terms)
+        parse_night_options(**night_terms)
         return session.submit_log(
             name=fields["name"],
             rules=terms.rules,

@@ -15,7 +15,7 @@ from showdown.api.downloading import DownloadView, file_responses
 from showdown.api.openapi import BINARY, TEXT, problem_responses
 from showdown.api.parameters import parse_boolean
 from showdown.api.problems import TooManyDeals, UnusableFile
-from showdown.audits.converting import Conversion, MoreThanOne, OutOfTime
+from showdown.audits.converting import Conversion, TimeLimitExceeded, TooManyHands
 from showdown.audits.privacy import Privacy
 from showdown.bulk.capacity import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
@@ -91,7 +91,9 @@ class ConvertLog(DownloadView):
         operation_id="convert_log",
         parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
-        responses=file_responses(*{form.media_type: 0 for form in WRITTEN_FORMATS.values()})
+        responses=file_responses(
+            *{log_format.media_type: 0 for log_format in WRITTEN_FORMATS.values()}
+        )
         | problem_responses(403, 411, 413, 422),
     )
     def post(self, request: Request) -> HttpResponse:
@@ -101,36 +103,36 @@ class ConvertLog(DownloadView):
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
         that the format can't represent, and those that could not be read, with the reasons.
         """
-        form = WRITTEN_FORMATS[self.parse_kind(request)]
+        log_format = WRITTEN_FORMATS[self.parse_kind(request)]
         privacy = _privacy_of(request)
         try:
             with CONVERSIONS.take():
-                conversion = Conversion(form, privacy, MOST_SECONDS)
-                log = conversion.in_time(read_log([request.data]))
+                conversion = Conversion(log_format, privacy, MOST_SECONDS)
+                log = conversion.limit_time(read_log([request.data]))
                 hands = list(islice(log, MOST_HANDS + 1))
                 if len(hands) > MOST_HANDS:
                     raise TooManyDeals(f"a log has at most {MOST_HANDS:,} hands here")
                 if not hands:
                     raise UnusableFile("the log has no hands")
-                text = "".join(conversion.texts(hands))
-            if privacy.keeps and not privacy.has_met_kept:
+                text = "".join(conversion.convert(hands))
+            if privacy.kept_player and not privacy.found_kept_player:
                 raise ValidationError({"keep": ["nobody in the log has this name"]})
         except TooBusy:
             raise ConversionBusy from None
-        except OutOfTime:
+        except TimeLimitExceeded:
             raise TooManyDeals(
                 f"converting this log takes more than {MOST_SECONDS:g} seconds, which is the most"
                 " that one request may take; “manage.py log convert” has no time limit"
             ) from None
-        except MoreThanOne:
+        except TooManyHands:
             raise ValidationError(
                 {"as": ["phh can have only one hand; phhs can have several"]}
             ) from None
         return HttpResponse(
             text.encode(errors="replace"),
-            content_type=f"{form.media_type}; charset=utf-8",
+            content_type=f"{log_format.media_type}; charset=utf-8",
             headers={
-                "Content-Disposition": f'attachment; filename="hands{form.ending}"',
+                "Content-Disposition": f'attachment; filename="hands{log_format.ending}"',
                 "Hands-Written": conversion.written,
                 "Hands-Refused": _format_counts(conversion.refused),
                 "Hands-Unread": _format_counts(conversion.unread),
@@ -153,7 +155,7 @@ def _privacy_of(request: Request) -> Privacy:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})
     return Privacy(
         hides_cards=parse_boolean(query, "hide_cards", default=False),
-        keeps=keep,
+        kept_player=keep,
         hides_names=hides_names,
         key=key,
     )

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from showdown.audits.checking import (
     find_fault,
+    infer_rake,
     is_paid_to_the_only_hand,
     stated_pots,
-    with_rake,
 )
 from showdown.audits.judging import Judgment, judge_with_any_chip
-from showdown.audits.pots import Unjudged, amounts_without_rake
+from showdown.audits.pots import Unjudged, deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, no_wagers
@@ -28,71 +28,72 @@ from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import MOST_CHIPS
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, SkippedHand
 
-_HANDS_TOGETHER = 1_000
+_JUDGED_TOGETHER = 1_000
 """Number of hands judged together, too few to trigger the garbage collector."""
 _NUMBER_OF = {card: card.number for card in DECK}
 _MIN_ROWS = 50
 """Minimum number of hands for arrays; importing the compiler takes longer than judging fewer."""
 
-type Judged = Judgment | SkippedHand
+type JudgedOrSkipped = Judgment | SkippedHand
 
 
 class _Row(NamedTuple):
     """A hand as input for the arrays. The players who showed have the first seats, in turn order.
 
-    `cards` are the numbers of hands, then boards. `chips` are the contributions (of those who
-    showed first), the payments, the dead chips, the house's part, and the unit.
+    `showing` is the number of players who showed. `cards` are the numbers of hands, then boards.
+    `chips` are the contributions and the payments of SEATS seats each, the dead chips, the house's
+    part, and the unit.
     """
 
     hand: LoggedHand
-    shown: int
+    showing: int
     cards: list[int]
     chips: list[int]
 
 
-def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[Judged]:
+def judge_all(hands: Iterable[ReadHand], terms: Terms) -> Iterator[JudgedOrSkipped]:
     """Yield every hand, in order, judged or skipped."""
-    for read in batched(hands, _HANDS_TOGETHER):
-        judged_or_rows = [_judgment_or_row(hand, terms) for hand in read]
-        alike: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
+    for some in batched(hands, _JUDGED_TOGETHER):
+        judged_or_rows = [_judge_or_make_row(hand, terms) for hand in some]
+        groups: dict[tuple[str, int], list[tuple[int, _Row]]] = defaultdict(list)
         for index, row in enumerate(judged_or_rows):
             if isinstance(row, _Row):
-                alike[row.hand.game.slug, row.shown].append((index, row))
-        right: set[int] = set()  # indices of the rows that were paid correctly by their cards
-        if sum(map(len, alike.values())) >= _MIN_ROWS:
-            for group in alike.values():
+                groups[row.hand.game.slug, row.showing].append((index, row))
+        confirmed: set[int] = set()  # indices of the rows that were paid correctly
+        if sum(map(len, groups.values())) >= _MIN_ROWS:
+            for group in groups.values():
                 indices, rows = zip(*group, strict=True)
-                right.update(compress(indices, _are_paid_right(rows, terms)))
+                confirmed.update(compress(indices, _confirm_payments(rows, terms)))
         for index, judged in enumerate(judged_or_rows):
             if not isinstance(judged, _Row):
                 yield judged
-            elif index in right:
+            elif index in confirmed:
                 yield Judgment(judged.hand)
             else:
-                yield _judgment(judged.hand, terms, None)
+                yield _judge(judged.hand, terms, None)
 
 
-def _judgment_or_row(hand: ReadHand, terms: Terms) -> Judged | _Row:
+def _judge_or_make_row(hand: ReadHand, terms: Terms) -> JudgedOrSkipped | _Row:
     """Return the judgment, or a row for the arrays."""
     if isinstance(hand, SkippedHand):
         return hand
-    hand = with_rake(hand)
+    hand = infer_rake(hand)
     fault = find_fault(hand)
     if fault:
-        return _judgment(hand, terms, fault)
+        return _judge(hand, terms, fault)
     if is_paid_to_the_only_hand(hand, terms):
         return Judgment(hand)
-    return _row(hand, terms) or _judgment(hand, terms, None)
+    return _make_row(hand, terms) or _judge(hand, terms, None)
 
 
-def _judgment(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judged:
+def _judge(hand: LoggedHand, terms: Terms, fault: Difference | None) -> JudgedOrSkipped:
     try:
         return judge_with_any_chip(hand, terms, fault)
     except Unjudged as unjudged:
         return hand.as_skipped(unjudged.reason, unjudged.detail)
 
 
-def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
+def _make_row(hand: LoggedHand, terms: Terms) -> _Row | None:
     """Return the hand as a row; None if arrays can't confirm it.
 
     `find_fault` must have returned None for the hand.
@@ -107,18 +108,18 @@ def _row(hand: LoggedHand, terms: Terms) -> _Row | None:
     others = [name for name in put_in if name not in shown]
     if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
         return None
-    deciding = [*[hand.hands[name] for name in shown], *hand.boards]
-    if [len(cards) for cards in deciding] != [game.hole] * len(shown) + [*game.boards]:
+    card_groups = [*[hand.hands[name] for name in shown], *hand.boards]
+    if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
         return None
-    of_shown = [put_in.get(name, 0) for name in shown]
-    most = max(of_shown)
+    put_in_by_seat = [put_in.get(name, 0) for name in shown]
+    most = max(put_in_by_seat)
     if any(put_in[name] > most and name not in folded for name in others):
         return None
-    seats = of_shown + [put_in[name] for name in others]
-    seats += [NOBODY] * (SEATS - len(seats))
-    paid_to = [paid.get(name, 0) for name in shown] + [0] * (SEATS - len(shown))
-    numbers = [_NUMBER_OF[card] for cards in deciding for card in cards]
-    chips = [*seats, *paid_to, hand.dead, hand.taken, terms.unit_of(hand)]
+    put_in_by_seat += [put_in[name] for name in others]
+    put_in_by_seat += [NOBODY] * (SEATS - len(put_in_by_seat))
+    paid_by_seat = [paid.get(name, 0) for name in shown] + [0] * (SEATS - len(shown))
+    numbers = [_NUMBER_OF[card] for cards in card_groups for card in cards]
+    chips = [*put_in_by_seat, *paid_by_seat, hand.dead, hand.taken, terms.unit_of(hand)]
     return _Row(hand, len(shown), numbers, chips)
 
 
@@ -134,12 +135,12 @@ def _adds_up(hand: LoggedHand, terms: Terms) -> bool:
     return terms.rake is None or sum(terms.rake_of(hand, total, terms.unit_of(hand))) == taken
 
 
-def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
+def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     """Return for each hand whether the arrays confirm that it was paid correctly.
 
     All hands have the same game and the same number of players who showed.
     """
-    game, count, players = rows[0].hand.game, len(rows), rows[0].shown
+    game, count, players = rows[0].hand.game, len(rows), rows[0].showing
     cards = np.array([row.cards for row in rows], np.uint8)
     chips = np.array([row.chips for row in rows], np.int64)
     put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]
@@ -154,37 +155,38 @@ def _are_paid_right(rows: Sequence[_Row], terms: Terms) -> list[bool]:
         seats=number,
     )
     strengths = evaluation.evaluate(game, cards)
-    in_pots = payouts.pay_deals(game, terms.rules, number, wagers, strengths)
-    is_right = in_pots.is_paid & (in_pots.amounts.sum(axis=1) == paid.sum(axis=1) + taken)
-    payable = _payable(wagers, in_pots, taken, terms)
+    before_rake = payouts.pay_deals(game, terms.rules, number, wagers, strengths)
+    total = before_rake.amounts.sum(axis=1)
+    is_confirmed = before_rake.is_paid & (total == paid.sum(axis=1) + taken)
+    after_rake = _wagers_after_rake(wagers, before_rake, taken, terms)
     orders = [seats]
     if game.family is Family.STUD:
         # In stud, cards decide who gets odd chips. If the reverse order of seats yields the same
         # payments, there are no odd chips.
         orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
     for order in orders:
-        turned = payable._replace(order=np.tile(order, (count, 1)))
-        payout = payouts.pay_deals(game, terms.rules, number, turned, strengths)
-        is_right &= payout.is_paid & (payout.totals == paid).all(axis=1)
-    right: list[bool] = is_right.tolist()
-    return right
+        ordered = after_rake._replace(order=np.tile(order, (count, 1)))
+        payout = payouts.pay_deals(game, terms.rules, number, ordered, strengths)
+        is_confirmed &= payout.is_paid & (payout.totals == paid).all(axis=1)
+    confirmed: list[bool] = is_confirmed.tolist()
+    return confirmed
 
 
-def _payable(
-    wagers: WagerRows, made: DealPayouts, taken: NDArray[np.int64], terms: Terms
+def _wagers_after_rake(
+    wagers: WagerRows, before_rake: DealPayouts, taken: NDArray[np.int64], terms: Terms
 ) -> WagerRows:
     """Return wagers that consist of the pots after rake."""
-    pots = made.amounts.copy()
+    pots = before_rake.amounts.copy()
     pots[:, 0] -= taken
-    for row in np.flatnonzero((made.pots > 1) & (taken > 0)):
-        amounts = made.amounts[row, : made.pots[row]].tolist()
-        pots[row, : len(amounts)] = amounts_without_rake(
+    for row in np.flatnonzero((before_rake.pots > 1) & (taken > 0)):
+        amounts = before_rake.amounts[row, : before_rake.pots[row]].tolist()
+        pots[row, : len(amounts)] = deduct_rake_from_amounts(
             amounts, int(taken[row]), int(wagers.unit[row]), terms.taken_from
         )
     return wagers._replace(
         put_in=np.full_like(wagers.put_in, NOBODY),
         pots=pots,
-        eligible=made.eligible,
+        eligible=before_rake.eligible,
         dead=np.zeros_like(wagers.dead),
         folded=np.zeros_like(wagers.folded),
     )

@@ -13,7 +13,7 @@ from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
 
 
-def with_rake(hand: LoggedHand) -> LoggedHand:
+def infer_rake(hand: LoggedHand) -> LoggedHand:
     """Return the hand without pots that the log doesn't state, and with the rake.
 
     If the log states no rake, the chips that no player was paid are the rake.
@@ -38,8 +38,8 @@ def find_fault(hand: LoggedHand) -> Difference | None:
         hand.folded,
     )
     if stranger := next((name for name in named if name and name not in hand.seats), ""):
-        return _difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
-    dealt = chain(hand.hands.items(), hand.known.items(), _board_cards(hand))
+        return _make_difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
+    dealt = chain(hand.hands.items(), hand.known.items(), _distinct_board_cards(hand))
     if error := next(impossible_cards(dealt, hand.game), None):
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -48,11 +48,11 @@ def find_fault(hand: LoggedHand) -> Difference | None:
         return Difference(
             kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
         )
-    if fault := _above_stack(hand) or _uncalled_bet_fault(hand):
+    if fault := _find_bet_above_stack(hand) or _find_wrong_return(hand):
         return fault
     for name in hand.folded:
         if name in hand.paid:
-            return _difference(hand, Kind.FOLDED, player=name)
+            return _make_difference(hand, Kind.FOLDED, player=name)
     return None
 
 
@@ -62,31 +62,31 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
     `find_fault` must have returned None for the hand. Raise Unjudged if the log contradicts itself
     and doesn't show which figure is wrong.
     """
-    total, given = hand.pot_total, sum(hand.paid.values())
+    total, paid_out = hand.pot_total, sum(hand.paid.values())
     stated = stated_pots(hand, total)
     if stated != total:
-        if given + hand.taken != total:
+        if paid_out + hand.taken != total:
             raise Unjudged(Skip.DOES_NOT_ADD_UP)
-        return _difference(hand, Kind.POT_SUM, stated=stated, actual=total)
+        return _make_difference(hand, Kind.POT_SUM, stated=stated, actual=total)
     still_in = hand.still_in
     if len(still_in) == 1 and (others := [name for name in hand.paid if name != still_in[0]]):
-        return _difference(hand, Kind.WINNER, player=others[0])
+        return _make_difference(hand, Kind.WINNER, player=others[0])
     due = sum(terms.rake_of(hand, total, terms.unit_of(hand)))
     if due != hand.taken:
-        return _difference(hand, Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True)
-    if given > total or hand.taken > total:
-        return _difference(hand, Kind.SUM, stated=total, actual=given + hand.taken)
-    if given + hand.taken != total:
-        return _difference(hand, Kind.RAKE, stated=hand.taken, actual=total - given)
+        return _make_difference(hand, Kind.RAKE, stated=due, actual=hand.taken, is_by_rule=True)
+    if paid_out > total or hand.taken > total:
+        return _make_difference(hand, Kind.SUM, stated=total, actual=paid_out + hand.taken)
+    if paid_out + hand.taken != total:
+        return _make_difference(hand, Kind.RAKE, stated=hand.taken, actual=total - paid_out)
     if len(still_in) == 1:
         return None
     put_in = hand.contributions
     for name, chips in hand.paid.items():
         own = put_in.get(name, 0)
-        # Of each contribution, a player can win at most the amount of the player's own.
+        # From each other player, a player can win at most the amount of the own contribution.
         most = hand.dead + sum([min(own, other) for other in put_in.values()])
         if chips > most:
-            return _difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
+            return _make_difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
     return None
 
 
@@ -127,18 +127,21 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
     return stated
 
 
-def _above_stack(hand: LoggedHand) -> Difference | None:
+def _find_bet_above_stack(hand: LoggedHand) -> Difference | None:
+    """Return the fault if a player put in more chips than the stack."""
     if Statement.STACKS not in hand.states:
         return None
     stacks, dead = hand.stacks, hand.posted_dead
     for name, chips in hand.contributions.items():
         put_in = chips + dead.get(name, 0) if dead else chips
         if put_in > stacks.get(name, put_in):
-            return _difference(hand, Kind.STACK, player=name, stated=stacks[name], actual=put_in)
+            return _make_difference(
+                hand, Kind.STACK, player=name, stated=stacks[name], actual=put_in
+            )
     return None
 
 
-def _uncalled_bet_fault(hand: LoggedHand) -> Difference | None:
+def _find_wrong_return(hand: LoggedHand) -> Difference | None:
     """Return the fault if an uncalled bet wasn't returned, or another amount was returned."""
     if Statement.RETURNS not in hand.states:
         return None
@@ -150,10 +153,12 @@ def _uncalled_bet_fault(hand: LoggedHand) -> Difference | None:
         return None
     player = next((name for name in hand.returned if name != bettor), bettor)
     stated = hand.returned.get(player, 0)
-    return _difference(hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0))
+    return _make_difference(
+        hand, Kind.UNCALLED, player=player, stated=stated, actual=due.get(player, 0)
+    )
 
 
-def _difference(
+def _make_difference(
     hand: LoggedHand,
     kind: Kind,
     *,
@@ -177,10 +182,10 @@ def _difference(
     )
 
 
-def _board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
-    """Yield each board without the cards that an earlier run has at the same positions.
+def _distinct_board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
+    """Yield each board's name and cards, without the cards that it shares with an earlier run.
 
-    Several runs share the cards that were dealt before them.
+    Runs share the cards that were dealt before them, which have the same positions on each board.
     """
     count = max(1, len(hand.game.boards))
     dealt: dict[tuple[int, int], set[Card]] = {}

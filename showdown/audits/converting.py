@@ -8,10 +8,10 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.checking import with_rake
-from showdown.audits.judging import pots_paid
+from showdown.audits.checking import infer_rake
+from showdown.audits.judging import pots_with_uneven_rake
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
-from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Kind
@@ -23,16 +23,16 @@ from showdown.notation.logs.registry import read_hand
 from showdown.notation.logs.writing import WrittenFormat
 from showdown.notation.logs.writing.steps import PaidPot, Refusal, Unwritable
 
-_NUMBER = re.compile(r"[0-9]+")
-_TRIES = 3
+_DIGITS = re.compile(r"[0-9]+")
+_MOST_REWRITES = 3
 """Maximum number of rewrites after which a hand must be read and written unchanged."""
 
 
-class MoreThanOne(Exception):
+class TooManyHands(Exception):
     """A file of this format can have only one hand."""
 
 
-class _JudgedHand(NamedTuple):
+class _Judgments(NamedTuple):
     """The judgments of a hand under each rule set, and its pots if they must be written.
 
     An outcome is the kind of the difference, and the reason why the hand wasn't settled. `all_in`
@@ -44,12 +44,12 @@ class _JudgedHand(NamedTuple):
     pots: tuple[PaidPot, ...]
 
 
-class OutOfTime(Exception):
+class TimeLimitExceeded(Exception):
     """Converting a log exceeded its CPU time."""
 
 
 class Conversion:
-    """A converter that writes hands in a format, and counts written and refused hands.
+    """A conversion of a log to a format, which counts written and refused hands.
 
     `privacy` removes or replaces parts of each hand, and adds a note. `written` counts the hands in
     the output, `refused` those that the format can't express, and `unread` those that couldn't be
@@ -59,103 +59,104 @@ class Conversion:
 
     def __init__(
         self,
-        form: WrittenFormat,
+        log_format: WrittenFormat,
         privacy: Privacy | None = None,
         seconds: float | None = None,
     ) -> None:
         self.written = 0
         self.refused: Counter[str] = Counter()
         self.unread: Counter[str] = Counter()
-        self._form = form
+        self._log_format = log_format
         self._privacy = privacy or Privacy()
         self._ends = inf if seconds is None else thread_time() + seconds
 
-    def in_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
-        """Yield the hands. Raise OutOfTime if no time is left."""
+    def limit_time(self, hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
+        """Yield the hands. Raise TimeLimitExceeded if no time is left."""
         for hand in hands:
             self._check_time()
             yield hand
 
     def _check_time(self) -> None:
         if thread_time() > self._ends:
-            raise OutOfTime
+            raise TimeLimitExceeded
 
-    def texts(self, hands: Iterable[ReadHand]) -> Iterator[str]:
+    def convert(self, hands: Iterable[ReadHand]) -> Iterator[str]:
         """Yield the text of each hand that the format can express.
 
-        Raise MoreThanOne at a second hand if the format allows only one, and OutOfTime if no time
-        is left.
+        Raise TooManyHands at a second hand if the format allows only one, and TimeLimitExceeded if
+        no time is left.
         """
-        for hand in self.in_time(hands):
+        for hand in self.limit_time(hands):
             if isinstance(hand, SkippedHand):
                 self.unread[hand.reason.value] += 1
                 continue
             try:
-                text = self._text(hand)
+                text = self._write_hand(hand)
             except Unwritable as error:
                 self.refused[error.refusal.value] += 1
                 continue
-            if self.written and self._form.has_one_hand:
-                raise MoreThanOne
+            if self.written and self._log_format.has_one_hand:
+                raise TooManyHands
             self.written += 1
-            yield f"[{self.written}]\n{text}" if self._form.has_headings else text
+            yield f"[{self.written}]\n{text}" if self._log_format.has_headings else text
 
-    def _text(self, hand: LoggedHand) -> str:
+    def _write_hand(self, hand: LoggedHand) -> str:
         """Return the text of a hand.
 
         Raise Unwritable if the format can't express the hand, or if the text would be read as a
         different hand. Unusual orders of lines may need several rewrites.
         """
-        hand, note = self._privacy.of_logged_hand(hand), self._privacy.note
+        hand, note = self._privacy.copy_logged_hand(hand), self._privacy.note
         all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
-        judged = self._judge(hand, all_rules=all_rules)
-        text = self._form.write(hand, judged.pots, note)
-        for _ in range(_TRIES):
-            again = read_hand(text)
-            if not isinstance(again, LoggedHand) or not self._is_same(hand, again):
+        judgments = self._judge(hand, all_rules=all_rules)
+        text = self._log_format.write(hand, judgments.pots, note)
+        for _ in range(_MOST_REWRITES):
+            copy = read_hand(text)
+            if not isinstance(copy, LoggedHand) or not self._is_same(hand, copy):
                 break
-            judged_again = self._judge(again, all_rules=all_rules)
-            if judged_again.outcomes != judged.outcomes:  # an audit would judge it differently
-                if judged.pots:
+            judgments_of_copy = self._judge(copy, all_rules=all_rules)
+            if judgments_of_copy.outcomes != judgments.outcomes:
+                # An audit would judge the copy differently.
+                if judgments.pots:
                     raise Unwritable(Refusal.RAKE)
                 by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
                 raise Unwritable(Refusal.OTHERWISE if by_rules else Refusal.ODD_CHIPS)
-            if judged_again.all_in != judged.all_in:
+            if judgments_of_copy.all_in != judgments.all_in:
                 raise Unwritable(Refusal.ALL_IN)
-            before, text = text, self._form.write(again, judged_again.pots, note)
+            before, text = text, self._log_format.write(copy, judgments_of_copy.pots, note)
             if text == before:
                 return text
         raise Unwritable(Refusal.OTHERWISE)
 
-    def _judge(self, hand: LoggedHand, *, all_rules: bool) -> _JudgedHand:
+    def _judge(self, hand: LoggedHand, *, all_rules: bool) -> _Judgments:
         """Return the judgments under the default rule set, or under all rule sets."""
         outcomes: list[tuple[Kind | None, Skip | None]] = []
         pots: tuple[PaidPot, ...] = ()
         for rules in RULE_SETS.values() if all_rules else (Terms().rules,):
             self._check_time()
             terms = Terms(rules=rules)
-            judged = next(with_prices(judge_all([hand], terms), Equities(terms)))
-            if isinstance(judged, SkippedHand):
-                outcomes.append((None, judged.reason))
+            judgment = next(check_prices(judge_all([hand], terms), EquityCalculator(terms)))
+            if isinstance(judgment, SkippedHand):
+                outcomes.append((None, judgment.reason))
                 continue
-            kind = judged.difference.kind if judged.difference else None
-            outcomes.append((kind, judged.unsettled))
+            kind = judgment.difference.kind if judgment.difference else None
+            outcomes.append((kind, judgment.unsettled))
             if rules is Terms().rules:
-                pots = pots_paid(judged, terms)
+                pots = pots_with_uneven_rake(judgment, terms)
         all_in: AllIn | str | None
         try:
-            all_in = all_in_of(with_rake(hand), Terms())
+            all_in = all_in_of(infer_rake(hand), Terms())
         except NoEquity as error:
             all_in = str(error)
-        return _JudgedHand(tuple(outcomes), all_in, pots)
+        return _Judgments(tuple(outcomes), all_in, pots)
 
-    def _is_same(self, hand: LoggedHand, again: LoggedHand) -> bool:
-        ids = (hand.origin.hand, again.origin.hand)
+    def _is_same(self, hand: LoggedHand, copy: LoggedHand) -> bool:
+        ids = (hand.origin.hand, copy.origin.hand)
         has_id = ids[0] == ids[1] or (
-            self._form.numbers_ids and not _NUMBER.fullmatch(ids[0]) and bool(ids[1])
+            self._log_format.numbers_ids and not _DIGITS.fullmatch(ids[0]) and bool(ids[1])
         )
-        has_limit = hand.limit in (None, again.limit)
-        return has_id and has_limit and comparable_parts(hand) == comparable_parts(again)
+        has_limit = hand.limit in (None, copy.limit)
+        return has_id and has_limit and comparable_parts(hand) == comparable_parts(copy)
 
 
 def comparable_parts(hand: LoggedHand) -> dict[str, Any]:

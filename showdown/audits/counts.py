@@ -5,15 +5,16 @@ from typing import Any, NamedTuple
 
 from showdown.audits.judging import Judgment
 from showdown.audits.night.all_in import AllInEquities
-from showdown.audits.night.winnings import Sums, sums_of
+from showdown.audits.night.winnings import PlayerSums, sums_of
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.prices import nearest
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.words.ranks import amount_text
 
-BROKEN = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
+FAULTS_OF_LOG = frozenset({Skip.UNREADABLE, Skip.CUT_OFF, Skip.DOES_NOT_ADD_UP})
 """The reasons for skipping hands that indicate a fault in the log."""
-MOST_SHOWN = 20
+_MOST_BROKEN = 20
+"""Maximum number of broken hands that are listed."""
 
 
 class BrokenHand(NamedTuple):
@@ -53,14 +54,14 @@ class Counts:
         return self.judged + self.skipped.total()
 
     @property
-    def is_good(self) -> bool:
+    def is_flawless(self) -> bool:
         """Return whether every judged hand was paid correctly and the log has no faults."""
-        return not self.differing and not any(self.skipped[reason] for reason in BROKEN)
+        return not self.differing and not any(self.skipped[reason] for reason in FAULTS_OF_LOG)
 
     def skip(self, hand: SkippedHand) -> None:
         self.skipped[hand.reason] += 1
         self.formats[hand.origin.format] += 1
-        if hand.reason in BROKEN and len(self.broken) < MOST_SHOWN:
+        if hand.reason in FAULTS_OF_LOG and len(self.broken) < _MOST_BROKEN:
             origin = hand.origin
             self.broken.append(
                 BrokenHand(origin.line, origin.hand, hand.reason, hand.detail, origin.file)
@@ -85,23 +86,27 @@ class Counts:
             "hands": self.hands,
             "judged": self.judged,
             "settled": self.settled,
-            "checked": _sort(self.checked),
+            "checked": _sort_by_name(self.checked),
             "agreeing": self.agreeing,
             "differing": self.differing,
-            "skipped": _sort(self.skipped),
-            "kinds": _sort(self.kinds),
-            "formats": _sort(self.formats),
-            **({"units": _sort(self.units)} if self.units else {}),
-            **({"prices_unknown": _sort(self.prices_unknown)} if self.prices_unknown else {}),
+            "skipped": _sort_by_name(self.skipped),
+            "kinds": _sort_by_name(self.kinds),
+            "formats": _sort_by_name(self.formats),
+            **({"units": _sort_by_name(self.units)} if self.units else {}),
+            **(
+                {"prices_unknown": _sort_by_name(self.prices_unknown)}
+                if self.prices_unknown
+                else {}
+            ),
         }
 
 
-def _sort(counts: Counter[str]) -> dict[str, int]:
+def _sort_by_name(counts: Counter[str]) -> dict[str, int]:
     return {str(name): counts[name] for name in sorted(counts)}
 
 
 class MisplacedChips:
-    """Sums of the chips overpaid and underpaid, by player and by table."""
+    """Sums of the chips overpaid and underpaid, by player and by table, in hundredths of a chip."""
 
     def __init__(self) -> None:
         self._over: Counter[tuple[str, str]] = Counter()
@@ -111,10 +116,10 @@ class MisplacedChips:
     def add(self, table: str, difference: Difference) -> None:
         self._decimals = max(self._decimals, difference.decimals)
         for player, chips in difference.over.items():
-            part = self._over if chips > 0 else self._under
-            amount = abs(chips) * 100 // 10**difference.decimals
-            part["players", player] += amount
-            part["tables", table] += amount
+            sums = self._over if chips > 0 else self._under
+            hundredths = abs(chips) * 100 // 10**difference.decimals
+            sums["players", player] += hundredths
+            sums["tables", table] += hundredths
 
     def to_json(self) -> dict[str, Any]:
         """Return `{"players": {"Anna": {"over": 5, "under": 0}, …}, "tables": {…}}`, by name."""
@@ -132,18 +137,18 @@ class Luck:
     """Equity and winnings in all-ins by currency and player."""
 
     def __init__(self) -> None:
-        self._sums: dict[tuple[str, str], Sums] = {}
+        self._sums: dict[tuple[str, str], PlayerSums] = {}
         self.unknown: Counter[str] = Counter()
         self.sampled = 0
 
-    def add(self, hand: LoggedHand, owed: AllInEquities) -> None:
-        self.sampled += bool(owed.margins)
-        for name, sums in sums_of(hand, owed)[0].items():
+    def add(self, hand: LoggedHand, equities: AllInEquities) -> None:
+        self.sampled += bool(equities.margins)
+        for name, sums in sums_of(hand, equities)[0].items():
             if sums.all_ins:
-                self._sums.setdefault((hand.currency, name), Sums()).add(sums)
+                self._sums.setdefault((hand.currency, name), PlayerSums()).add(sums)
 
     def to_json(self) -> dict[str, Any]:
-        """Return `luck` (a row per player), `luck_unknown`, and `luck_sampled` if one is."""
+        """Return `luck` (a row per player), `luck_unknown`, and `luck_sampled` unless it is 0."""
         players = []
         for (currency, player), sums in sorted(self._sums.items()):
             luck = {
@@ -158,4 +163,4 @@ class Luck:
                 luck["margin"] = amount_text(nearest(sums.margin), 2)
             players.append(luck)
         sampled = {"luck_sampled": self.sampled} if self.sampled else {}
-        return {"luck": players, **sampled, "luck_unknown": _sort(self.unknown)}
+        return {"luck": players, **sampled, "luck_unknown": _sort_by_name(self.unknown)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from showdown.audits.checking import find_fault_in_sums, stated_pots
-from showdown.audits.pots import Unjudged, pots_as_paid, pots_in, with_only, without_rake
+from showdown.audits.pots import Unjudged, deduct_rake, infer_pots_after_rake, isolate_pot, pots_in
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind, kind_of
 from showdown.evaluator.errors import (
@@ -32,10 +32,10 @@ from showdown.words.errors import error_text
 _COARSER_UNITS = (5, 25)
 """A nickel and a quarter, in cents."""
 
-CHECKED = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
+CHECKED_REASONS = frozenset((Skip.NO_SHOWDOWN, Skip.CARDS_NOT_SHOWN))
 """Reasons for which a hand can't be settled but is checked."""
 _MAY_HAVE_DUE = frozenset((Kind.FOLDED, Kind.UNCALLED))
-"""Faults of chips for which the correct payments are known if the hand can be settled."""
+"""Kinds of faults whose differences also have the correct payments if the hand can be settled."""
 
 
 class Judgment(NamedTuple):
@@ -46,8 +46,8 @@ class Judgment(NamedTuple):
     unsettled: Skip | None = None
 
 
-def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
-    """Return the judgment of a hand from `with_rake`; `fault` is the result of `find_fault`.
+def judge_hand(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judgment:
+    """Return the judgment of a hand from `infer_rake`; `fault` is the result of `find_fault`.
 
     Raise Unjudged if the log doesn't state enough.
     """
@@ -57,25 +57,25 @@ def judgment_of(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Jud
     if not unsettled:
         try:
             return Judgment(
-                hand, _add_due(fault, hand, terms) if fault else _settled_again(hand, terms)
+                hand, _add_due(fault, hand, terms) if fault else _find_difference(hand, terms)
             )
         except Unjudged as unjudged:
-            if unjudged.reason not in CHECKED:
+            if unjudged.reason not in CHECKED_REASONS:
                 raise
             unsettled = hand.as_skipped(unjudged.reason)
     fault = fault or find_fault_in_sums(hand, terms)
-    if not fault and unsettled.reason not in CHECKED:
+    if not fault and unsettled.reason not in CHECKED_REASONS:
         raise Unjudged(unsettled.reason, unsettled.detail)
     return Judgment(hand, fault, unsettled.reason)
 
 
-def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
+def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Settle the hand again. Return the difference of its payments; None if they are correct.
 
     Raise Unjudged if the deal is incomplete or the log contradicts itself.
     """
     try:
-        return _Case(hand, terms).difference()
+        return _ResettledHand(hand, terms).difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -83,8 +83,8 @@ def _settled_again(hand: LoggedHand, terms: Terms) -> Difference | None:
     except WrongNumberOfPlayers:
         raise Unjudged(Skip.UNSUPPORTED_GAME, "more players than the game allows") from None
     except InvalidDeal as error:
-        is_of_cards = isinstance(error, MissingHand | WrongNumberOfCards)
-        if is_of_cards and not error.field.startswith("Board"):
+        is_incomplete = isinstance(error, MissingHand | WrongNumberOfCards)
+        if is_incomplete and not error.field.startswith("Board"):
             detail = f"{error.field} shows an incomplete hand"
             raise Unjudged(Skip.CARDS_NOT_SHOWN, detail) from None
         if isinstance(error, MissingBoard | WrongNumberOfCards):
@@ -97,7 +97,7 @@ def _add_due(fault: Difference, hand: LoggedHand, terms: Terms) -> Difference:
     if fault.kind not in _MAY_HAVE_DUE:
         return fault
     try:
-        compared = _Case(hand, terms).compare()
+        compared = _ResettledHand(hand, terms).compare()
     except (InvalidDeal, Unjudged):
         return fault
     return replace(
@@ -112,16 +112,20 @@ def judge_with_any_chip(hand: LoggedHand, terms: Terms, fault: Difference | None
     cents may be right in nickels or quarters, under this or another rule set. Raise Unjudged if the
     log doesn't state enough.
     """
-    judgment = judgment_of(hand, terms, fault)
-    found = judgment.difference
-    if found is None or found.kind not in (Kind.ODD_CHIP, Kind.SHARE) or found.agreeing:
+    judgment = judge_hand(hand, terms, fault)
+    difference = judgment.difference
+    if (
+        difference is None
+        or difference.kind not in (Kind.ODD_CHIP, Kind.SHARE)
+        or difference.agreeing
+    ):
         return judgment
     if terms.unit is not None or hand.unit != 1 or not hand.decimals:
         return judgment
     paid, put_in = hand.paid.values(), hand.contributions.values()
     amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
     in_chips = [
-        judgment_of(replace(hand, unit=unit), terms, fault)
+        judge_hand(replace(hand, unit=unit), terms, fault)
         for unit in _COARSER_UNITS
         if not any(amount % unit for amount in amounts)
     ]
@@ -140,7 +144,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
-def settled_line(judgment: Judgment, terms: Terms) -> str:
+def deal_line_of(judgment: Judgment, terms: Terms) -> str:
     """Return the hand as a deal line; empty if no cards decided it or they are impossible."""
     try:
         return "" if judgment.unsettled else line_of(submission_of(judgment.hand, terms))
@@ -148,8 +152,8 @@ def settled_line(judgment: Judgment, terms: Terms) -> str:
         return ""
 
 
-class _Case:
-    """A hand that can be settled, with its deal, labels of players, pots and smallest chip."""
+class _ResettledHand:
+    """A logged hand, which is settled again to compare the payouts with the payments."""
 
     def __init__(self, hand: LoggedHand, terms: Terms) -> None:
         """Raise the same errors as `submission_of` and `pots_in`."""
@@ -168,7 +172,7 @@ class _Case:
         """
         if fault := self._fault_in_sums():
             return fault
-        if any(self.due(pots) == self.paid() for pots in self.payable()):
+        if any(self.payouts(pots) == self.paid() for pots in self.possible_pots()):
             return None
         compared = self.compare()
         if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.states:
@@ -182,7 +186,7 @@ class _Case:
         """
         if Statement.RAKE_OF_WINNERS in self.hand.states or not self.hand.taken:
             return False
-        whole, paid = self.due(self.pots.pots), self.paid()
+        whole, paid = self.payouts(self.pots.pots), self.paid()
         if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
             return False
         taken = [whole[name] - paid[name] for name in whole]
@@ -205,14 +209,14 @@ class _Case:
         if adds_up:
             return None
         compared, kept = self.compare(), total - paid_out
-        if 0 <= kept <= total and self.due(without_rake(self.pots.pots, kept, 1)) == self.paid():
+        if 0 <= kept <= total and self.payouts(deduct_rake(self.pots.pots, kept, 1)) == self.paid():
             return replace(compared, kind=Kind.RAKE, stated=hand.taken, actual=kept)
         if kept < hand.taken and compared.kind is not Kind.WINNER:
             out = paid_out + hand.taken
             return replace(compared, kind=Kind.SUM, stated=total, actual=out, agreeing=())
         return compared
 
-    def payable(self) -> Iterator[tuple[Pot, ...]]:
+    def possible_pots(self) -> Iterator[tuple[Pot, ...]]:
         """Yield the pots as they may have been paid.
 
         The rake is taken according to the rake rule (by default in proportion), or as the stated
@@ -221,7 +225,7 @@ class _Case:
         in proportion.
         """
         pots, taken = self.pots.pots, self.hand.taken
-        yield without_rake(pots, taken, self.unit, self.terms.taken_from)
+        yield deduct_rake(pots, taken, self.unit, self.terms.taken_from)
         if taken and len(pots) > 1:
             stated, of_pots = self.hand.pots, self.hand.taken_of_pots
             if len(stated) == len(of_pots) and sum(stated) == self.pots.total:
@@ -233,16 +237,16 @@ class _Case:
                     Pot(amount, pot.eligible) for amount, pot in zip(stated, pots, strict=True)
                 )
             elif self.terms.rake is None and not self.hand.rakes_in_proportion:
-                yield without_rake(pots, taken, self.unit, TakenFrom.MAIN)
-                yield from pots_as_paid(pots, taken, self.paid(), self.due)
+                yield deduct_rake(pots, taken, self.unit, TakenFrom.MAIN)
+                yield from infer_pots_after_rake(pots, taken, self.paid(), self.payouts)
 
-    def due(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
+    def payouts(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
         """Return each player's payout from these pots, without players who win nothing."""
-        return self._chips(self._settle(pots, rules or self.terms.rules), pots)
+        return self._payouts_by_name(self._settle(pots, rules or self.terms.rules), pots)
 
     def _settle(self, pots: tuple[Pot, ...], rules: RuleSet) -> Settlement:
         """Settle the hand with these pots for the players who showed."""
-        if self.pots.alone:
+        if self.pots.winner_without_showing:
             pots = pots[:-1]
         given = self.submission.wagers or Wagers()
         wagers = Wagers(
@@ -258,13 +262,13 @@ class _Case:
         )
         return settle(self.submission.deal, wagers, rules)
 
-    def _chips(self, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
+    def _payouts_by_name(self, settlement: Settlement, pots: tuple[Pot, ...]) -> dict[str, int]:
         names = {label: name for name, label in self.labels.items()}
-        payout, alone = settlement.payout, self.pots.alone
+        payout, winner = settlement.payout, self.pots.winner_without_showing
         due = {names[player.label]: player.total for player in (payout.players if payout else ())}
-        if alone:
+        if winner:
             scale = self._scale(payout.rules if payout else self.terms.rules)
-            due[alone] = due.get(alone, 0) + pots[-1].amount * scale
+            due[winner] = due.get(winner, 0) + pots[-1].amount * scale
         return {name: chips for name, chips in due.items() if chips}
 
     def paid(self, rules: RuleSet | None = None) -> dict[str, int]:
@@ -280,9 +284,9 @@ class _Case:
         """Return the difference between the payments and the payouts after the correct rake."""
         total, rules = self.pots.total, self.terms.rules
         taken = sum(self.terms.rake_of(self.hand, total, self.unit))
-        pots = without_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
+        pots = deduct_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
         settlement = self._settle(pots, rules)
-        due, paid = self._chips(settlement, pots), self.paid()
+        due, paid = self._payouts_by_name(settlement, pots), self.paid()
         unit = 1 if rules.is_exact else self.unit
         odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
         shares = {player.label for player in settlement.players if player.share}
@@ -291,7 +295,7 @@ class _Case:
             paid,
             due,
             most_odd=unit * max(1, odd_chips),
-            winners=frozenset((*winners, self.pots.alone)),
+            winners=frozenset((*winners, self.pots.winner_without_showing)),
         )
         return Difference(
             kind=kind,
@@ -302,12 +306,12 @@ class _Case:
             agreeing=tuple(
                 slug
                 for slug, other in RULE_SETS.items()
-                if kind is Kind.ODD_CHIP and self.due(pots, other) == self.paid(other)
+                if kind is Kind.ODD_CHIP and self.payouts(pots, other) == self.paid(other)
             ),
         )
 
 
-def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
+def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     """Return the pots of a correctly paid hand whose rake was not taken in proportion.
 
     Return an empty tuple if it was, or if the hand wasn't settled.
@@ -316,17 +320,19 @@ def pots_paid(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ...]:
     if judgment.difference or judgment.unsettled or not hand.taken:
         return ()
     try:
-        case = _Case(hand, terms)
+        resettled = _ResettledHand(hand, terms)
     except (InvalidDeal, Unjudged):
         return ()
-    paid = case.paid()
-    in_proportion, *others = case.payable()
-    if not others or case.due(in_proportion) == paid:
+    paid = resettled.paid()
+    in_proportion, *others = resettled.possible_pots()
+    if not others or resettled.payouts(in_proportion) == paid:
         return ()
-    pots = next((pots for pots in others if case.due(pots) == paid), ())
+    pots = next((pots for pots in others if resettled.payouts(pots) == paid), ())
     return tuple(
         PaidPot(
-            whole.amount, whole.amount - pot.amount, case.due(with_only(pots, index, pot.amount))
+            whole.amount,
+            whole.amount - pot.amount,
+            resettled.payouts(isolate_pot(pots, index, pot.amount)),
         )
-        for index, (whole, pot) in enumerate(zip(case.pots.pots, pots, strict=bool(pots)))
+        for index, (whole, pot) in enumerate(zip(resettled.pots.pots, pots, strict=bool(pots)))
     )

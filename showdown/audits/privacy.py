@@ -11,30 +11,31 @@ from functools import lru_cache
 from typing import Any
 
 from showdown.audits.night.names import Names
-from showdown.audits.night.night_report import HandJson, NightJson, names_in
+from showdown.audits.night.night_report import HandJson, NightJson, player_names
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
 
 type Rename = Callable[[str], str]
 """A function that returns the new name of a player, always the same one for the same name."""
 
-_LISTS_OF_NAMES = ("seats", "strangers", "folded")
+_FIELDS_OF_NAMES = ("seats", "strangers", "folded")
+"""Fields of a logged hand that are lists of names."""
 _FIELDS_BY_NAME = (
     *("hands", "known", "dealt", "draws", "stacks", "contributions", "posted_dead", "returned"),
     *("paid", "cash_outs", "insured"),
 )
-"""Fields of a logged hand with names of players."""
-_DIGITS = 10
-_NAMES_CACHED = 1 << 14
+"""Fields of a logged hand that map names to other values."""
+_PSEUDONYM_DIGITS = 10
+_PSEUDONYMS_CACHED = 1 << 14
 _PAYMENT_KEYS = ("from", "to")
-_NAME_KEYS = ("reason", "file", "table", "unmet")
-"""Keys of the texts of a night that may contain names."""
+_TEXT_KEYS = ("reason", "file", "table", "unmet")
+"""Keys of a night for texts that may contain names."""
 
 
 class Privacy:
     """Options for copies: which cards to remove, and how to rename players.
 
-    `hides_cards` removes hole cards that were not shown, except those of the player `keeps` (a name
+    `hides_cards` removes hole cards that were not shown, except those of `kept_player` (a name
     after merging by `names`). A hand that won at a showdown counts as shown. `hides_names` replaces
     names by `Player 1`, `Player 2`, … in order of appearance, and removes names of tables. With a
     `key`, new names are the same in every log, but can't be traced to players without the key.
@@ -44,14 +45,14 @@ class Privacy:
         self,
         *,
         hides_cards: bool = False,
-        keeps: str = "",
+        kept_player: str = "",
         hides_names: bool = False,
         key: str = "",
         names: Names | None = None,
     ) -> None:
-        self.keeps = keeps
-        self.has_met_kept = False
-        self._hides_cards = hides_cards or bool(keeps)
+        self.kept_player = kept_player
+        self.found_kept_player = False
+        self._hides_cards = hides_cards or bool(kept_player)
         self._hides_names = hides_names
         self._names = names
         self._rename: Rename | None = None
@@ -66,18 +67,18 @@ class Privacy:
         """Return one or two sentences about the changes; empty if there were none."""
         sentences = []
         if self._hides_cards:
-            others = ", except one player's" if self.keeps else ""
+            others = ", except one player's" if self.kept_player else ""
             sentences.append(f"Hole cards that were not shown are left out{others}.")
         if self._rename:
             sentences.append("Names are replaced.")
         return " ".join(sentences)
 
-    def of_logged_hand(self, hand: LoggedHand) -> LoggedHand:
+    def copy_logged_hand(self, hand: LoggedHand) -> LoggedHand:
         """Return the copy of a hand of a log."""
         if self._hides_cards:
-            names = self._names.in_hand(hand) if self._names else {}
-            kept = {name for name in hand.seats if names.get(name, name) == self.keeps}
-            self.has_met_kept |= bool(kept)
+            names = self._names.map_names(hand) if self._names else {}
+            kept = {name for name in hand.seats if names.get(name, name) == self.kept_player}
+            self.found_kept_player |= bool(kept)
             hand = _hide_cards(hand, kept)
         if self._rename:
             hand = _rename_players(hand, self._rename)
@@ -89,43 +90,44 @@ class Privacy:
         """Return the copy of a night. `Player 1` is the biggest winner."""
         if not self._rename:
             return night
-        copy: NightJson = _replace_names(night, self._rename, self._number(night))
+        copy: NightJson = _replace_names(night, self._rename, self._assign_names(night))
         return copy
 
     def copy_hand(self, hand: HandJson, night: NightJson) -> HandJson:
         """Return the copy of a hand of this night, with the same names as in the night's copy."""
         if self._hides_cards:
-            hand = hand | {"players": [self._hide_cards(one) for one in hand["players"]]}
+            players = [self._hide_cards_of_player(player) for player in hand["players"]]
+            hand = hand | {"players": players}
             if hand["kind"] == Kind.IMPOSSIBLE_CARDS:
                 hand["reason"] = ""
         if self._rename:
-            self._number(night)
+            self._assign_names(night)
             hand = _replace_names(hand, self._rename)
         return hand
 
-    def _number(self, night: NightJson) -> list[str]:
+    def _assign_names(self, night: NightJson) -> list[str]:
         """Assign new names in the order of the night's players, and return the original names."""
-        names = names_in(night)
+        names = player_names(night)
         if self._rename:
             for name in names:
                 self._rename(name)
         return names
 
-    def _hide_cards(self, player: dict[str, Any]) -> dict[str, Any]:
+    def _hide_cards_of_player(self, player: dict[str, Any]) -> dict[str, Any]:
         # Nights stored by versions before 1.1 have no `showed`.
-        is_visible = player.get("showed", False) or player["player"] == self.keeps
+        is_visible = player.get("showed", False) or player["player"] == self.kept_player
         return player if is_visible else player | {"cards": ""}
 
 
 def _pseudonyms(key: str) -> Rename:
     """Return a function that names players after the HMAC-SHA256 of their names."""
 
-    @lru_cache(_NAMES_CACHED)
-    def name_of(name: str) -> str:
+    @lru_cache(_PSEUDONYMS_CACHED)
+    def pseudonym_of(name: str) -> str:
         digest = hmac.digest(key.encode(), name.encode(errors="surrogatepass"), "sha256")
-        return f"Player {digest.hex()[:_DIGITS]}"
+        return f"Player {digest.hex()[:_PSEUDONYM_DIGITS]}"
 
-    return name_of
+    return pseudonym_of
 
 
 def _hide_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
@@ -147,10 +149,10 @@ def _hide_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
 def _rename_players(hand: LoggedHand, rename: Rename) -> LoggedHand:
     """Return the hand with new names, without the ids of players."""
     renamed: dict[str, Any] = {
-        field: tuple(map(rename, getattr(hand, field))) for field in _LISTS_OF_NAMES
+        field: tuple(map(rename, getattr(hand, field))) for field in _FIELDS_OF_NAMES
     }
     for field in _FIELDS_BY_NAME:
-        renamed[field] = {rename(name): each for name, each in getattr(hand, field).items()}
+        renamed[field] = {rename(name): value for name, value in getattr(hand, field).items()}
     return replace(
         hand,
         **renamed,
@@ -175,6 +177,6 @@ def _replace_names(part: Any, rename: Rename, payers: Collection[str] = ()) -> A
             copy[key] = rename(value)
         elif key == "winners":
             copy[key] = list(map(rename, value))
-        elif key not in _NAME_KEYS:
+        elif key not in _TEXT_KEYS:
             copy[key] = _replace_names(value, rename, payers)
     return copy

@@ -18,14 +18,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.urls import reverse
 
 from omahasite import VERSION
-from showdown.audits.array_judging import Judged, judge_all
+from showdown.audits.array_judging import JudgedOrSkipped, judge_all
 from showdown.audits.counts import Counts, Luck, MisplacedChips
-from showdown.audits.judging import Judgment, settled_line, submission_of
-from showdown.audits.night.all_in import NoEquity, amounts_in_words
-from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.judging import Judgment, deal_line_of, submission_of
+from showdown.audits.night.all_in import NoEquity, amounts_to_text
+from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.pots import Unjudged
-from showdown.audits.signing import as_json, sign_lines
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.signing import sign_lines, to_json_line
+from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
@@ -42,11 +42,11 @@ _OPTIONS = ("rules", "unit", "rake", "jackpot", "at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class About:
-    """Facts for the header of the report.
+class ReportHeader:
+    """The header of a report, with the terms by which hands are judged.
 
-    `command` writes the same report in the folder of the log. `table` is the address of the page
-    with the table. If `luck`, the report includes the equity of all-ins.
+    `command` writes the same report in the folder of the log. `table` is the URL of the page that
+    opens a deal. If `includes_luck`, the report has the equities of all-ins.
     """
 
     name: str
@@ -55,36 +55,38 @@ class About:
     command: str
     when: datetime | None = None
     table: str = ""
-    luck: bool = False
+    includes_luck: bool = False
 
     @classmethod
-    def from_options(cls, name: str, options: Mapping[str, str], *, luck: bool) -> Self:
-        """Return the facts of an audit with these options of the command; `at` is an ISO time.
+    def from_options(cls, name: str, options: Mapping[str, str], *, includes_luck: bool) -> Self:
+        """Return the header of an audit with these options of the command; `at` is an ISO time.
 
         Raise UnknownRuleSet or InvalidWagers if an option is invalid.
         """
         given = {option: options[option] for option in _OPTIONS if options.get(option)}
-        words = [f"--{option} {quote(text)}" for option, text in given.items()]
-        flags = ["--luck"] if luck else []
+        option_words = [f"--{option} {quote(text)}" for option, text in given.items()]
+        flags = ["--luck"] if includes_luck else []
         when = given.pop("at", "")
         return cls(
             name=name,
             engine=f"showdown {VERSION}",
-            terms=terms_of(**given),
-            command=" ".join(["manage.py audit", quote(name), "report.jsonl", *words, *flags]),
+            terms=parse_terms(**given),
+            command=" ".join(
+                ["manage.py audit", quote(name), "report.jsonl", *option_words, *flags]
+            ),
             when=datetime.fromisoformat(when) if when else None,
             table=reverse("table"),
-            luck=luck,
+            includes_luck=includes_luck,
         )
 
 
 class Audit:
     """An audit of one log. Pass all hands through `judge_each`, then write the `report`."""
 
-    def __init__(self, about: About, equities: Equities | None = None) -> None:
-        self.about = about
+    def __init__(self, header: ReportHeader, equities: EquityCalculator | None = None) -> None:
+        self.header = header
         self.counts = Counts()
-        self._equities = equities or Equities(about.terms)
+        self._calculator = equities or EquityCalculator(header.terms)
         self._misplaced = MisplacedChips()
         self._luck = Luck()
         self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
@@ -92,46 +94,52 @@ class Audit:
     def close(self) -> None:
         self._entries.close()
 
-    def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[Judged]:
+    def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[JudgedOrSkipped]:
         """Judge and yield every hand; write an entry for each that was paid incorrectly."""
-        every = judge_all(hands, self.about.terms)
-        for judged in with_prices(every, self._equities, self.counts.prices_unknown):
+        every = judge_all(hands, self.header.terms)
+        for judged in check_prices(every, self._calculator, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
             else:
                 self.counts.add(judged)
-                owed = None
+                equities = None
                 try:
-                    owed = self._equities.owed(judged.hand) if self.about.luck else None
+                    equities = (
+                        self._calculator.equities_of(judged.hand)
+                        if self.header.includes_luck
+                        else None
+                    )
                 except NoEquity as error:
                     self._luck.unknown[str(error)] += 1
-                if owed:
-                    self._luck.add(judged.hand, owed)
+                if equities:
+                    self._luck.add(judged.hand, equities)
                 if judged.difference:
                     self._misplaced.add(judged.hand.origin.table, judged.difference)
-                    entry = entry_of(judged, judged.difference, self.about)
-                    if owed:
-                        entry["owed"] = amounts_in_words(owed.by_name, judged.hand.decimals)
-                        if owed.margins:
-                            entry["margin"] = amounts_in_words(owed.margins, judged.hand.decimals)
-                    self._entries.write(as_json(entry) + b"\n")
+                    entry = entry_of(judged, judged.difference, self.header)
+                    if equities:
+                        entry["owed"] = amounts_to_text(equities.by_name, judged.hand.decimals)
+                        if equities.margins:
+                            entry["margin"] = amounts_to_text(
+                                equities.margins, judged.hand.decimals
+                            )
+                    self._entries.write(to_json_line(entry) + b"\n")
             yield judged
 
     def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
-        return sign_lines(self._objects(digest), key)
+        return sign_lines(self._report_parts(digest), key)
 
-    def _objects(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
-        about, terms, counts = self.about, self.about.terms, self.counts.to_json()
+    def _report_parts(self, digest: str) -> Iterator[dict[str, Any] | bytes]:
+        header, terms, counts = self.header, self.header.terms, self.counts.to_json()
         yield {
             "audit": {
-                "name": about.name,
+                "name": header.name,
                 "sha256": digest,
-                "engine": about.engine,
+                "engine": header.engine,
                 "rules": terms.rules.slug,
                 "unit": unit_text(terms) or "as in the log",
                 "rake": terms.rake.text if terms.rake else "as in the log",
-                "when": about.when.isoformat() if about.when else None,
+                "when": header.when.isoformat() if header.when else None,
                 "says": summary_text(counts),
                 **counts,
             }
@@ -139,8 +147,8 @@ class Audit:
         self._entries.seek(0)
         for line in self._entries:
             yield line.rstrip(b"\n")
-        luck = self._luck.to_json() if about.luck else {}
-        yield {"totals": self._misplaced.to_json() | luck, "command": about.command}
+        luck = self._luck.to_json() if header.includes_luck else {}
+        yield {"totals": self._misplaced.to_json() | luck, "command": header.command}
 
 
 def unit_text(terms: Terms) -> str:
@@ -150,7 +158,7 @@ def unit_text(terms: Terms) -> str:
     return f"{terms.unit:.{2 if terms.unit % 1 else 0}f}"
 
 
-_CHECKED = {"no-showdown": "ended without a showdown"}
+_CHECKED_NAMES = {"no-showdown": "ended without a showdown"}
 
 
 def summary_text(counts: dict[str, Any]) -> str:
@@ -160,7 +168,7 @@ def summary_text(counts: dict[str, Any]) -> str:
     parts = [f"{count_text(counts['hands'], 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     parts += [
-        f"{count:,} {_CHECKED.get(reason, SKIP_NAMES.get(reason, reason))}"
+        f"{count:,} {_CHECKED_NAMES.get(reason, SKIP_NAMES.get(reason, reason))}"
         for reason, count in counts["checked"].items()
     ]
     if skipped := sum(counts["skipped"].values()):
@@ -174,7 +182,7 @@ def summary_text(counts: dict[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def entry_of(judgment: Judgment, difference: Difference, about: About) -> dict[str, Any]:
+def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -> dict[str, Any]:
     """Return the entry of a hand that was paid incorrectly, with `deal` if it can be settled.
 
     `labels` are the names of players with other labels in the deal.
@@ -192,27 +200,27 @@ def entry_of(judgment: Judgment, difference: Difference, about: About) -> dict[s
         "kind": difference.kind,
         "hands": {name: format_cards(cards) for name, cards in cards_of.items()},
         "boards": [format_cards(board) for board in hand.boards],
-        "paid": _amounts(difference.paid, difference),
-        "due": _amounts(difference.due, difference),
-        "difference": _amounts(difference.over, difference),
+        "paid": _amounts_to_json(difference.paid, difference),
+        "due": _amounts_to_json(difference.due, difference),
+        "difference": _amounts_to_json(difference.over, difference),
         "reason": difference_text(difference),
     }
     if difference.kind is Kind.ODD_CHIP:
         entry["right_by"] = list(difference.agreeing)
-    if deal := settled_line(judgment, about.terms):
-        query = {"game": hand.game.slug, "rules": about.terms.rules.slug, "line": deal}
-        entry |= {"deal": deal, "link": f"{about.table}?{urlencode(query)}"}
+    if deal := deal_line_of(judgment, header.terms):
+        query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
+        entry |= {"deal": deal, "link": f"{header.table}?{urlencode(query)}"}
         labels = {label: name for name, label in labels_of(hand).items() if label != name}
         entry |= {"labels": labels} if labels else {}
     return entry
 
 
-def _amounts(chips: Chips, difference: Difference) -> dict[str, int | str]:
+def _amounts_to_json(chips: Chips, difference: Difference) -> dict[str, int | str]:
     return {name: amount_to_json(amount, difference.decimals) for name, amount in chips.items()}
 
 
-def store_judged(judged: Iterable[Judged], terms: Terms, **owner: Any) -> RecordedHands:
-    """Store the settled hands for the history; `owner` is passed to `record_hands`."""
+def store_hands(judged: Iterable[JudgedOrSkipped], terms: Terms, **owner: Any) -> RecordedHands:
+    """Store the settled hands for the history; `owner` is the person or the batch."""
     hands = []
     for judgment in judged:
         if isinstance(judgment, Judgment) and judgment.unsettled is None:

@@ -22,7 +22,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-_FROM_LOG = ("hand", "file", "table", "player", "reason")
+_LOG_COLUMNS = ("hand", "file", "table", "player", "reason")
 """Columns with texts of the log, which a spreadsheet could read as formulas."""
 
 
@@ -34,21 +34,21 @@ def entries_of(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             yield document
 
 
-def as_csv(lines: Iterable[bytes]) -> Iterator[str]:
+def report_to_csv(lines: Iterable[bytes]) -> Iterator[str]:
     """Yield a row for each player of each hand that was paid incorrectly.
 
     `owed` is the equity in all-ins, and `margin` its margin of error if it is sampled.
     """
     yield row_of(COLUMNS)
     for entry in entries_of(lines):
-        for player in players_of(entry):
+        for player in player_rows(entry):
             row = entry | player
             texts = {name: "" if row.get(name) is None else str(row[name]) for name in COLUMNS}
-            texts |= {name: escape_formula(texts[name]) for name in _FROM_LOG}
+            texts |= {name: escape_formula(texts[name]) for name in _LOG_COLUMNS}
             yield row_of(texts.values())
 
 
-def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
+def player_rows(entry: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the players who were paid, due or owed chips, with amounts and difference."""
     owed, margins = entry.get("owed", {}), entry.get("margin", {})
     names = list(dict.fromkeys((*entry["due"], *entry["paid"], *owed))) or [""]
@@ -61,25 +61,27 @@ def players_of(entry: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-_TEMPLATES = "showdown/audits/printed"
-_REPORT = "<!-- report -->"
+_TEMPLATE_FOLDER = "showdown/audits/printed"
+_REPORT_MARKER = "<!-- report -->"
 """Marker of the report's position in a page. Texts are escaped, so none can contain the marker."""
 
 
-def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
+def report_to_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
     """Yield the report hand by hand, within `page` or, by default, a page without assets."""
     lines = iter(lines)
     audit = json.loads(next(lines))["audit"]
     head = {
         "audit": audit,
-        "when": _format_time(audit["when"]),
+        "when": _parse_time(audit["when"]),
         "rules": find_rule_set(audit["rules"]).name,
         "checked": skips_text(audit["checked"]),
         "skipped": skips_text(audit["skipped"]),
     }
-    before, after = (page or render_to_string(f"{_TEMPLATES}/file.html", head)).split(_REPORT)
+    before, after = (page or render_to_string(f"{_TEMPLATE_FOLDER}/file.html", head)).split(
+        _REPORT_MARKER
+    )
     yield before
-    yield render_to_string(f"{_TEMPLATES}/head.html", head)
+    yield render_to_string(f"{_TEMPLATE_FOLDER}/head.html", head)
     for line in lines:
         document = json.loads(line)
         if "totals" in document:
@@ -88,30 +90,30 @@ def as_html(lines: Iterable[bytes], page: str = "") -> Iterator[str]:
                 "totals": Amounts.for_report(totals).format_amounts(totals),
                 "sampled": sampled_text(totals.get("luck_sampled", 0)),
             }
-            yield render_to_string(f"{_TEMPLATES}/foot.html", foot)
+            yield render_to_string(f"{_TEMPLATE_FOLDER}/foot.html", foot)
         else:
-            yield render_to_string(f"{_TEMPLATES}/hand.html", entry_context(document))
+            yield render_to_string(f"{_TEMPLATE_FOLDER}/hand.html", entry_context(document))
     yield after
 
 
 def entry_context(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the template context of an entry."""
-    players = players_of(entry)
+    players = player_rows(entry)
     return {
         "entry": entry,
-        "cards": [(name, _cards(text)) for name, text in entry["hands"].items()],
-        "boards": [_cards(text) for text in entry["boards"]],
+        "cards": [(name, _format_cards(text)) for name, text in entry["hands"].items()],
+        "boards": [_format_cards(text) for text in entry["boards"]],
         "kind": KIND_NAMES[Kind(entry["kind"])],
         "game": find_game(entry["game"]).name,
         "players": Amounts.for_report(players).format_amounts(players),
-        "played": _format_time(entry["played"]),
+        "played": _parse_time(entry["played"]),
     }
 
 
-def _cards(text: str) -> str:
+def _format_cards(text: str) -> str:
     """Return `Ah-Kd` as `A♥ K♦`."""
     return " ".join(map(card_text, parse_cards(text))) if text else ""
 
 
-def _format_time(text: str | None) -> datetime | None:
+def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None

@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-_SIGNED = b"showdown audit report\0"
+_SIGNATURE_PREFIX = b"showdown audit report\0"
 """Prefix of signed bytes, so that other signatures by the key are not valid for reports."""
 _TAIL = re.compile(
     rb', "chain": "([0-9a-f]{64})"'
@@ -47,15 +47,15 @@ class KeyUnusable(Exception):
     """The key file contains no Ed25519 key."""
 
 
-def key_in(file: Path) -> Ed25519PrivateKey:
+def load_or_create_key(file: Path) -> Ed25519PrivateKey:
     """Return the key in the file; create the file, readable only by its owner, if it is missing.
 
     The file is created atomically, so several processes may call this at the same time. Raise
     OSError if the file can't be read, and KeyUnusable if it contains no Ed25519 key.
     """
     if not file.exists():
-        made = Ed25519PrivateKey.generate()
-        text = made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        new_key = Ed25519PrivateKey.generate()
+        text = new_key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         with NamedTemporaryFile(dir=file.parent, prefix=f"{file.name}-") as written:
             written.write(text)
             written.flush()
@@ -70,7 +70,7 @@ def key_in(file: Path) -> Ed25519PrivateKey:
     return key
 
 
-def public_text(key: Ed25519PrivateKey) -> str:
+def public_key_hex(key: Ed25519PrivateKey) -> str:
     """Return the public key in hex, as in reports."""
     return key.public_key().public_bytes_raw().hex()
 
@@ -79,34 +79,34 @@ def sign_lines(
     objects: Iterable[dict[str, Any] | bytes], key: Ed25519PrivateKey
 ) -> Iterator[bytes]:
     """Yield the lines of a report from objects or their JSON; sign the last one."""
-    chain, before = "", None
+    chain, previous = "", None
     for document in objects:
-        if before is not None:
-            chain, line = _link(chain, before)
+        if previous is not None:
+            chain, line = _extend_chain(chain, previous)
             yield line + b"}\n"
-        before = document if isinstance(document, bytes) else as_json(document)
-    if before is not None:
-        chain, line = _link(chain, before)
-        signature = key.sign(_SIGNED + bytes.fromhex(chain)).hex()
-        yield line + f', "key": "{public_text(key)}", "signature": "{signature}"}}\n'.encode()
+        previous = document if isinstance(document, bytes) else to_json_line(document)
+    if previous is not None:
+        chain, line = _extend_chain(chain, previous)
+        signature = key.sign(_SIGNATURE_PREFIX + bytes.fromhex(chain)).hex()
+        yield line + f', "key": "{public_key_hex(key)}", "signature": "{signature}"}}\n'.encode()
 
 
-def as_json(document: dict[str, Any]) -> bytes:
+def to_json_line(document: dict[str, Any]) -> bytes:
     """Return one line of JSON without the line feed. Lone surrogates are escaped."""
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
-def _link(chain: str, text: bytes) -> tuple[str, bytes]:
+def _extend_chain(chain: str, text: bytes) -> tuple[str, bytes]:
     """Return the next hash of the chain, and the line with it but without its closing brace."""
-    chain = _hash(chain, text[:-1])
+    chain = _chain_hash(chain, text[:-1])
     return chain, text[:-1] + f', "chain": "{chain}"'.encode()
 
 
-def _hash(chain: str, opened: bytes) -> str:
-    return sha256(chain.encode() + opened).hexdigest()
+def _chain_hash(chain: str, unclosed_line: bytes) -> str:
+    return sha256(chain.encode() + unclosed_line).hexdigest()
 
 
-def verify(lines: Iterable[bytes]) -> str:
+def verify_report(lines: Iterable[bytes]) -> str:
     """Return the public key, in hex, that signed the report. Raise Tampered if it was changed.
 
     Compare the key with the one that you expect, because anyone can sign with another key.
@@ -118,14 +118,16 @@ def verify(lines: Iterable[bytes]) -> str:
         tail = _TAIL.search(line, max(0, len(line) - _LONGEST_TAIL))
         if tail is None or tail.end() != len(line):
             raise Tampered(number, "has no hash: it was changed, or isn't a line of a report")
-        if _hash(chain, line[: tail.start()]) != tail[1].decode():
+        if _chain_hash(chain, line[: tail.start()]) != tail[1].decode():
             raise Tampered(number, "was changed, or a line before it is missing or was moved")
         chain = tail[1].decode()
         if tail[2]:
             signed_by = tail[2].decode()
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(signed_by))
             try:
-                public.verify(bytes.fromhex(tail[3].decode()), _SIGNED + bytes.fromhex(chain))
+                public.verify(
+                    bytes.fromhex(tail[3].decode()), _SIGNATURE_PREFIX + bytes.fromhex(chain)
+                )
             except InvalidSignature:
                 raise Tampered(number, "the signature is wrong") from None
     if not signed_by:
@@ -133,13 +135,13 @@ def verify(lines: Iterable[bytes]) -> str:
     return signed_by
 
 
-def lines_of(parts: Iterable[bytes]) -> Iterator[bytes]:
+def split_report_lines(parts: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the lines of a report with their line feeds; stop after a line that is too long."""
-    held = b""
+    incomplete_line = b""
     for block in parts:
-        *lines, held = (held + block).split(b"\n")
+        *lines, incomplete_line = (incomplete_line + block).split(b"\n")
         yield from (line + b"\n" for line in lines)
-        if len(held) > _LONGEST_LINE:
+        if len(incomplete_line) > _LONGEST_LINE:
             break
-    if held:
-        yield held
+    if incomplete_line:
+        yield incomplete_line

@@ -12,7 +12,7 @@ from showdown.files.log_hands import BLOCK, add_file_name, hands_in, is_hidden
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
 
-class OneLog:
+class LogFile:
     """A log, or a zip file of logs, with the SHA-256 of the bytes read from it."""
 
     def __init__(self, stream: Readable) -> None:
@@ -35,7 +35,7 @@ class OneLog:
         return self._hash.hexdigest()
 
 
-class Folder:
+class LogFolder:
     """The logs in a folder and its subfolders, sorted by name.
 
     Reading raises OSError and ExcessiveInput.
@@ -56,7 +56,7 @@ class Folder:
                 raise ExcessiveInput(f"a folder may have at most {MOST_FILES:,} files")
         for name, file in sorted(files):
             with file.open("rb") as stream:
-                log = OneLog(stream)
+                log = LogFile(stream)
                 yield from add_file_name(name, log.hands())
                 self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
 
@@ -65,7 +65,7 @@ class Folder:
         return self._digest.hexdigest()
 
 
-_ADD = "INSERT OR IGNORE INTO seen VALUES (?)"
+_INSERT = "INSERT OR IGNORE INTO seen VALUES (?)"
 
 
 def skip_repeated(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
@@ -82,8 +82,8 @@ def skip_repeated(hands: Iterable[ReadHand]) -> Iterator[ReadHand]:
         database.execute("BEGIN")
         add = database.cursor().execute
         for hand in hands:
-            is_other = isinstance(hand, SkippedHand) or not hand.origin.hand
-            if is_other or add(_ADD, (_identity(hand),)).rowcount:
+            is_new = isinstance(hand, SkippedHand) or not hand.origin.hand
+            if is_new or add(_INSERT, (_identity(hand),)).rowcount:
                 yield hand
             else:
                 yield SkippedHand(origin=hand.origin, reason=Skip.REPEATED)

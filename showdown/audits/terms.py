@@ -52,7 +52,7 @@ class Terms:
             return total, 0
 
 
-def terms_of(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
+def parse_terms(rules: str, unit: str = "", rake: str = "", jackpot: str = "") -> Terms:
     """Parse the terms. Raise UnknownRuleSet or InvalidWagers if one is invalid."""
     for field, text in (("unit", unit), ("jackpot", jackpot)):
         if text and read_amount(text, field=field) < 0:

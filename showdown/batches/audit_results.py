@@ -10,10 +10,10 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from pydantic import Field, with_config
 
 from showdown.audits.converting import Conversion
-from showdown.audits.night.names import stored_night_options
+from showdown.audits.night.names import parse_stored_night_options
 from showdown.audits.privacy import Privacy
-from showdown.audits.report_files import as_csv, as_html, entries_of
-from showdown.audits.signing import lines_of
+from showdown.audits.report_files import entries_of, report_to_csv, report_to_html
+from showdown.audits.signing import split_report_lines
 from showdown.batches.audits import hands_of
 from showdown.batches.files import PieceReader, expand, pieces_of
 from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
@@ -38,9 +38,9 @@ REPORTS = {
 """Media types of the kinds of reports, by file extension."""
 
 CONVERTED = {
-    form.ending.removeprefix("."): form
-    for form in WRITTEN_FORMATS.values()
-    if not form.has_one_hand
+    log_format.ending.removeprefix("."): log_format
+    for log_format in WRITTEN_FORMATS.values()
+    if not log_format.has_one_hand
 }
 """The formats of converted logs, by file extension."""
 
@@ -108,7 +108,7 @@ def report_of(audit: Batch) -> Iterator[bytes]:
 
 def report_page(audit: Batch, page: str) -> HttpResponseBase:
     """Return the report inside `page`, HTML with the comment `<!-- report -->` in its place."""
-    return _stream(as_html(_lines(audit), page), "html")
+    return _stream(report_to_html(_lines(audit), page), "html")
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
@@ -117,7 +117,9 @@ def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResp
     Raise OutsideOfFile if the range contains no byte of the file.
     """
     if kind != "jsonl":
-        response = _stream((as_csv if kind == "csv" else as_html)(_lines(audit)), kind)
+        response = _stream(
+            (report_to_csv if kind == "csv" else report_to_html)(_lines(audit)), kind
+        )
     else:
         read = partial(pieces_of, audit.report)
         response = file_response(read, audit.output_bytes, REPORTS[kind], range_header)
@@ -130,7 +132,7 @@ def _stream(parts: Iterator[str], kind: str) -> HttpResponseBase:
 
 
 def _lines(audit: Batch) -> Iterator[bytes]:
-    return lines_of(report_of(audit))
+    return split_report_lines(report_of(audit))
 
 
 def first_entries(audit: Batch) -> list[Entry]:
@@ -179,18 +181,18 @@ def converted_response(
     `ending` is a key of CONVERTED. `keeps` is the player whose cards are never hidden, by the name
     in the night report.
 
-    Raise UnusableInput if the log can't be read, OutOfTime if the conversion takes too long, and
-    TooBusy if too many logs are being converted.
+    Raise UnusableInput if the log can't be read, TimeLimitExceeded if the conversion takes too
+    long, and TooBusy if too many logs are being converted.
     """
-    form = CONVERTED[ending]
-    names = stored_night_options(audit.terms).names()
-    privacy = Privacy(hides_cards=hides_cards, keeps=keeps, hides_names=renames, names=names)
+    log_format = CONVERTED[ending]
+    names = parse_stored_night_options(audit.terms).names()
+    privacy = Privacy(hides_cards=hides_cards, kept_player=keeps, hides_names=renames, names=names)
     with CONVERSIONS.take(), expand(audit, PieceReader(audit.id, audit.input_bytes)) as text:
-        conversion = Conversion(form, privacy, _CONVERSION_SECONDS)
-        converted = "".join(conversion.texts(hands_of(audit, text)))
+        conversion = Conversion(log_format, privacy, _CONVERSION_SECONDS)
+        converted = "".join(conversion.convert(hands_of(audit, text)))
     left_out = conversion.refused.total() + conversion.unread.total()
     count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
     response = HttpResponse(
-        converted.encode(errors="replace"), content_type=f"{form.media_type}; charset=utf-8"
+        converted.encode(errors="replace"), content_type=f"{log_format.media_type}; charset=utf-8"
     )
-    return name_download(response, "log" if renames else audit.name, f"{count}{form.ending}")
+    return name_download(response, "log" if renames else audit.name, f"{count}{log_format.ending}")

@@ -16,11 +16,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.night.equities import Equities
-from showdown.audits.night.names import stored_night_options
-from showdown.audits.report import About, Audit, store_judged
-from showdown.audits.signing import key_in
-from showdown.audits.sources import OneLog, skip_repeated
+from showdown.audits.night.equities import EquityCalculator
+from showdown.audits.night.names import parse_stored_night_options
+from showdown.audits.report import Audit, ReportHeader, store_hands
+from showdown.audits.signing import load_or_create_key
+from showdown.audits.sources import LogFile, skip_repeated
 from showdown.audits.terms import Terms
 from showdown.batches.files import PieceReader, expand, removing_unrecorded, save_stream
 from showdown.batches.jobs import (
@@ -59,8 +59,8 @@ def audit(batch: int) -> None:
 
 def _audit(batch: Batch) -> None:
     facts = about(batch)
-    options = stored_night_options(batch.terms)
-    equities = Equities(facts.terms)
+    options = parse_stored_night_options(batch.terms)
+    equities = EquityCalculator(facts.terms)
     with closing(Audit(facts, equities)) as audit, closing(NightWriter(equities, options)) as night:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with expand(batch, pieces) as text:
@@ -75,19 +75,19 @@ def _audit(batch: Batch) -> None:
                 _record_progress(batch, audit, pieces)
                 raise
         with PieceReader(batch.id, batch.input_bytes) as file:
-            digest = OneLog(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
-        lines = audit.report(digest, key_in(settings.AUDIT_KEY_FILE))
+            digest = LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
+        lines = audit.report(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
             report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)
             _finish(batch, audit, night.save(batch.id, names), report, length)
 
 
-def about(batch: Batch) -> About:
+def about(batch: Batch) -> ReportHeader:
     """Return the facts for the header of the report."""
     stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
-    return About.from_options(batch.name, options, luck=True)
+    return ReportHeader.from_options(batch.name, options, includes_luck=True)
 
 
 def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
@@ -111,7 +111,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
     counts = audit.counts
     with transaction.atomic():
         is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
-        ends = _store(batch, audit.about.terms) if batch.stores and not is_stored else []
+        ends = _store(batch, audit.header.terms) if batch.stores and not is_stored else []
         batch = lock_uncut_batch(batch.pk)
         if ends:
             batch.first_deal, batch.last_deal = ends
@@ -136,6 +136,6 @@ def _store(batch: Batch, terms: Terms) -> list[UUID]:
     with expand(batch, PieceReader(batch.id, batch.input_bytes)) as text:
         hands = stoppable(judge_all(hands_of(batch, text), terms), stop_if_requested)
         for some in batched(hands, _STORED_TOGETHER):
-            ends += store_judged(some, terms, batch=batch).ids
+            ends += store_hands(some, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
     return ends

@@ -11,13 +11,13 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NamedTuple
 from uuid import UUID
 
-from showdown.audits.array_judging import Judged
+from showdown.audits.array_judging import JudgedOrSkipped
 from showdown.audits.judging import Judgment
-from showdown.audits.night.equities import Equities
+from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
-from showdown.audits.signing import as_json
+from showdown.audits.signing import to_json_line
 from showdown.batches.files import load, pieces_of, remove, save_stream
 from showdown.batches.jobs import stop_if_requested
 from showdown.files.blocks import stoppable
@@ -45,7 +45,7 @@ class NightFiles(NamedTuple):
 class NightWriter:
     """A collector of the night during an audit; `save` writes the files."""
 
-    def __init__(self, equities: Equities, options: NightOptions) -> None:
+    def __init__(self, equities: EquityCalculator, options: NightOptions) -> None:
         self._night = Night(equities, options.names())
         self._terms = equities.terms
         self._chip = options.chip
@@ -55,15 +55,15 @@ class NightWriter:
     def close(self) -> None:
         self._hands.close()
 
-    def add_each(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+    def add_each(self, judged: Iterable[JudgedOrSkipped]) -> Iterator[JudgedOrSkipped]:
         """Collect and yield the hands."""
         for hand in self._night.add_each(judged):
             number = len(self._offsets)
             if isinstance(hand, Judgment) and number < MOST_HANDS:
                 self._offsets.append(self._hands.tell())
                 night = self._night
-                shown = hand_to_json(number, hand, self._terms, night.names, night.owed)
-                self._hands.write(as_json(shown) + b"\n")
+                shown = hand_to_json(number, hand, self._terms, night.names, night.equities)
+                self._hands.write(to_json_line(shown) + b"\n")
             yield hand
 
     def save(self, batch: UUID, names: list[str]) -> NightFiles:
@@ -71,7 +71,7 @@ class NightWriter:
         length = self._hands.tell()
         self._hands.seek(0)
         for kind, parts in (
-            ("night", [as_json(dict(night_to_json(self._night, self._chip)))]),
+            ("night", [to_json_line(dict(night_to_json(self._night, self._chip)))]),
             ("hands", blocks_of(self._hands)),
             ("places", map(_OFFSET.pack, [*self._offsets, length])),
         ):

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, SupportsIndex, TextIO
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.night.equities import Equities, with_prices
-from showdown.audits.sources import Folder
-from showdown.audits.terms import terms_of
+from showdown.audits.night.equities import EquityCalculator, check_prices
+from showdown.audits.sources import LogFolder
+from showdown.audits.terms import parse_terms
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import MOST_CHIPS
@@ -77,7 +77,7 @@ def read_log(log: Log) -> Iterator[ReadHand]:
 
 def _hands_at(path: Path) -> Iterator[ReadHand]:
     if path.is_dir():
-        yield from Folder(path).hands()
+        yield from LogFolder(path).hands()
         return
     with path.open("rb") as stream:
         yield from hands_in(stream)
@@ -110,14 +110,14 @@ def audit(
     """
     with errors_in_words():
         written = (_term(unit, "unit"), _term(rake, "rake"), _term(jackpot, "jackpot"))
-        terms = replace(terms_of(WSOP_2026.slug, *written), rules=rule_set_of(rules))
+        terms = replace(parse_terms(WSOP_2026.slug, *written), rules=rule_set_of(rules))
         is_log = isinstance(log, str | PathLike) or hasattr(log, "read")
         if not is_log and (not isinstance(log, Iterable) or isinstance(log, bytes | bytearray)):
             raise wrong_type("log", "a path, an open file or hands that were read")
     hands: Iterable[ReadHand] = read_log(log) if is_log else _checked_hands(log)  # type: ignore[arg-type]
     return (
         AuditedHand(judged) if isinstance(judged, SkippedHand) else AuditedHand(*judged)
-        for judged in with_prices(judge_all(hands, terms), Equities(terms))
+        for judged in check_prices(judge_all(hands, terms), EquityCalculator(terms))
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.core.management.base import OutputWrapper
 
 from showdown.audits.counts import Counts
-from showdown.audits.sources import Folder, OneLog
+from showdown.audits.sources import LogFile, LogFolder
 from showdown.evaluator.errors import InvalidDeal
 from showdown.management.base import STANDARD, unusable
 from showdown.management.inputs import naming_input, open_input
@@ -23,15 +23,15 @@ _MOST_LEDGER_BYTES = 2_000_000
 
 
 @contextmanager
-def open_log(name: str, *, quiet: bool) -> Iterator[Folder | OneLog]:
+def open_log(name: str, *, quiet: bool) -> Iterator[LogFolder | LogFile]:
     """Open a log, a folder of logs, or standard input."""
     collect_rarely()
     if name != STANDARD and Path(name).is_dir():
         with naming_input(name):
-            yield Folder(Path(name))
+            yield LogFolder(Path(name))
         return
     with open_input(name, quiet=quiet) as source:
-        yield OneLog(source)
+        yield LogFile(source)
 
 
 def collect_rarely() -> None:

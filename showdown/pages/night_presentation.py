@@ -20,7 +20,7 @@ from showdown.audits.night.night_report import (
     NightSumsJson,
     OwedJson,
     luckiest_player,
-    names_in,
+    player_names,
 )
 from showdown.audits.privacy import Privacy
 from showdown.batches.nights import hand_at, night_files_of, night_of
@@ -299,7 +299,7 @@ def _cards(text: str) -> Cards:
 
 def players_of(report: NightJson) -> list[str]:
     """Return the players whose hole cards may be kept, at most `_MOST_SHOWN`."""
-    return names_in(report)[:_MOST_SHOWN]
+    return player_names(report)[:_MOST_SHOWN]
 
 
 class ShownNight:
@@ -358,7 +358,7 @@ class ShownNight:
 
 def privacy_of(link: NightLink) -> Privacy:
     """Return the privacy settings of the link."""
-    return Privacy(hides_cards=link.hides_cards, keeps=link.keeps, hides_names=link.renames)
+    return Privacy(hides_cards=link.hides_cards, kept_player=link.keeps, hides_names=link.renames)
 
 
 def night_context(batch: Batch, player: str) -> dict[str, Any]:

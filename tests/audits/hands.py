@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from showdown.audits.checking import find_fault, with_rake
-from showdown.audits.judging import judgment_of
+from showdown.audits.checking import find_fault, infer_rake
+from showdown.audits.judging import judge_hand
 from showdown.audits.terms import Terms
 from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.games import GAMES
@@ -21,8 +21,8 @@ LOGS = sorted(Path("tests/data/logs").iterdir())
 
 def judge(hand: LoggedHand, terms: Terms) -> Difference | None:
     """Return the fault of the hand, or None. Raise Unjudged if the hand can't be judged."""
-    hand = with_rake(hand)
-    return judgment_of(hand, terms, find_fault(hand)).difference
+    hand = infer_rake(hand)
+    return judge_hand(hand, terms, find_fault(hand)).difference
 
 
 def settle(hand: LoggedHand) -> Settlement:

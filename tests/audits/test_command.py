@@ -18,7 +18,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core.management import CommandError, call_command
 
 import showdown
-from showdown.audits.signing import KeyUnusable, Tampered, key_in, public_text, sign_lines, verify
+from showdown.audits.signing import (
+    KeyUnusable,
+    Tampered,
+    load_or_create_key,
+    public_key_hex,
+    sign_lines,
+    verify_report,
+)
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from tests.audits.hands import FAULTS
@@ -136,7 +143,7 @@ def test_the_printable_page_has_no_assets(run_audit, tmp_path):
     assert "src=" not in page
 
 
-def verify_report(report, *options):
+def run_audit_verify(report, *options):
     messages = io.StringIO()
     call_command("audit-verify", str(report), *options, stdout=messages, stderr=messages)
     return messages.getvalue()
@@ -146,12 +153,12 @@ def test_a_report_is_verified_by_the_key_of_the_site(run_audit, tmp_path, settin
     run_audit(BAD)
     report = tmp_path / "report.jsonl"
     key = documents(report.read_bytes())[-1]["key"]
-    assert verify_report(report) == f"{report}: intact, signed by {key}\n"
+    assert run_audit_verify(report) == f"{report}: intact, signed by {key}\n"
     settings.AUDIT_KEY_FILE = tmp_path / "another"
     with pytest.raises(CommandError, match=f"signed by another key: {key}") as error:
-        verify_report(report)
+        run_audit_verify(report)
     assert error.value.returncode == 1
-    assert "intact" in verify_report(report, "--key", key)
+    assert "intact" in run_audit_verify(report, "--key", key)
 
 
 def test_a_changed_report_is_not_verified(run_audit, tmp_path):
@@ -159,7 +166,7 @@ def test_a_changed_report_is_not_verified(run_audit, tmp_path):
     report = tmp_path / "report.jsonl"
     report.write_bytes(report.read_bytes().replace(b"12 settled", b"13 settled"))
     with pytest.raises(CommandError, match="line 1: was changed") as error:
-        verify_report(report)
+        run_audit_verify(report)
     assert error.value.returncode == 1
 
 
@@ -246,7 +253,7 @@ def audit_text(run_audit):
     def audit_text(text, *options):
         _, report, messages = run_audit(text.encode(), "--quiet", *options)
         signed_lines = report.splitlines(keepends=True)
-        assert verify(signed_lines)
+        assert verify_report(signed_lines)
         return [json.loads(line) for line in signed_lines], messages
 
     return audit_text
@@ -335,7 +342,7 @@ def signed_lines():
 
 
 def test_an_unchanged_report_is_verified(signed_lines):
-    assert verify(signed_lines) == public_text(KEY)
+    assert verify_report(signed_lines) == public_key_hex(KEY)
     for line, document in zip(signed_lines, OBJECTS, strict=True):
         assert json.loads(line) | document == json.loads(line)
 
@@ -362,7 +369,7 @@ TAMPERINGS = {
     "it isn't a report": lambda lines: [b"hello\n"],
     "another key is named": lambda lines: [
         *lines[:-1],
-        lines[-1].replace(public_text(KEY).encode(), b"0" * 64),
+        lines[-1].replace(public_key_hex(KEY).encode(), b"0" * 64),
     ],
     "a shorter report is chained, without the key": lambda lines: [
         *list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
@@ -374,7 +381,7 @@ TAMPERINGS = {
 @pytest.mark.parametrize("tampering", TAMPERINGS)
 def test_tampering_is_found(signed_lines, tampering):
     with pytest.raises(Tampered):
-        verify(TAMPERINGS[tampering](signed_lines))
+        verify_report(TAMPERINGS[tampering](signed_lines))
 
 
 def test_any_changed_byte_is_found(signed_lines):
@@ -383,18 +390,20 @@ def test_any_changed_byte_is_found(signed_lines):
         changed = bytearray(text)
         changed[index] ^= 1
         with pytest.raises(Tampered):
-            verify(bytes(changed).splitlines(keepends=True))
+            verify_report(bytes(changed).splitlines(keepends=True))
 
 
 def test_a_report_signed_again_has_another_key(signed_lines):
     other = Ed25519PrivateKey.generate()
-    assert verify(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify(signed_lines)
+    assert verify_report(sign_lines(OBJECTS[:2] + OBJECTS[3:], other)) != verify_report(
+        signed_lines
+    )
 
 
 def test_only_its_owner_may_read_the_key(tmp_path):
     file = tmp_path / "key"
-    assert public_text(key_in(file)) == public_text(key_in(file))
+    assert public_key_hex(load_or_create_key(file)) == public_key_hex(load_or_create_key(file))
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     file.write_text("no key")
     with pytest.raises(KeyUnusable):
-        key_in(file)
+        load_or_create_key(file)

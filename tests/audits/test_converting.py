@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from showdown.audits.array_judging import judge_all
-from showdown.audits.converting import Conversion, MoreThanOne
+from showdown.audits.converting import Conversion, TooManyHands
 from showdown.audits.night.all_in import all_in_of
-from showdown.audits.night.equities import Equities, with_prices
+from showdown.audits.night.equities import EquityCalculator, check_prices
 from showdown.audits.privacy import Privacy
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
@@ -36,7 +36,7 @@ def hands_of(path: Path) -> list[LoggedHand]:
 
 
 def convert(hands: list, name: str, **privacy) -> str:
-    return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).texts(hands))
+    return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).convert(hands))
 
 
 def kept_parts(hand: LoggedHand) -> dict:
@@ -66,7 +66,7 @@ def faults(hands: list) -> list[list]:
             each.reason
             if isinstance(each, SkippedHand)
             else (each.difference and each.difference.kind, each.unsettled)
-            for each in with_prices(judge_all(hands, terms), Equities(terms))
+            for each in check_prices(judge_all(hands, terms), EquityCalculator(terms))
         ]
         for terms in (Terms(rules=rules) for rules in RULE_SETS.values())
     ]
@@ -77,7 +77,7 @@ def faults(hands: list) -> list[list]:
 def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
     hands = hands_of(path)
     conversion = Conversion(form)
-    written = [hand for hand in hands if list(conversion.texts([hand]))]
+    written = [hand for hand in hands if list(conversion.convert([hand]))]
     assert len(written) + sum(conversion.refused.values()) == len(hands)
     log = convert(written, form.name)
     again = list(read_log([log.encode()]))
@@ -174,7 +174,7 @@ def test_most_hands_of_most_rooms_can_be_written(form) -> None:
     conversion = Conversion(form)
     hands = [hand for path in LOGS for hand in hands_of(path) if hand.game.boards]
     least = 0.25 if form.name == "phhs" else 0.5  # phhs states no rake, and allows only legal bets
-    assert len(list(conversion.texts(hands))) > least * len(hands)
+    assert len(list(conversion.convert(hands))) > least * len(hands)
     assert conversion.refused["reads-otherwise"] <= 2
 
 
@@ -260,7 +260,7 @@ def test_discards_are_written(text: str) -> None:
 
 def count_refusals(hands: list, name: str) -> dict[str, int]:
     conversion = Conversion(WRITTEN_FORMATS[name])
-    list(conversion.texts(hands))
+    list(conversion.convert(hands))
     return dict(conversion.refused)
 
 
@@ -285,14 +285,14 @@ def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
     log = NIGHT + "half a row\n"
     hands = list(read_log([log.encode()]))
     assert [hand.reason for hand in hands if isinstance(hand, SkippedHand)] == [Skip.UNREADABLE]
-    assert len(list(conversion.texts(hands))) == conversion.written == 1
+    assert len(list(conversion.convert(hands))) == conversion.written == 1
     assert conversion.unread == {"unreadable": 1}
 
 
 def test_a_format_of_one_hand_refuses_a_second_one() -> None:
     (hand,) = read_log([NIGHT.encode()])
-    with pytest.raises(MoreThanOne):
-        list(Conversion(WRITTEN_FORMATS["phh"]).texts([hand, hand]))
+    with pytest.raises(TooManyHands):
+        list(Conversion(WRITTEN_FORMATS["phh"]).convert([hand, hand]))
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -303,7 +303,7 @@ def test_hands_of_mutated_logs_are_written_completely_or_refused(source: str) ->
         text = mutate(rng, rng.choice(hands)).encode(errors="replace")
         for form in SEVERAL:
             conversion = Conversion(form)
-            written = "".join(conversion.texts(read_log([text])))
+            written = "".join(conversion.convert(read_log([text])))
             again = list(read_log([written.encode(errors="replace")]))
             assert len(again) == conversion.written
             assert convert(again, form.name).encode(errors="replace") == written.encode(
@@ -359,10 +359,11 @@ def test_cards_that_were_not_shown_are_omitted(log, form, hidden, shown) -> None
 
 @pytest.mark.parametrize("form", EVERY_FORMAT)
 @pytest.mark.parametrize(
-    ("keeps", "kept", "hidden"), [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")]
+    ("kept_player", "kept", "hidden"),
+    [("Nora", "9h 9s", "Ac Th"), ("Otto", "Kc Kd", "9h 9s Ac Th")],
 )
-def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
-    copy = convert_text(HOLDEM, form, keeps=keeps, hides_names=True)
+def test_the_cards_of_one_player_are_kept(form, kept_player, kept, hidden) -> None:
+    copy = convert_text(HOLDEM, form, kept_player=kept_player, hides_names=True)
     assert all(has_card(copy, card) for card in kept.split())
     assert not any(has_card(copy, card) for card in hidden.split())
 
@@ -372,7 +373,10 @@ def test_the_cards_of_one_player_are_kept(form, keeps, kept, hidden) -> None:
     [
         ({}, ""),
         ({"hides_cards": True}, "Hole cards that were not shown are left out."),
-        ({"keeps": "Nora"}, "Hole cards that were not shown are left out, except one player's."),
+        (
+            {"kept_player": "Nora"},
+            "Hole cards that were not shown are left out, except one player's.",
+        ),
         ({"hides_names": True}, "Names are replaced."),
         (
             {"hides_cards": True, "key": "ours"},

@@ -10,7 +10,7 @@ from showdown.audits.counts import Counts
 from showdown.audits.judging import Judgment
 from showdown.audits.pots import Unjudged
 from showdown.audits.report import summary_text
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.errors import InvalidWagers
@@ -78,7 +78,7 @@ def test_arrays_and_rules_agree_on_random_payments():
 
 
 def only_difference(hand, **terms):
-    return judge(hand, terms_of(terms.pop("rules", "wsop-2026"), **terms))
+    return judge(hand, parse_terms(terms.pop("rules", "wsop-2026"), **terms))
 
 
 HEADS_UP = replace(
@@ -143,7 +143,7 @@ def test_the_unit_is_ignored_if_smaller_chips_were_bet():
     put_in = {"Anna": 7, "Boris": 7, "Cem": 1}
     hand = replace(QUARTER, contributions=put_in, pots=(15,), paid={"Anna": 8, "Boris": 7})
     by_five = replace(hand, paid={"Anna": 10, "Boris": 5}, origin=Origin(format="", line=2))
-    terms = terms_of("wsop-2026", unit="5")
+    terms = parse_terms("wsop-2026", unit="5")
     assert kinds([hand, by_five] * 60, terms) == kinds([hand, by_five], terms) == {2: Kind.SHARE}
 
 
@@ -206,7 +206,7 @@ def test_impossible_amounts_do_not_affect_other_hands(change):
 
 def test_a_rake_rule_may_exceed_the_pot():
     hands = [QUARTER] * 60
-    assert kinds(hands, terms_of("wsop-2026", rake="500")) == {1: Kind.RAKE}
+    assert kinds(hands, parse_terms("wsop-2026", rake="500")) == {1: Kind.RAKE}
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
         decimals=2,
     )
     counts = Counts()
-    (judgment,) = judge_all([hand], terms_of("wsop-2026", unit))
+    (judgment,) = judge_all([hand], parse_terms("wsop-2026", unit))
     counts.add(judgment)
     assert (judgment.difference is None) == is_right
     in_nickels = is_right and paid[0] == 50
@@ -249,7 +249,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
     (judgment,) = judge_all([hand], TERMS)
     assert judgment.difference.agreeing == ("tda-2026",)
     assert judgment.hand.unit == 5
-    assert kinds([hand], terms_of("tda-2026")) == {}
+    assert kinds([hand], parse_terms("tda-2026")) == {}
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_an_odd_nickel_may_be_correct_in_another_rule_set() -> None:
 )
 def test_the_error_quotes_a_negative_amount(terms, sentence):
     with pytest.raises(InvalidWagers) as refused:
-        terms_of("wsop-2026", **terms)
+        parse_terms("wsop-2026", **terms)
     assert sentence in error_text(refused.value)
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.judging import Judgment
-from showdown.audits.terms import terms_of
+from showdown.audits.terms import parse_terms
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import FORMATS, read_log
@@ -22,7 +22,7 @@ from tests.log_writers import write_open_hand_history, write_phh
 from tests.logs import well_paid_hand
 from tests.scope import examples, quick_first
 
-TERMS = terms_of("wsop-2026")
+TERMS = parse_terms("wsop-2026")
 NAMES = {form.name for form in FORMATS} | {""}
 PIECES = (
     *("0", "9" * 30, "-1", "1e9", ".", ",", "$", "€", "\0", "\ufeff", "\u2028", '"', "'", "[", "]"),

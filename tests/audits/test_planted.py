@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.counts import BROKEN
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.array_judging import JudgedOrSkipped, judge_all
+from showdown.audits.counts import FAULTS_OF_LOG
+from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.hand_reader import HandReader
@@ -69,7 +69,7 @@ def test_only_the_planted_faults_in_a_log_are_found(form, fault):
     assert found == dict.fromkeys(planted, kind)
 
 
-TERMS = terms_of("tda-2026")
+TERMS = parse_terms("tda-2026")
 NOT_SHOWN = {
     ("7001", "another amount"): "888poker states no rake",
     ("7002", "another amount"): "888poker states no rake",
@@ -102,18 +102,18 @@ NOT_PLANTED = {
 """Faults for which a file has no suitable hand, or that `text_faults` can't write in its format."""
 
 
-def judgments_by_line(text: str) -> dict[int, Judged]:
+def judgments_by_line(text: str) -> dict[int, JudgedOrSkipped]:
     """Return the judgment of each hand, by the line on which the hand begins."""
     return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
 
 
-def _origin(each: Judged):
+def _origin(each: JudgedOrSkipped):
     return each.origin if isinstance(each, SkippedHand) else each.hand.origin
 
 
-def _is_reported(each: Judged) -> bool:
+def _is_reported(each: JudgedOrSkipped) -> bool:
     if isinstance(each, SkippedHand):
-        return each.reason in BROKEN
+        return each.reason in FAULTS_OF_LOG
     return each.difference is not None
 
 
@@ -142,7 +142,7 @@ def test_a_fault_is_reported_only_for_its_hand(path: Path, fault: str) -> None:
     )
 
 
-TWO_TERMS = [terms_of("wsop-2024"), terms_of("tda-2024", rake="5%")]
+TWO_TERMS = [parse_terms("wsop-2024"), parse_terms("tda-2024", rake="5%")]
 
 
 def random_hands() -> list[LoggedHand]:

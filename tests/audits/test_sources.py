@@ -13,7 +13,7 @@ import pytest
 from backports import zstd
 from django.core.management import call_command
 
-from showdown.audits.sources import Folder, skip_repeated
+from showdown.audits.sources import LogFolder, skip_repeated
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
@@ -180,7 +180,7 @@ def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Pa
     (tmp_path / "b" / "two.txt").write_bytes(make_log(2))
     (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": make_log(1)}))
     (tmp_path / ".hidden").write_bytes(b"nothing")
-    folder = Folder(tmp_path)
+    folder = LogFolder(tmp_path)
     files = [hand.origin.file for hand in folder.hands()]
     assert files == ["a.zip/one.txt"] * 2 + ["b/two.txt"] * 2
     assert len(folder.digest()) == 64

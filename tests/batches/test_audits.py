@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
-from showdown.audits.signing import verify
+from showdown.audits.signing import verify_report
 from showdown.batches import audit_results
 from showdown.batches.audits import audit
 from showdown.bulk.capacity import Turns
@@ -113,7 +113,7 @@ def test_results_can_be_filtered(visitor, done_url):
 
 def test_the_report_has_three_formats(visitor, done_url, settings):
     lines = visitor.get(f"{done_url}report.jsonl").getvalue().splitlines(keepends=True)
-    assert verify(lines)
+    assert verify_report(lines)
     head, entry, last = map(json.loads, lines)
     assert head["audit"]["name"] == "night.ohh.gz"
     assert head["audit"]["when"] == Batch.objects.get().created.isoformat()
@@ -227,7 +227,7 @@ def test_a_program_fetches_the_report_of_a_log(owner, run_jobs):
     assert (audit["state"], audit["rules"], audit["store"]) == ("done", "tda-2026", False)
     assert (audit["hands"], audit["differing"], audit["counts"]["kinds"]) == (12, 1, {"winner": 1})
     assert stored_hands() == []
-    assert verify(owner.get(f"{address}report/").getvalue().splitlines(keepends=True))
+    assert verify_report(owner.get(f"{address}report/").getvalue().splitlines(keepends=True))
     assert b"h3" in owner.get(f"{address}report/?as=csv").getvalue()
     assert owner.get(f"{address}report/?as=pdf").status_code == 400
     assert owner.delete(address).status_code == 204

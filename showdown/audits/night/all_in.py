@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from showdown.audits.pots import without_rake
+from showdown.audits.pots import deduct_rake
 from showdown.audits.terms import Terms
 from showdown.bulk.odds import ChipPot, Odds, odds, sample_odds
 from showdown.evaluator.cards import Cards
@@ -31,48 +31,49 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.words.ranks import amount_text
 
-_CHIPS_IN = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.BET)
+_CHIP_ACTIONS = (ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD, ActionKind.BET)
 _FLOP, _TURN, _WHOLE = 3, 4, 5
+"""Numbers of board cards in the rounds after the first."""
 SAMPLED_DEALS = 1 << 15
 """Number of random deals in a sample: the 95% margin of a share is below 0.6 points."""
 RIVER = 3
 """Index of the last betting round of a game with boards."""
-_ROUNDS = ("before the flop", "on the flop", "on the turn", "on the river")
-_STREETS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
-_NOT_KNOWN = "not all cards are known"
+_ROUND_NAMES = ("before the flop", "on the flop", "on the turn", "on the river")
+_STREET_NAMES = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+_CARDS_UNKNOWN = "not all cards are known"
 
 
 class NoEquity(Exception):
     """An equity is unknown. The message is a clause such as `not all cards are known`."""
 
 
-def _is_drawn_later(hand: LoggedHand) -> bool:
+def _has_later_draw(hand: LoggedHand) -> bool:
     """Return whether any player drew, or stood pat, after the last bet."""
-    return any(kind is ActionKind.DRAW for kind, _, _ in _actions_after_bets(hand))
+    return any(kind is ActionKind.DRAW for kind, _, _ in _actions_after_last_bet(hand))
 
 
-def _actions_after_bets(hand: LoggedHand) -> tuple[Action, ...]:
+def _actions_after_last_bet(hand: LoggedHand) -> tuple[Action, ...]:
     """Return the actions after the last bet."""
     bets = [
         index
         for index, (kind, _, amount) in enumerate(hand.actions)
-        if amount and kind in _CHIPS_IN
+        if amount and kind in _CHIP_ACTIONS
     ]
     return hand.actions[max(bets, default=-1) + 1 :]
 
 
 def _check_one_draw(hand: LoggedHand) -> None:
     """Raise NoEquity unless every player draws once, before any further board card."""
-    actions = _actions_after_bets(hand)
+    actions = _actions_after_last_bet(hand)
     kinds = [kind for kind, _, _ in actions]
     drawers = [name for kind, name, _ in actions if kind is ActionKind.DRAW]
-    comes_card = (
+    has_card_before_draw = (
         bool(hand.game.boards) and ActionKind.STREET in kinds[: kinds.index(ActionKind.DRAW)]
     )
-    if comes_card or len(set(drawers)) < len(drawers):
+    if has_card_before_draw or len(set(drawers)) < len(drawers):
         raise NoEquity("later draws can't be predicted")
     if not set(hand.still_in) <= set(drawers):
-        raise NoEquity(_NOT_KNOWN)
+        raise NoEquity(_CARDS_UNKNOWN)
 
 
 def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
@@ -84,23 +85,23 @@ def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
     gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
     kept = last.kept if last.number else hand.hands.get(name) or last.before
     if len(kept) != hand.game.hole - last.number:
-        raise NoEquity(_NOT_KNOWN)
+        raise NoEquity(_CARDS_UNKNOWN)
     return kept, gone
 
 
-def _cards_of(hand: LoggedHand, number: int) -> dict[str, Cards]:
+def _hole_cards_in_round(hand: LoggedHand, betting_round: int) -> dict[str, Cards]:
     """Return the hole cards of the remaining players in a betting round.
 
     Raise NoEquity if they are unknown.
     """
     is_stud = hand.game.family is Family.STUD
-    count = first_cards(hand.game) + number if is_stud else hand.game.hole
+    count = first_cards(hand.game) + betting_round if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
     if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
-        raise NoEquity(_NOT_KNOWN)
+        raise NoEquity(_CARDS_UNKNOWN)
     if not is_stud:
         return cards
-    in_order = {name: cards_in_order(hand, name, number) for name in cards}
+    in_order = {name: cards_in_order(hand, name, betting_round) for name in cards}
     if not all(in_order.values()):
         raise NoEquity("the log doesn't state the order of the cards")
     return {name: held[:count] for name, held in in_order.items()}
@@ -117,7 +118,7 @@ class AllInEquities(NamedTuple):
     margins: Mapping[str, Fraction]
 
 
-def amounts_in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
+def amounts_to_text(amounts: Mapping[str, Fraction], decimals: int) -> dict[str, str]:
     """Return the amounts as text with two decimals; the hand's amounts have `decimals`."""
     return {
         name: amount_text(nearest(amount * 100 / 10**decimals), 2)
@@ -126,7 +127,7 @@ def amounts_in_words(amounts: Mapping[str, Fraction], decimals: int) -> dict[str
 
 
 class AllIn(NamedTuple):
-    """A spot with the pots that were paid, and the names of its players; `round` counts from 0."""
+    """A spot with its pots after rake and its players; `round` is the betting round, from 0."""
 
     spot: Spot
     names: tuple[str, ...]
@@ -138,17 +139,17 @@ class AllIn(NamedTuple):
         """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
         game = self.spot.game
         if game.family is Family.STUD:
-            return f"on {_STREETS[first_cards(game) - 2 + self.round]} street"
-        return _ROUNDS[self.round] if game.boards else "before the last draw"
+            return f"on {_STREET_NAMES[first_cards(game) - 2 + self.round]} street"
+        return _ROUND_NAMES[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
         return odds(self.spot, self.pots, use_threads=True)
 
-    def sampled(self) -> Odds:
+    def sample_odds(self) -> Odds:
         """Return the odds of random deals, which are the same each time."""
         return sample_odds(self.spot, self.pots, deals=SAMPLED_DEALS)
 
-    def owed(self, odds: Odds) -> AllInEquities:
+    def equities_of(self, odds: Odds) -> AllInEquities:
         seats = {name: seat for seat, name in enumerate(self.names)}
         chips = {name: odds.chips(seat) for name, seat in seats.items()}
         margins = {name: Fraction(odds.margin_of_chips(seat)) for name, seat in seats.items()}
@@ -158,23 +159,23 @@ class AllIn(NamedTuple):
 def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn | None:
     """Return the spot after the last bet, or in `betting_round` if that is later.
 
-    The hand must come from `with_rake`. Return None if it wasn't an all-in, or if no cards were to
+    The hand must come from `infer_rake`. Return None if it wasn't an all-in, or if no cards were to
     come. Raise NoEquity if the log doesn't state enough.
     """
     if len(hand.still_in) < 2:
         return None
-    if _is_drawn_later(hand):
-        return _with_pots(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
+    if _has_later_draw(hand):
+        return _build_all_in(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     if hand.game.family is Family.STUD:
         last = rounds_in(hand.game) - 1
     else:
         last = RIVER if hand.boards else 0
     if hand.last_round is None and last:
         raise NoEquity("the log doesn't state when the last chips went in")
-    number = max(hand.last_round or 0, betting_round)
-    if number >= last or not _is_all_in(hand):
+    betting_round = max(hand.last_round or 0, betting_round)
+    if betting_round >= last or not _is_all_in(hand):
         return None
-    return _with_pots(hand, terms, number)
+    return _build_all_in(hand, terms, betting_round)
 
 
 def _is_all_in(hand: LoggedHand) -> bool:
@@ -191,16 +192,18 @@ def _is_all_in(hand: LoggedHand) -> bool:
     return with_chips <= 1
 
 
-def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
-    """Return the all-in in betting round `number`, with its pots.
+def _build_all_in(hand: LoggedHand, terms: Terms, betting_round: int) -> AllIn:
+    """Return the all-in in a betting round, with its pots.
 
     Raise NoEquity if a holding or the board is unknown.
     """
-    if _is_drawn_later(hand):
+    if _has_later_draw(hand):
         _check_one_draw(hand)
         cards = {name: _cards_before_draw(hand, name) for name in hand.still_in}
     else:
-        cards = {name: (held, ()) for name, held in _cards_of(hand, number).items()}
+        cards = {
+            name: (held, ()) for name, held in _hole_cards_in_round(hand, betting_round).items()
+        }
     holdings = tuple(
         Holding(default_label(seat), held, unknown=hand.game.hole - len(held), discards=discards)
         for seat, (held, discards) in enumerate(cards.values())
@@ -208,31 +211,31 @@ def _with_pots(hand: LoggedHand, terms: Terms, number: int) -> AllIn:
     names = tuple(cards)
     try:
         before_rake, _ = pots_of_contributions(hand.contributions, hand.dead, names)
-        spot = Spot(hand.game, holdings, _boards_at(hand, number))
+        spot = Spot(hand.game, holdings, _boards_in_round(hand, betting_round))
     except InvalidDeal:
         raise NoEquity("the hand can't have been dealt this way") from None
     taken = min(hand.taken, sum(pot.amount for pot in before_rake))
-    paid = without_rake(before_rake, taken, 1, terms.taken_from)
+    paid = deduct_rake(before_rake, taken, 1, terms.taken_from)
     seat_of = {name: seat for seat, name in enumerate(names)}
     pots = tuple(
         ChipPot(pot.amount, tuple(sorted(seat_of[name] for name in pot.eligible or ())))
         for pot in paid
     )
-    return AllIn(_with_one_board(spot), names, pots, number)
+    return AllIn(_reduce_to_one_board(spot), names, pots, betting_round)
 
 
-def _boards_at(hand: LoggedHand, number: int) -> tuple[Cards, ...]:
+def _boards_in_round(hand: LoggedHand, betting_round: int) -> tuple[Cards, ...]:
     """Return the board cards dealt by a betting round. Raise NoEquity if some are missing."""
     if not hand.game.boards:
         return ()
-    count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[number]
+    count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[betting_round]
     boards = hand.boards[:count]
     if len(boards) < count or any(len(board) < cards for board in boards):
         raise NoEquity("the board is incomplete")
     return tuple(board[:cards] for board in boards)
 
 
-def _with_one_board(spot: Spot) -> Spot:
+def _reduce_to_one_board(spot: Spot) -> Spot:
     """Return the spot with one board, if no board has cards and all boards split the pot evenly.
 
     Every player's equity is then the same on each board.

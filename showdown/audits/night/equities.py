@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from showdown.audits.array_judging import Judged
+from showdown.audits.array_judging import JudgedOrSkipped
 from showdown.audits.night.all_in import (
     RIVER,
     SAMPLED_DEALS,
@@ -23,24 +23,27 @@ MOST_MILLISECONDS = 60_000.0
 """Limit on the sum of estimated times for one log; estimates make the results reproducible."""
 _LEAST_MILLISECONDS = 1.0
 """Minimum time charged for a spot."""
-_MOST_OF_THE_REST = 1 / 60
-"""Maximum part of the remaining time for exact odds; a spot that takes longer is sampled."""
+_MOST_PART_FOR_EXACT_ODDS = 1 / 60
+"""Maximum part of the remaining time for one spot; a spot that takes longer is sampled."""
 
 
-class Equities:
-    """Equities of the hands of a log. The equities of the latest hand are cached."""
+class EquityCalculator:
+    """A calculator of the equities and prices in the hands of a log, with a limit on the time.
+
+    The odds of the latest hand are cached.
+    """
 
     def __init__(self, terms: Terms, most_milliseconds: float = MOST_MILLISECONDS) -> None:
         self.terms = terms
-        self._left = most_milliseconds
+        self._milliseconds_left = most_milliseconds
         self._hand: LoggedHand | None = None
-        self._calculated: list[tuple[AllIn, Odds]] = []
+        self._odds_of_hand: list[tuple[AllIn, Odds]] = []
 
-    def owed(self, hand: LoggedHand) -> AllInEquities | None:
+    def equities_of(self, hand: LoggedHand) -> AllInEquities | None:
         """Return the equities, or None without an all-in. Raise NoEquity if one is unknown."""
         self._set_hand(hand)
         all_in = all_in_of(hand, self.terms)
-        return all_in.owed(self.odds(all_in)) if all_in else None
+        return all_in.equities_of(self.odds(all_in)) if all_in else None
 
     def prices(self, hand: LoggedHand) -> Iterator[Price]:
         """Yield the price of each sold or insured hand. Raise NoEquity if it is unknown."""
@@ -53,41 +56,42 @@ class Equities:
 
     def odds(self, all_in: AllIn) -> Odds:
         """Return exact odds, or sampled odds if time is short. Raise NoEquity if none is left."""
-        for before, odds in self._calculated:
+        for before, odds in self._odds_of_hand:
             if before == all_in:
                 return odds
-        exactly = exact_milliseconds(all_in.spot, all_in.pots)
-        sampled = milliseconds_dealt(all_in.spot, SAMPLED_DEALS)
-        is_exact = exactly <= max(sampled, self._left * _MOST_OF_THE_REST)
-        takes = max(exactly if is_exact else sampled, _LEAST_MILLISECONDS)
-        if takes > self._left:
+        exact_cost = exact_milliseconds(all_in.spot, all_in.pots)
+        sample_cost = milliseconds_dealt(all_in.spot, SAMPLED_DEALS)
+        most = max(sample_cost, self._milliseconds_left * _MOST_PART_FOR_EXACT_ODDS)
+        is_exact = exact_cost <= most
+        cost = max(exact_cost if is_exact else sample_cost, _LEAST_MILLISECONDS)
+        if cost > self._milliseconds_left:
             raise NoEquity("calculating all equities takes too long")
-        odds = all_in.odds() if is_exact else all_in.sampled()
-        self._left -= takes
-        self._calculated.append((all_in, odds))
+        odds = all_in.odds() if is_exact else all_in.sample_odds()
+        self._milliseconds_left -= cost
+        self._odds_of_hand.append((all_in, odds))
         return odds
 
     def _set_hand(self, hand: LoggedHand) -> None:
         if hand is not self._hand:
             self._hand = hand
-            self._calculated.clear()
+            self._odds_of_hand.clear()
 
     def _price_sold(self, hand: LoggedHand, name: str, sold: CashOut) -> Price:
-        """Return the price at the round in which the hand was sold.
+        """Return the price in the round in which the hand was sold.
 
         If the log doesn't state the round, it is the first round since the last bet in which the
         price is right. If the price is right in no round, or no fee is stated, it is the round of
         the last bet.
         """
-        first = hand.last_round or 0
+        first_round = hand.last_round or 0
         if sold.round is not None and sold.round < RIVER:
             return self._price_in_round(hand, name, sold, sold.round)
-        price = self._price_in_round(hand, name, sold, first)
+        price = self._price_in_round(hand, name, sold, first_round)
         if price.is_right or not sold.fee:
             return price
         later = (
             self._price_in_round(hand, name, sold, betting_round)
-            for betting_round in range(first + 1, RIVER)
+            for betting_round in range(first_round + 1, RIVER)
         )
         return next((other for other in later if other.is_right), price)
 
@@ -95,14 +99,14 @@ class Equities:
         self, hand: LoggedHand, name: str, sold: CashOut, betting_round: int
     ) -> Price:
         all_in, odds = self._exact_all_in(hand, name, betting_round)
-        worth = all_in.owed(odds).by_name[name]
+        equity = all_in.equities_of(odds).by_name[name]
         pot = sum(pot.amount for pot in all_in.pots)
         return Price(
             player=name,
             kind=SOLD,
             paid=sold.price,
-            exact=worth - sold.fee,
-            equity=worth / pot if pot else Fraction(0),
+            exact=equity - sold.fee,
+            equity=equity / pot if pot else Fraction(0),
             pot=pot,
             fee=sold.fee,
             states_fee=bool(sold.fee),
@@ -137,9 +141,11 @@ class Equities:
         return all_in, odds
 
 
-def with_prices(
-    judged: Iterable[Judged], equities: Equities, unknown: Counter[str] | None = None
-) -> Iterator[Judged]:
+def check_prices(
+    judged: Iterable[JudgedOrSkipped],
+    calculator: EquityCalculator,
+    unknown: Counter[str] | None = None,
+) -> Iterator[JudgedOrSkipped]:
     """Yield the hands; a wrong price becomes the difference of a hand that was paid correctly.
 
     `unknown` counts hands whose right price is unknown, by reason.
@@ -150,7 +156,7 @@ def with_prices(
             continue
         hand, wrong = judgment.hand, []
         try:
-            wrong = [price for price in equities.prices(hand) if not price.is_right]
+            wrong = [price for price in calculator.prices(hand) if not price.is_right]
         except NoEquity as error:
             if unknown is not None:
                 unknown[str(error)] += 1

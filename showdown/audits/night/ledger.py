@@ -22,7 +22,7 @@ from showdown.words.ranks import amount_text
 
 MAX_PLAYERS = 60
 MAX_EXPENSES = 30
-_WHOLE = 100
+_WHOLE_UNIT = 100
 """A whole unit in cents."""
 BY_WINNINGS = "winnings"
 """The winners share the difference, in proportion to their winnings."""
@@ -116,8 +116,8 @@ def settle_ledger(
         cash_outs[entry.name] = cash_outs.get(entry.name, 0) + entry.cash_out
     if len(buy_ins) < 2:
         raise TooFewPlayers(field="players")
-    amounts = [*buy_ins.values(), *cash_outs.values(), *(each.amount for each in expenses)]
-    unit = 1 if any(amount % _WHOLE for amount in amounts) else _WHOLE
+    amounts = [*buy_ins.values(), *cash_outs.values(), *(expense.amount for expense in expenses)]
+    unit = 1 if any(amount % _WHOLE_UNIT for amount in amounts) else _WHOLE_UNIT
     nets = {name: cash_outs[name] - buy_ins[name] for name in buy_ins}
     difference = sum(nets.values())
     is_open = bool(difference) and not difference_to
@@ -131,8 +131,8 @@ def settle_ledger(
             raise UnknownPlayer(label=difference_to, field="difference")
         nets[difference_to] -= difference
     for expense in expenses:
-        shares = _share(nets, expense, unit)
-        if unit == _WHOLE and len(set(shares.values())) > 1:
+        shares = _charge_expense(nets, expense, unit)
+        if unit == _WHOLE_UNIT and len(set(shares.values())) > 1:
             rounded.append(rounded_expense_text(expense.amount, expense.purpose, shares))
     payments = [] if is_open else settle_up(nets)
     return SettledLedger(buy_ins, cash_outs, nets, difference, is_open, payments, rounded)
@@ -151,11 +151,11 @@ def _share_difference(nets: dict[str, int], difference: int, unit: int) -> dict[
     amounts = round_amounts(parts, abs(difference), unit, list(winners.values()))
     for name, part in zip(winners, amounts, strict=True):
         nets[name] -= part if difference > 0 else -part
-    is_rounded = unit == _WHOLE and parts != amounts
+    is_rounded = unit == _WHOLE_UNIT and parts != amounts
     return dict(zip(winners, amounts, strict=True)) if is_rounded else {}
 
 
-def _share(nets: dict[str, int], expense: Expense, unit: int) -> dict[str, int]:
+def _charge_expense(nets: dict[str, int], expense: Expense, unit: int) -> dict[str, int]:
     """Charge an expense to its sharers. Return the share of each."""
     sharers = list(dict.fromkeys(expense.sharers)) or list(nets)
     for name in (expense.payer, *sharers):
@@ -201,18 +201,18 @@ def compare_with_log(
     known = {name for nicknames, _ in groups for name in nicknames}
     compared |= {name: (0, net) for name, net in log_nets.items() if name not in known}
 
-    def differing(scale: int) -> list[LedgerDifference]:
+    def find_differences(scale: int) -> list[LedgerDifference]:
         return [
             LedgerDifference(name, in_ledger // scale, in_log)
             for name, (in_ledger, in_log) in compared.items()
             if in_ledger != in_log * scale
         ]
 
-    return min(differing(1), differing(100), key=len)
+    return min(find_differences(1), find_differences(100), key=len)
 
 
 _MAX_BUY_INS = 50
-_MAX_LEDGER = 1_000_000
+_MAX_LEDGER_LENGTH = 1_000_000
 
 
 @with_config(STRICT)
@@ -243,7 +243,7 @@ class SettleUpJson(TypedDict):
     """
 
     players: NotRequired[Annotated[list[NightEntryJson], Field(max_length=MAX_PLAYERS)]]
-    ledger: NotRequired[Annotated[str, Field(max_length=_MAX_LEDGER)]]
+    ledger: NotRequired[Annotated[str, Field(max_length=_MAX_LEDGER_LENGTH)]]
     expenses: NotRequired[Annotated[list[ExpenseJson], Field(max_length=MAX_EXPENSES)]]
     difference: NotRequired[Annotated[str, Field(examples=[BY_WINNINGS], max_length=40)]]
 

@@ -11,7 +11,7 @@ SAME = "same"
 """Name of the field that lists the names to merge."""
 LONGEST = 2_000
 """Maximum length of a text of names to merge."""
-_SHOWN = 60
+_SHOWN_CHARACTERS = 60
 
 
 class InvalidNames(InvalidDeal):
@@ -43,43 +43,43 @@ class TooManyNames(InvalidNames):
 class Names:
     """The players behind the names in a log. By default, every name is a player.
 
-    `also` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the same
-    id are one player, who gets the first of them, and equal names with different ids are different
-    players.
+    `aliases` maps other names to a player's name: `{"ann": "Anna"}`. With `by_id`, names with the
+    same id are one player, who gets the first of them, and equal names with different ids are
+    different players.
     """
 
-    def __init__(self, also: dict[str, str] | None = None, *, by_id: bool = False) -> None:
-        self._also = also or {}
-        self._unknown = set(self._also)
+    def __init__(self, aliases: dict[str, str] | None = None, *, by_id: bool = False) -> None:
+        self._aliases = aliases or {}
+        self._unknown = set(self._aliases)
         self._by_id = by_id
         self._name_of_id: dict[str, str] = {}
         self._id_of_name: dict[str, str] = {}
 
     @classmethod
-    def parse(cls, merged: str, *, by_id: bool = False) -> Self:
+    def parse(cls, text: str, *, by_id: bool = False) -> Self:
         """Parse a text: `Anna=ann,Anna K; Bob=Rob`. Raise InvalidNames if it is invalid."""
-        also: dict[str, str] = {}
-        if len(merged) > LONGEST:
+        aliases: dict[str, str] = {}
+        if len(text) > LONGEST:
             raise TooManyNames(text="", field=SAME)
-        for text in filter(str.strip, merged.split(";")):
-            name, equals, others = (part.strip() for part in text.partition("="))
+        for player in filter(str.strip, text.split(";")):
+            name, equals, others = (part.strip() for part in player.partition("="))
             names = [other.strip() for other in others.split(",") if other.strip()]
             if not (name and equals and names):
-                raise NotMerged(text=text.strip()[:_SHOWN], field=SAME)
+                raise NotMerged(text=player.strip()[:_SHOWN_CHARACTERS], field=SAME)
             for other in names:
-                if also.setdefault(other, name) != name:
-                    raise TwoPlayers(text=other[:_SHOWN], field=SAME)
-        if chained := next((name for name in also.values() if name in also), ""):
-            raise TwoPlayers(text=chained[:_SHOWN], field=SAME)
-        return cls(also, by_id=by_id)
+                if aliases.setdefault(other, name) != name:
+                    raise TwoPlayers(text=other[:_SHOWN_CHARACTERS], field=SAME)
+        if chained := next((name for name in aliases.values() if name in aliases), ""):
+            raise TwoPlayers(text=chained[:_SHOWN_CHARACTERS], field=SAME)
+        return cls(aliases, by_id=by_id)
 
-    def in_hand(self, hand: LoggedHand) -> dict[str, str]:
-        """Return the player's name for each name in this hand."""
+    def map_names(self, hand: LoggedHand) -> dict[str, str]:
+        """Return the player of each name in this hand."""
         players = {}
         for name in hand.seats:
-            own = self._name_of(name, hand.ids.get(name, ""))
-            self._unknown.discard(own)
-            players[name] = self._also.get(own, own)
+            name_in_log = self._name_of(name, hand.ids.get(name, ""))
+            self._unknown.discard(name_in_log)
+            players[name] = self._aliases.get(name_in_log, name_in_log)
         return players
 
     @property
@@ -113,7 +113,7 @@ class NightOptions(NamedTuple):
         return Names.parse(self.same, by_id=self.by_id)
 
 
-def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
+def parse_night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
     """Parse the options. Raise InvalidWagers or InvalidNames if one is invalid."""
     worth = chips_in(read_amount(chip, field="chip"), 2) if chip else 0
     if chip and worth <= 0:
@@ -123,6 +123,6 @@ def night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOp
     return options
 
 
-def stored_night_options(terms: Mapping[str, str]) -> NightOptions:
+def parse_stored_night_options(terms: Mapping[str, str]) -> NightOptions:
     """Parse the night options in the stored terms of an audit."""
-    return night_options(**{name: terms[name] for name in NIGHT_FIELDS if name in terms})
+    return parse_night_options(**{name: terms[name] for name in NIGHT_FIELDS if name in terms})

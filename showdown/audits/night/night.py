@@ -6,11 +6,11 @@ from dataclasses import replace
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
-from showdown.audits.array_judging import Judged
+from showdown.audits.array_judging import JudgedOrSkipped
 from showdown.audits.night.all_in import AllInEquities, NoEquity
-from showdown.audits.night.equities import Equities
+from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import Names
-from showdown.audits.night.winnings import Results, Sums, hour_of, sums_of
+from showdown.audits.night.winnings import PlayerSums, Results, hour_of, sums_of
 from showdown.evaluator.prices import Price, nearest
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, Skip, SkippedHand
 
@@ -24,7 +24,7 @@ MOST_PRICES = 500
 MOST_ALL_INS = 2_000
 """Maximum number of all-ins listed; all of them count in the sums."""
 _BIGGEST = 10
-_POINTS = 200
+_CHART_POINTS = 200
 """A line of the chart with more than twice this number of points loses every second point."""
 _MOST_LINES = 50
 
@@ -34,6 +34,8 @@ class LimitExceeded(Exception):
 
 
 class PricedHand(NamedTuple):
+    """A hand that was sold or insured; `number` counts the hands of the night from 0."""
+
     number: int
     origin: Origin
     price: Price
@@ -46,11 +48,11 @@ class AllInHand(NamedTuple):
     number: int
     origin: Origin
     when: str
-    players: dict[str, Sums]
+    players: dict[str, PlayerSums]
 
 
-class Pot(NamedTuple):
-    """The pot of a hand, in hundredths; of equal pots, the earlier one ranks higher."""
+class BigPot(NamedTuple):
+    """The pot of a hand, in hundredths. Pots sort by size, and equal pots by descending age."""
 
     amount: int
     order: int
@@ -60,22 +62,24 @@ class Pot(NamedTuple):
     winners: tuple[str, ...]
 
 
-class Line:
+class ChartLine:
     """A player's net after each hand, and the net by all-in equity."""
 
     def __init__(self) -> None:
         self.points: list[tuple[int, int, int]] = []
         self.luck = 0
-        self._every = 1
+        self._hands_per_point = 1
 
     def add(self, hand: int, net: int) -> None:
         """Add a point after this hand, counted from 1. The last point is always kept."""
-        if len(self.points) > 1 and self.points[-1][0] // self._every == hand // self._every:
-            self.points.pop()
+        if len(self.points) > 1:
+            last_hand = self.points[-1][0]
+            if last_hand // self._hands_per_point == hand // self._hands_per_point:
+                self.points.pop()
         self.points.append((hand, net, net - self.luck))
-        if len(self.points) > 2 * _POINTS:
+        if len(self.points) > 2 * _CHART_POINTS:
             self.points = [*self.points[:-1:2], self.points[-1]]
-            self._every *= 2
+            self._hands_per_point *= 2
 
 
 class CurrencyResults:
@@ -85,8 +89,8 @@ class CurrencyResults:
         self.decimals = 0
         self.totals = Results()
         self.hours: defaultdict[int | None, Results] = defaultdict(Results)
-        self.lines: dict[str, Line] = {}
-        self.biggest: list[Pot] = []
+        self.lines: dict[str, ChartLine] = {}
+        self.biggest: list[BigPot] = []
         self.prices: list[PricedHand] = []
         self.prices_wrong = 0
         self.prices_unknown: Counter[str] = Counter()
@@ -101,13 +105,13 @@ class CurrencyResults:
         number: int,
         hand: LoggedHand,
         names: Mapping[str, str],
-        owed: AllInEquities | None,
+        equities: AllInEquities | None,
     ) -> None:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
-        sums, house = sums_of(hand, owed)
+        sums_by_name, house = sums_of(hand, equities)
         results = Results(hands=1, house=house)
-        for name, each in sums.items():
-            results.players.setdefault(names.get(name, name), Sums()).add(each)
+        for name, sums in sums_by_name.items():
+            results.players.setdefault(names.get(name, name), PlayerSums()).add(sums)
         hour = hour_of(hand.origin.played)
         new = len(results.players.keys() - self.totals.players.keys())
         cells = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
@@ -117,15 +121,15 @@ class CurrencyResults:
         self.decimals = max(self.decimals, hand.decimals)
         self.totals.add(results)
         self.hours[hour].add(results)
-        for player, each in results.players.items():
-            self._add_point(player, has_luck=each.all_ins > 0)
+        for player, sums in results.players.items():
+            self._add_point(player, has_luck=sums.all_ins > 0)
         self._add_pot(number, hand, names)
-        if owed:
-            self.all_ins_sampled += bool(owed.margins)
+        if equities:
+            self.all_ins_sampled += bool(equities.margins)
             self.all_ins_counted += 1
             if len(self.all_ins) < MOST_ALL_INS:
-                in_all_in = {name: each for name, each in results.players.items() if each.all_ins}
-                self.all_ins.append(AllInHand(number, hand.origin, owed.when, in_all_in))
+                players = {name: sums for name, sums in results.players.items() if sums.all_ins}
+                self.all_ins.append(AllInHand(number, hand.origin, equities.when, players))
 
     def add_price(self, priced: PricedHand) -> None:
         self.prices_wrong += not priced.price.is_right
@@ -137,7 +141,7 @@ class CurrencyResults:
         if line is None:
             if len(self.lines) == _MOST_LINES:
                 return
-            line = self.lines[player] = Line()
+            line = self.lines[player] = ChartLine()
         sums = self.totals.players[player]
         if has_luck:
             line.luck = nearest(sums.luck)
@@ -146,7 +150,7 @@ class CurrencyResults:
     def _add_pot(self, number: int, hand: LoggedHand, names: Mapping[str, str]) -> None:
         amount = hand.pot_total * (100 // 10**hand.decimals)
         winners = tuple(names.get(name, name) for name in hand.paid)
-        pot = Pot(amount, -self.totals.hands, number, hand.origin, hand.game.slug, winners)
+        pot = BigPot(amount, -self.totals.hands, number, hand.origin, hand.game.slug, winners)
         if len(self.biggest) < _BIGGEST:
             heappush(self.biggest, pot)
         elif pot > self.biggest[0]:
@@ -157,62 +161,63 @@ class Night:
     """The results of all hands of a log. Pass the judged hands through `add_each`.
 
     `currencies` are the results by currency. For the latest hand, `names` maps the names in the log
-    to players, and `owed` are the equities; None if it wasn't an all-in.
+    to players, and `equities` is None if it wasn't an all-in or an equity is unknown.
     """
 
-    def __init__(self, equities: Equities, names: Names | None = None) -> None:
+    def __init__(self, calculator: EquityCalculator, names: Names | None = None) -> None:
         self.currencies: dict[str, CurrencyResults] = {}
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
         self.names: Mapping[str, str] = {}
-        self.owed: AllInEquities | None = None
-        self._equities = equities
-        self._merged = names or Names()
+        self.equities: AllInEquities | None = None
+        self._calculator = calculator
+        self._all_names = names or Names()
 
     @property
     def unknown_names(self) -> list[str]:
         """Return the names to merge that haven't occurred so far."""
-        return self._merged.unknown_names
+        return self._all_names.unknown_names
 
-    def add_each(self, judged: Iterable[Judged]) -> Iterator[Judged]:
+    def add_each(self, judged: Iterable[JudgedOrSkipped]) -> Iterator[JudgedOrSkipped]:
         """Add and yield the hands."""
         for judgment in judged:
             if not isinstance(judgment, SkippedHand):
                 self._add(judgment.hand)
             elif judgment.reason not in (Skip.REPEATED, Skip.CANCELLED):
-                self._miss(judgment.reason, judgment.origin)
+                self._count_missing(judgment.reason, judgment.origin)
             yield judgment
 
-    def _miss(self, reason: str, origin: Origin) -> None:
+    def _count_missing(self, reason: str, origin: Origin) -> None:
         """Count a hand that is missing from the sums."""
         self.missing[reason] += 1
         self.missing_by_hour[hour_of(origin.played)] += 1
 
     def _add(self, hand: LoggedHand) -> None:
         number, self.hands = self.hands, self.hands + 1
-        self.names = names = self._merged.in_hand(hand)
-        self.owed = None
-        reason = ""
+        self.names = names = self._all_names.map_names(hand)
+        self.equities = None
+        unknown_reason = ""
         try:
-            self.owed = self._equities.owed(hand)
+            self.equities = self._calculator.equities_of(hand)
         except NoEquity as error:
-            reason = str(error)
+            unknown_reason = str(error)
         try:
             if hand.currency not in self.currencies:
                 if len(self.currencies) == MOST_CURRENCIES:
                     raise LimitExceeded
                 self.currencies[hand.currency] = CurrencyResults()
             results = self.currencies[hand.currency]
-            results.add(number, hand, names, self.owed)
+            results.add(number, hand, names, self.equities)
         except LimitExceeded:
-            self._miss(TOO_MANY_PLAYERS, hand.origin)
+            self._count_missing(TOO_MANY_PLAYERS, hand.origin)
             return
-        if reason:
-            results.no_equity[reason] += 1
+        if unknown_reason:
+            results.no_equity[unknown_reason] += 1
         try:
-            for by_log in self._equities.prices(hand):
-                price = replace(by_log, player=names.get(by_log.player, by_log.player))
+            for logged_price in self._calculator.prices(hand):
+                player = names.get(logged_price.player, logged_price.player)
+                price = replace(logged_price, player=player)
                 results.add_price(PricedHand(number, hand.origin, price, hand.decimals))
         except NoEquity as error:
             results.prices_unknown[str(error)] += 1

@@ -5,11 +5,17 @@ from fractions import Fraction
 from math import floor
 from typing import Any, NotRequired, TypedDict
 
-from showdown.audits.judging import Judgment, settled_line
-from showdown.audits.night.all_in import AllInEquities, amounts_in_words
+from showdown.audits.judging import Judgment, deal_line_of
+from showdown.audits.night.all_in import AllInEquities, amounts_to_text
 from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
 from showdown.audits.night.settling_up import settle_up
-from showdown.audits.night.winnings import Results, Sums, moment_of, sessions_of, winnings_of
+from showdown.audits.night.winnings import (
+    PlayerSums,
+    Results,
+    group_into_sessions,
+    start_of_hour,
+    winnings_of,
+)
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest
@@ -174,7 +180,7 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
         "missing": dict(sorted(night.missing.items())),
         "unmet": night.unknown_names,
         "currencies": [
-            _currency(night, results, currency, 0 if currency else chip)
+            _currency_to_json(night, results, currency, 0 if currency else chip)
             for currency, results in sorted(
                 night.currencies.items(), key=lambda item: (-item[1].totals.hands, item[0])
             )
@@ -182,30 +188,30 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
     }
 
 
-def _currency(
+def _currency_to_json(
     night: Night, results: CurrencyResults, currency: str, chip: int
 ) -> NightCurrencyJson:
-    amounts = _Amounts(results.decimals, chip)
-    sessions = sessions_of(results.hours)
+    amounts = _AmountFormatter(results.decimals, chip)
+    sessions = group_into_sessions(results.hours)
     return {
         "currency": currency or CHIPS,
         "hands": results.totals.hands,
-        **_sums(results.totals, amounts),
+        **_sums_to_json(results.totals, amounts),
         "chip": amount_text(chip, 2) if chip else None,
         "sessions": [
-            _session(night, results, hours, amounts) for hours in sessions[:_MOST_SESSIONS]
+            _session_to_json(night, results, hours, amounts) for hours in sessions[:_MOST_SESSIONS]
         ],
         "sessions_in_all": len(sessions),
-        "all_ins": [_all_in(all_in, amounts) for all_in in results.all_ins],
+        "all_ins": [_all_in_to_json(all_in, amounts) for all_in in results.all_ins],
         "all_ins_counted": results.all_ins_counted,
         "all_ins_sampled": results.all_ins_sampled,
         "no_equity": dict(sorted(results.no_equity.items())),
-        "prices": [_price(priced) for priced in results.prices],
+        "prices": [_price_to_json(priced) for priced in results.prices],
         "prices_wrong": results.prices_wrong,
         "prices_unknown": dict(sorted(results.prices_unknown.items())),
         "biggest": [
             {
-                **_reference(pot.number, pot.origin),
+                **_reference_to_json(pot.number, pot.origin),
                 "game": pot.game,
                 "pot": amounts(pot.amount),
                 "winners": list(pot.winners),
@@ -225,7 +231,7 @@ def _currency(
     }
 
 
-class _Amounts:
+class _AmountFormatter:
     """A formatter of hundredths, without decimals if all amounts of the currency have none."""
 
     def __init__(self, decimals: int, chip: int) -> None:
@@ -239,11 +245,11 @@ class _Amounts:
         """Format to the nearest hundredth, regardless of other amounts."""
         return amount_text(nearest(hundredths), 2)
 
-    def margin(self, sums: Sums) -> str | None:
+    def margin(self, sums: PlayerSums) -> str | None:
         return None if sums.margin is None else self.exact(sums.margin)
 
 
-def _sums(results: Results, amounts: _Amounts) -> NightSumsJson:
+def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
     """Return the sums, those of the largest winner first, and the payments."""
     by_net = sorted(results.players.items(), key=lambda item: (-item[1].net, item[0]))
     house = results.house
@@ -271,11 +277,11 @@ def _sums(results: Results, amounts: _Amounts) -> NightSumsJson:
             "bought": amounts(house.bought),
             "net": amounts(house.net),
         },
-        "payments": _payments(results, amounts),
+        "payments": _payments_to_json(results, amounts),
     }
 
 
-def _payments(results: Results, amounts: _Amounts) -> list[PaymentJson]:
+def _payments_to_json(results: Results, amounts: _AmountFormatter) -> list[PaymentJson]:
     """Return the payments in the currency; for chips with a value, in money."""
     balances = {name: Fraction(sums.net) for name, sums in results.players.items()}
     name = _HOUSE
@@ -284,9 +290,9 @@ def _payments(results: Results, amounts: _Amounts) -> list[PaymentJson]:
     balances[name] = Fraction(results.house.net)
     if amounts.chip:
         balances = {name: net * amounts.chip / 100 for name, net in balances.items()}
-    write = amounts if not amounts.chip else lambda amount: amount_text(amount, 2)
+    format_amount = amounts if not amounts.chip else lambda amount: amount_text(amount, 2)
     return [
-        {"from": payment.payer, "to": payment.receiver, "amount": write(payment.amount)}
+        {"from": payment.payer, "to": payment.receiver, "amount": format_amount(payment.amount)}
         for payment in settle_up(_round_to_cents(balances))
     ]
 
@@ -294,41 +300,41 @@ def _payments(results: Results, amounts: _Amounts) -> list[PaymentJson]:
 def _round_to_cents(balances: Mapping[str, Fraction]) -> dict[str, int]:
     """Round balances to whole cents such that their sum stays zero."""
     whole = {name: floor(amount) for name, amount in balances.items()}
-    by_part = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
-    for name in by_part[: -sum(whole.values())]:
+    by_fraction = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
+    for name in by_fraction[: -sum(whole.values())]:
         whole[name] += 1
     return whole
 
 
-def _session(
-    night: Night, results: CurrencyResults, hours: Sequence[int | None], amounts: _Amounts
+def _session_to_json(
+    night: Night, results: CurrencyResults, hours: Sequence[int | None], amounts: _AmountFormatter
 ) -> NightSessionJson:
     session = Results()
     for hour in hours:
         session.add(results.hours[hour])
     first, last = hours[0], hours[-1]
     return {
-        "began": None if first is None else moment_of(first).isoformat(),
-        "ended": None if last is None else moment_of(last + 1).isoformat(),
+        "began": None if first is None else start_of_hour(first).isoformat(),
+        "ended": None if last is None else start_of_hour(last + 1).isoformat(),
         "hands": session.hands,
         "missing": sum(night.missing_by_hour[hour] for hour in hours),
-        **_sums(session, amounts),
+        **_sums_to_json(session, amounts),
     }
 
 
-def _price(priced: PricedHand) -> PriceJson:
+def _price_to_json(priced: PricedHand) -> PriceJson:
     price = priced.price
     return {
-        **_reference(priced.number, priced.origin),
+        **_reference_to_json(priced.number, priced.origin),
         **price_in_words(price, priced.decimals),
         "round": price.when,
         "equity": f"{float(price.equity):.6f}",
     }
 
 
-def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
+def _all_in_to_json(all_in: AllInHand, amounts: _AmountFormatter) -> AllInJson:
     return {
-        **_reference(all_in.number, all_in.origin),
+        **_reference_to_json(all_in.number, all_in.origin),
         "round": all_in.when,
         "players": [
             {
@@ -343,14 +349,14 @@ def _all_in(all_in: AllInHand, amounts: _Amounts) -> AllInJson:
     }
 
 
-def _reference(number: int, origin: Origin) -> HandReferenceJson:
+def _reference_to_json(number: int, origin: Origin) -> HandReferenceJson:
     reference: HandReferenceJson = {"number": number, "hand": origin.hand, "line": origin.line}
     if origin.file:
         reference["file"] = origin.file
     return reference
 
 
-def names_in(night: NightJson) -> list[str]:
+def player_names(night: NightJson) -> list[str]:
     """Return the players of a night without duplicates, sorted by winnings in each currency."""
     currencies = night["currencies"]
     return list(
@@ -378,7 +384,7 @@ def hand_to_json(
     judgment: Judgment,
     terms: Terms,
     names: Mapping[str, str],
-    owed: AllInEquities | None,
+    equities: AllInEquities | None,
 ) -> HandJson:
     """Return a judged hand.
 
@@ -397,21 +403,21 @@ def hand_to_json(
         "currency": hand.currency,
         "kind": difference.kind if difference else None,
         "reason": difference_text(difference) if difference else "",
-        "all_in": owed.when if owed else None,
-        "players": _seats_of(hand, names, owed),
+        "all_in": equities.when if equities else None,
+        "players": _players_to_json(hand, names, equities),
         "boards": [format_cards(board) for board in hand.boards],
         "pot": amount_to_json(hand.pot_total, hand.decimals),
         "taken": amount_to_json(hand.taken, hand.decimals),
-        "deal": settled_line(judgment, terms),
+        "deal": deal_line_of(judgment, terms),
     }
 
 
-def _seats_of(
-    hand: LoggedHand, names: Mapping[str, str], owed: AllInEquities | None
+def _players_to_json(
+    hand: LoggedHand, names: Mapping[str, str], equities: AllInEquities | None
 ) -> list[dict[str, Any]]:
-    """Return the players in seat order, beginning at the left of the button."""
-    owed_to = amounts_in_words(owed.by_name if owed else {}, hand.decimals)
-    margins = amounts_in_words(owed.margins if owed else {}, hand.decimals)
+    """Return the players with their cards and chips, beginning at the left of the button."""
+    owed = amounts_to_text(equities.by_name if equities else {}, hand.decimals)
+    margins = amounts_to_text(equities.margins if equities else {}, hand.decimals)
     bettor, uncalled = uncalled_of(hand.contributions)
     labels = labels_of(hand)
     players = []
@@ -430,7 +436,7 @@ def _seats_of(
                 "premium": amount_to_json(premium, hand.decimals) if premium else None,
                 "put_in": amount_to_json(called, hand.decimals),
                 "won": amount_to_json(winnings_of(hand, name), hand.decimals),
-                "owed": owed_to.get(name),
+                "owed": owed.get(name),
                 "margin": margins.get(name),
             }
         )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-_MOST_SEARCHED = 12
+_MOST_MINIMIZED = 12
 """Maximum number of players for which the number of payments is minimized."""
 
 
@@ -19,25 +19,25 @@ def settle_up(balances: Mapping[str, int]) -> list[Payment]:
     """Return the payments that settle all balances, which add up to zero.
 
     Players with a positive balance receive. The number of payments is less than the number of
-    nonzero balances, and minimal for up to `_MOST_SEARCHED` of them.
+    nonzero balances, and minimal for up to `_MOST_MINIMIZED` of them.
     """
     if sum(balances.values()):
         raise ValueError("the balances don't add up to zero")
-    open_ones = {name: amount for name, amount in sorted(balances.items()) if amount}
+    unsettled = {name: amount for name, amount in sorted(balances.items()) if amount}
     payments: list[Payment] = []
-    for group in _even_groups(open_ones):
-        payments += _largest_first(group)
+    for group in _split_into_even_groups(unsettled):
+        payments += _pay_largest_first(group)
     return payments
 
 
-def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
-    """Split balances into as many groups with sum zero as possible: each saves a payment.
+def _split_into_even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
+    """Split balances into as many groups with sum zero as possible, since each saves a payment.
 
     Players join one by one, and a group is complete whenever the sum is zero. `most[players]` is
     the largest number of complete groups for a set of players, given as bits.
     """
     names, amounts = list(balances), list(balances.values())
-    if len(names) > _MOST_SEARCHED:
+    if len(names) > _MOST_MINIMIZED:
         return [dict(balances)]
     sums, most, last = [0], [0], [0]
     for players in range(1, 1 << len(names)):
@@ -57,8 +57,8 @@ def _even_groups(balances: Mapping[str, int]) -> list[dict[str, int]]:
     return groups
 
 
-def _largest_first(balances: Mapping[str, int]) -> list[Payment]:
-    """Return payments from the largest debtor to the largest creditor until all are even."""
+def _pay_largest_first(balances: Mapping[str, int]) -> list[Payment]:
+    """Return payments from the largest debtor to the largest creditor until nobody owes money."""
     unsettled = dict(balances)
     payments = []
     while any(unsettled.values()):

@@ -10,13 +10,13 @@ from showdown.audits.night.all_in import AllInEquities
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand
 
-HOUR = 3600
-PAUSE = 4
+_HOUR_SECONDS = 3600
+_LONGEST_PAUSE = 4
 """Hours without a hand after which a session ends."""
 
 
 @dataclass(slots=True)
-class Sums:
+class PlayerSums:
     """The sums of one player, in hundredths of a chip.
 
     `won` is the winnings from the pots or the price of a sold hand, less an insurance premium.
@@ -50,7 +50,7 @@ class Sums:
         """
         return Fraction(sqrt(self.squares)) if self.sampled else None
 
-    def add(self, other: "Sums") -> None:
+    def add(self, other: "PlayerSums") -> None:
         self.hands += other.hands
         self.put_in += other.put_in
         self.returned += other.returned
@@ -64,7 +64,7 @@ class Sums:
 
 
 @dataclass(slots=True)
-class House:
+class HouseSums:
     """The house's sums, in hundredths of a chip.
 
     `taken` is the rake, and `added` the chips that the house added to pots. `bought` is the profit
@@ -79,7 +79,7 @@ class House:
     def net(self) -> int:
         return self.taken - self.added + self.bought
 
-    def add(self, other: "House") -> None:
+    def add(self, other: "HouseSums") -> None:
         self.taken += other.taken
         self.added += other.added
         self.bought += other.bought
@@ -90,39 +90,41 @@ class Results:
     """The results of some hands: their number, the sums of each player, and those of the house."""
 
     hands: int = 0
-    players: dict[str, Sums] = field(default_factory=dict)
-    house: House = field(default_factory=House)
+    players: dict[str, PlayerSums] = field(default_factory=dict)
+    house: HouseSums = field(default_factory=HouseSums)
 
     def add(self, other: "Results") -> None:
         self.hands += other.hands
         self.house.add(other.house)
         for name, sums in other.players.items():
-            self.players.setdefault(name, Sums()).add(sums)
+            self.players.setdefault(name, PlayerSums()).add(sums)
 
 
-def sums_of(hand: LoggedHand, owed: AllInEquities | None) -> tuple[dict[str, Sums], House]:
+def sums_of(
+    hand: LoggedHand, equities: AllInEquities | None
+) -> tuple[dict[str, PlayerSums], HouseSums]:
     """Return the sums of each player in one hand, by name in the log, and those of the house."""
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
-    of_players = {}
+    by_player = {}
     for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.posted_dead, *hand.paid)):
         won = winnings_of(hand, name) * scale
-        of_players[name] = Sums(
+        by_player[name] = PlayerSums(
             hands=1,
             put_in=(hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)) * scale,
             returned=uncalled * scale if name == bettor else 0,
             won=won,
         )
-        if owed and name in owed.by_name:
-            sums = of_players[name]
-            sums.all_ins, sums.got, sums.owed = 1, won, owed.by_name[name] * scale
-            if owed.margins:
-                sums.sampled, sums.squares = 1, (owed.margins[name] * scale) ** 2
+        if equities and name in equities.by_name:
+            sums = by_player[name]
+            sums.all_ins, sums.got, sums.owed = 1, won, equities.by_name[name] * scale
+            if equities.margins:
+                sums.sampled, sums.squares = 1, (equities.margins[name] * scale) ** 2
     total, paid = hand.pot_total, sum(hand.paid.values())
     winners = {**hand.paid, **hand.cash_outs, **hand.insured}
     bought = paid - sum(winnings_of(hand, name) for name in winners)
     added = hand.dead - sum(hand.posted_dead.values())
-    return of_players, House((total - paid) * scale, added * scale, bought * scale)
+    return by_player, HouseSums((total - paid) * scale, added * scale, bought * scale)
 
 
 def winnings_of(hand: LoggedHand, name: str) -> int:
@@ -133,12 +135,12 @@ def winnings_of(hand: LoggedHand, name: str) -> int:
     return won - (insured.paid if insured else 0)
 
 
-def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
-    """Group the hours with hands into sessions. Hands without a time form the last session."""
+def group_into_sessions(hours: Mapping[int | None, object]) -> list[list[int | None]]:
+    """Group the hours that have hands into sessions. Hands without a time form the last session."""
     sessions: list[list[int | None]] = []
     before: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):
-        if before is None or hour - before > PAUSE:
+        if before is None or hour - before > _LONGEST_PAUSE:
             sessions.append([])
         sessions[-1].append(hour)
         before = hour
@@ -146,8 +148,9 @@ def sessions_of(hours: Mapping[int | None, object]) -> list[list[int | None]]:
 
 
 def hour_of(moment: datetime | None) -> int | None:
-    return None if moment is None else int(moment.timestamp()) // HOUR
+    """Return the number of whole hours from 1970 to this moment."""
+    return None if moment is None else int(moment.timestamp()) // _HOUR_SECONDS
 
 
-def moment_of(hour: int) -> datetime:
+def start_of_hour(hour: int) -> datetime:
     return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(hours=hour)

@@ -7,7 +7,14 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from showdown.audits.signing import KeyUnusable, Tampered, key_in, lines_of, public_text, verify
+from showdown.audits.signing import (
+    KeyUnusable,
+    Tampered,
+    load_or_create_key,
+    public_key_hex,
+    split_report_lines,
+    verify_report,
+)
 from showdown.files.log_hands import blocks_of
 from showdown.files.streams import text_of
 from showdown.management.base import InputFile, ShowdownCommand, unusable
@@ -26,7 +33,7 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, report: str, key: str | None, **options: Any) -> None:
         if key is None:
             try:
-                expected = public_text(key_in(settings.AUDIT_KEY_FILE))
+                expected = public_key_hex(load_or_create_key(settings.AUDIT_KEY_FILE))
             except KeyUnusable as error:
                 raise unusable(error) from None
         elif _KEY.fullmatch(key):
@@ -35,7 +42,7 @@ class Command(ShowdownCommand):
             raise unusable("--key: a public key has 64 digits, 0 to 9 and a to f")
         with open_input(report, quiet=True) as source:
             try:
-                signed_by = verify(lines_of(blocks_of(text_of(source))))
+                signed_by = verify_report(split_report_lines(blocks_of(text_of(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}") from None
         if signed_by != expected:

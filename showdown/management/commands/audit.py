@@ -11,9 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from showdown.audits.report import About, Audit, store_judged, summary_text
-from showdown.audits.report_files import as_csv, as_html
-from showdown.audits.signing import KeyUnusable, key_in
+from showdown.audits.report import Audit, ReportHeader, store_hands, summary_text
+from showdown.audits.report_files import report_to_csv, report_to_html
+from showdown.audits.signing import KeyUnusable, load_or_create_key
 from showdown.audits.sources import skip_repeated
 from showdown.management.arguments import (
     add_log,
@@ -56,13 +56,13 @@ class Command(ShowdownCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
         name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
-        about = About.from_options(
-            name, options | {"at": _parse_time(options["at"])}, luck=options["luck"]
+        about = ReportHeader.from_options(
+            name, options | {"at": _parse_time(options["at"])}, includes_luck=options["luck"]
         )
         person = find_person(options["user"])
         stored = known = 0
         try:
-            key = key_in(settings.AUDIT_KEY_FILE)
+            key = load_or_create_key(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
             raise unusable(
                 f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
@@ -81,7 +81,7 @@ class Command(ShowdownCommand):
             }
             for some in batched(audit.judge_each(skip_repeated(log.hands())), 1_000):
                 if options["store"]:
-                    recorded = store_judged(some, about.terms, person=person)
+                    recorded = store_hands(some, about.terms, person=person)
                     stored += len(recorded.ids)
                     known += recorded.known
             digest = log.digest()
@@ -96,14 +96,14 @@ class Command(ShowdownCommand):
             verb = "were" if known != 1 else "was"
             before = f"; {known:,} {verb} stored before" if known else ""
             self.notify(f"{count_text(stored, 'hand')} stored{before}")
-        if not audit.counts.is_good:
+        if not audit.counts.is_flawless:
             sys.exit(BAD_INPUT)
 
 
 _OUTPUTS = {
     "output": iter,
-    "csv": lambda lines: (row.encode("utf-8", "replace") for row in as_csv(lines)),
-    "html": lambda lines: (part.encode("utf-8", "replace") for part in as_html(lines)),
+    "csv": lambda lines: (row.encode("utf-8", "replace") for row in report_to_csv(lines)),
+    "html": lambda lines: (part.encode("utf-8", "replace") for part in report_to_html(lines)),
 }
 
 

@@ -5,7 +5,7 @@ from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from showdown.audits.converting import Conversion, MoreThanOne
+from showdown.audits.converting import Conversion, TooManyHands
 from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
 from showdown.audits.sources import skip_repeated
@@ -61,31 +61,31 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         name, key = options["format"], options["anonymize"]
-        form = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
-        if not form:
+        log_format = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
+        if not log_format:
             raise unusable("the extension of the output doesn't determine a format: use --format")
         if key == "":
             raise unusable("--anonymize: the key is empty")
         privacy = Privacy(
             hides_cards=options["hide_cards"],
-            keeps=options["keep"],
+            kept_player=options["keep"],
             hides_names=options["hide_names"],
             key=key or "",
         )
-        conversion, counts = Conversion(form, privacy), Counts()
+        conversion, counts = Conversion(log_format, privacy), Counts()
         with (
             atomic_output(options["output"]) as output,
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.texts(_counting(skip_repeated(log.hands()), counts)):
+                for text in conversion.convert(_counting(skip_repeated(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
-            except MoreThanOne:
+            except TooManyHands:
                 raise unusable(
-                    f"a {form.ending} file can have only one hand; use .phhs for several"
+                    f"a {log_format.ending} file can have only one hand; use .phhs for several"
                 ) from None
-            if privacy.keeps and not privacy.has_met_kept:
-                raise unusable(f"--keep: nobody in the log is called “{privacy.keeps}”")
+            if privacy.kept_player and not privacy.found_kept_player:
+                raise unusable(f"--keep: nobody in the log is called “{privacy.kept_player}”")
         report_broken(counts, self.stderr)
         lines = [f"{count_text(conversion.written, 'hand')} written"]
         for words, reasons in (

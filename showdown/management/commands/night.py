@@ -11,7 +11,7 @@ from typing import Any
 
 from showdown.audits.array_judging import judge_all
 from showdown.audits.counts import Counts
-from showdown.audits.night.equities import Equities
+from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.ledger import (
     LedgerDifference,
     SettledLedger,
@@ -19,7 +19,7 @@ from showdown.audits.night.ledger import (
     settle_ledger,
     settled_ledger_to_json,
 )
-from showdown.audits.night.names import night_options
+from showdown.audits.night.names import parse_night_options
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import (
     NightCurrencyJson,
@@ -94,7 +94,7 @@ class Command(ShowdownCommand):
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chosen = night_options(
+        chosen = parse_night_options(
             chip=options["chip"],
             same=";".join(options["same"]),
             by_id="true" if options["by_id"] else "",
@@ -103,7 +103,7 @@ class Command(ShowdownCommand):
         if players and not logs:
             self._settle_ledger(players, options)
             return
-        night, counts = Night(Equities(Terms()), chosen.names()), Counts()
+        night, counts = Night(EquityCalculator(Terms()), chosen.names()), Counts()
         hands = skip_repeated(_hands(logs, quiet=options["quiet"]))
         for judged in night.add_each(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
@@ -130,7 +130,7 @@ class Command(ShowdownCommand):
             if differences is not None:
                 self.stdout.write("\n".join(["", *ledger_differences_as_text(differences)]))
         report_broken(counts, self.stderr)
-        if not counts.is_good:
+        if not counts.is_flawless:
             sys.exit(BAD_INPUT)
 
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:

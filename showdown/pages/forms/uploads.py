@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 
 from showdown.audits.night.names import LONGEST as LONGEST_NAMES
-from showdown.audits.night.names import NIGHT_FIELDS, night_options
-from showdown.audits.terms import terms_of
+from showdown.audits.night.names import NIGHT_FIELDS, parse_night_options
+from showdown.audits.terms import parse_terms
 from showdown.batches.audit_results import Entry
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.differences import Kind
@@ -56,7 +56,7 @@ class NightForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        self._check(fields, ("chip", "same"), night_options)
+        self._check(fields, ("chip", "same"), parse_night_options)
         return fields
 
     def _check(
@@ -93,7 +93,7 @@ class AuditForm(NightForm):
 
     def clean(self) -> dict[str, Any]:
         fields = super().clean() or {}
-        self._check(fields, ("unit", "rake"), partial(terms_of, WSOP_2026.slug))
+        self._check(fields, ("unit", "rake"), partial(parse_terms, WSOP_2026.slug))
         return fields
 
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
-from showdown.audits.converting import OutOfTime
+from showdown.audits.converting import TimeLimitExceeded
 from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
     CONVERTED,
@@ -180,7 +180,7 @@ class ConvertedLog(OwnAudit):
             return converted_response(self.batch, ending, **form.cleaned_data)
         except UnusableInput as error:
             raise Http404(str(error)) from error
-        except OutOfTime:
+        except TimeLimitExceeded:
             text = "This log takes too long to convert here. Use “manage.py log convert” instead."
         except TooBusy:
             text = "Other logs are being converted. Try again in a few seconds."

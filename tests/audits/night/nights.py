@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.night.equities import Equities
+from showdown.audits.array_judging import JudgedOrSkipped, judge_all
+from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.names import Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import NightJson, night_to_json
@@ -16,12 +16,12 @@ from showdown.notation.logs.registry import read_log
 LOGS = Path("tests/data/logs")
 
 
-def judge_log(text: bytes) -> list[Judged]:
+def judge_log(text: bytes) -> list[JudgedOrSkipped]:
     return list(judge_all(read_log([text]), Terms()))
 
 
 def night_of(text: bytes, names: Names | None = None) -> Night:
-    night = Night(Equities(Terms()), names)
+    night = Night(EquityCalculator(Terms()), names)
     list(night.add_each(judge_log(text)))
     return night
 

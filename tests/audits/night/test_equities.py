@@ -8,7 +8,7 @@ import pytest
 
 import showdown
 from showdown.audits.night.all_in import AllIn, NoEquity, all_in_of
-from showdown.audits.night.equities import Equities
+from showdown.audits.night.equities import EquityCalculator
 from showdown.audits.night.winnings import sums_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
@@ -83,7 +83,7 @@ def test_equities_are_the_odds_of_each_pot(slug: str) -> None:
     for _ in range(20):
         hand = all_in(rng, slug)
         found = all_in_of(hand, TERMS)
-        owed = found.owed(found.odds()).by_name
+        owed = found.equities_of(found.odds()).by_name
         expected = expected_equities(hand, found.round)
         # Rounding may move a chip of the rake between pots.
         most = Fraction(0) if len(found.pots) == 1 or not hand.rake else Fraction(len(found.pots))
@@ -131,7 +131,7 @@ def test_equities_in_stud_use_the_cards_of_the_street() -> None:
     known = {"Anna": "Ac4d7dTd3d", "Boris": "Ks9cKh3s8c"}
     expected = showdown.odds("seven-card-stud", known)
     assert expected.is_exact
-    owed = found.owed(found.odds()).by_name
+    owed = found.equities_of(found.odds()).by_name
     assert owed == {name: share * 500 for name, share in expected.shares.items()}
 
 
@@ -235,8 +235,8 @@ def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
 def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
     """Check that each player is owed the equity in the pot after rake, within the margins."""
     all_in = all_in_of(hand, Terms())
-    counted = Equities(Terms()).odds(all_in)
-    owed = all_in.owed(counted)
+    counted = EquityCalculator(Terms()).odds(all_in)
+    owed = all_in.equities_of(counted)
     pot = sum(hand.contributions.values()) - RAKE
     expected = showdown.odds(hand.game.slug, spot, board, within=0.002, seconds=600)
     for name in hand.seats:
@@ -253,18 +253,18 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
     hand = stud(slug, street)
     all_in = check(hand, known_cards(hand, street))
-    assert Equities(Terms()).odds(all_in).is_exact == (street > 4)
+    assert EquityCalculator(Terms()).odds(all_in).is_exact == (street > 4)
 
 
 def test_fifth_street_is_sampled_if_time_is_short() -> None:
     all_in = all_in_of(stud("razz", 5), Terms())
-    assert not Equities(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
+    assert not EquityCalculator(Terms(), most_milliseconds=2_000).odds(all_in).is_exact
 
 
 def test_a_sample_is_the_same_each_time() -> None:
     all_in = all_in_of(stud("razz", 3, players=3), Terms())
     assert len(all_in.pots) == 1
-    counted, again = all_in.sampled(), all_in.sampled()
+    counted, again = all_in.sample_odds(), all_in.sample_odds()
     assert (counted.tally, counted.pots) == (again.tally, again.pots)
     assert 0 < counted.margin < 0.006
     for seat in range(3):
@@ -277,7 +277,7 @@ def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
     hand = stud("razz", 3, players=3)
     stacks = {"Anna": 100, "Boris": 400, "Cem": 400}
     all_in = all_in_of(replace(hand, stacks=stacks, contributions=stacks), Terms())
-    counted = all_in.sampled()
+    counted = all_in.sample_odds()
     assert [len(pot.eligible) for pot in all_in.pots] == [3, 2]
     assert counted.margin_of_chips(0) < counted.margin_of_chips(1) / 2
 
@@ -334,7 +334,7 @@ KINGS_CLUB = special_hand("kings-club", "an all-in before the last draw")
 def test_logs_state_the_discards(text: str) -> None:
     hand = read_hand(text)
     all_in = all_in_of(hand, Terms())
-    owed = all_in.owed(all_in.odds()).by_name
+    owed = all_in.equities_of(all_in.odds()).by_name
     share = showdown.odds("deuce-to-seven", {"Anna": "KdJh|6c5s4h", "Boris": "9d8d5h3h2c"})
     assert share.is_exact
     assert owed["Anna"] == share.shares["Anna"] * sum(hand.contributions.values())

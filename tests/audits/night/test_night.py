@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from showdown.audits.judging import Judgment
 from showdown.audits.night import night as bounds
-from showdown.audits.night.equities import MOST_MILLISECONDS, Equities
+from showdown.audits.night.equities import MOST_MILLISECONDS, EquityCalculator
 from showdown.audits.night.names import InvalidNames, Names
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import night_to_json
@@ -132,7 +132,7 @@ def test_names_are_merged_by_hand() -> None:
 
 def test_two_seats_of_a_player_are_one_in_an_all_in() -> None:
     first, second, *_ = SEEN.seats
-    night = Night(Equities(Terms()), Names.parse(f"Both={first},{second}"))
+    night = Night(EquityCalculator(Terms()), Names.parse(f"Both={first},{second}"))
     list(night.add_each([Judgment(replace(SEEN, last_round=2))]))
     (results,) = night_to_json(night)["currencies"]
     (listed,) = results["all_ins"]
@@ -377,7 +377,7 @@ def hand_of_currency(number: int) -> LoggedHand:
 
 
 def report_of_hands(hands, most_milliseconds=MOST_MILLISECONDS):
-    followed = Night(Equities(Terms(), most_milliseconds))
+    followed = Night(EquityCalculator(Terms(), most_milliseconds))
     list(followed.add_each(map(Judgment, hands)))
     return night_to_json(followed)
 

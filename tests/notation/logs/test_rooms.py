@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from showdown.audits.array_judging import Judged, judge_all
-from showdown.audits.terms import Terms, terms_of
+from showdown.audits.array_judging import JudgedOrSkipped, judge_all
+from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.differences import Kind
 from showdown.notation.logs import rooms
@@ -28,7 +28,7 @@ from tests.logs import why_unsettled
 from tests.notation.logs.special_hands import FOLDER, special_hand, special_hands
 
 LOGS = Path("tests/data/logs")
-TERMS: Terms = terms_of("wsop-2026", "", "", "")
+TERMS: Terms = parse_terms("wsop-2026", "", "", "")
 LOGLESS = {"open-hand-history", "phh"}
 """Formats without a log in `LOGS`: their hands are special hands, or written by tests."""
 
@@ -44,7 +44,7 @@ def read(room: str) -> dict[str, ReadHand]:
     return {hand.origin.hand: hand for hand in read_log([path.read_bytes()])}
 
 
-def kind_of(each: Judged) -> str | None:
+def kind_of(each: JudgedOrSkipped) -> str | None:
     if isinstance(each, SkippedHand):
         return each.reason
     return each.difference and each.difference.kind
