@@ -31,7 +31,7 @@ from showdown.models.filters import ShowdownFilter
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_json import DealJson, deal_from_json
-from showdown.notation.pasted.reader import whole_submission
+from showdown.notation.pasted.reader import require_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 
@@ -91,7 +91,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
             document = request.data
             if isinstance(document, str) and request.content_type.startswith("text/plain"):
                 pasted = read_pasted_or_stored(document, game, without_unknown_words=ignores)
-                submission = whole_submission(pasted, document)
+                submission = require_submission(pasted, document)
             else:
                 submission = deal_from_json(document)
             settlement = submission.settle()

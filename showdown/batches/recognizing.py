@@ -9,7 +9,7 @@ from showdown.files.byte_streams import UnusableInput
 from showdown.files.compression import ZIP_MAGIC, compression_of
 from showdown.files.streams import text_of
 from showdown.notation.pasted.formats import begins_with_deal_line, begins_with_history
-from showdown.notation.pasted.result import Files
+from showdown.notation.pasted.result import FilePage
 from showdown.notation.registry import format_of, format_that_reads
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
@@ -17,8 +17,8 @@ _DOCUMENT = b"%PDF"
 _STRAY = 50
 """A text has at most one NUL in this many characters; some programs leave a few."""
 _OTHER_UPLOAD = {
-    Files.AUDIT: "is a log of hands; upload it under Audit",
-    Files.BATCH: "contains deals, not the hands of a log; upload it under Batches",
+    FilePage.AUDIT: "is a log of hands; upload it under Audit",
+    FilePage.BATCH: "contains deals, not the hands of a log; upload it under Batches",
 }
 
 
@@ -30,7 +30,7 @@ class NoText(Exception):
         self.problem = problem
 
 
-def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None:
+def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> None:
     """Raise RefusedBatch, with the name of the file, if it begins like another kind of file."""
     try:
         kind = kind_of_file(head, game)
@@ -40,7 +40,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: Files) -> None
         raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
 
 
-def kind_of_file(head: bytes, game: Game) -> Files | None:
+def kind_of_file(head: bytes, game: Game) -> FilePage | None:
     """Return where to upload a file that begins with these bytes; None for other texts.
 
     Raise NoText if the file is a picture or otherwise not text.
@@ -51,16 +51,16 @@ def kind_of_file(head: bytes, game: Game) -> Files | None:
             "is a picture; its cards can't be read",
         )
     if head.startswith(ZIP_MAGIC):
-        return Files.AUDIT
+        return FilePage.AUDIT
     text = _text(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:
         raise NoText("This file isn’t text, so it contains no readable cards.", "isn't text")
     if begins_with_history(text):
-        return Files.AUDIT
+        return FilePage.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:
         return None
     is_of_deals = begins_with_deal_line(text) or format_that_reads(text.encode())
-    return Files.BATCH if is_of_deals else None
+    return FilePage.BATCH if is_of_deals else None
 
 
 def game_of(head: bytes, game: Game) -> Game:

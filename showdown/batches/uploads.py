@@ -34,7 +34,7 @@ from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
 from showdown.notation.deal_format import DealFormat
-from showdown.notation.pasted.result import Files
+from showdown.notation.pasted.result import FilePage
 from showdown.notation.registry import format_of
 
 FILE_FIELD = "file"
@@ -112,7 +112,7 @@ class UploadSession:
         if not deal_format.writes(game):
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         fields = {"game": game, "format": deal_format, "rules": rules, "stores": stores}
-        return self._keep(cut, Files.BATCH, name, "deals.txt", fields)
+        return self._keep(cut, FilePage.BATCH, name, "deals.txt", fields)
 
     def submit_log(
         self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
@@ -122,10 +122,10 @@ class UploadSession:
         Raise RefusedBatch if the file is unsuitable or over a limit.
         """
         fields = {"rules": rules, "terms": terms, "stores": stores, "work": Work.AUDIT}
-        return self._keep(audit, Files.AUDIT, name, "log.txt", fields)
+        return self._keep(audit, FilePage.AUDIT, name, "log.txt", fields)
 
     def _keep(
-        self, job: Task, kind: Files, name: str, default_name: str, fields: dict[str, Any]
+        self, job: Task, kind: FilePage, name: str, default_name: str, fields: dict[str, Any]
     ) -> Batch:
         """Create a batch with these fields from the file, and queue its first job.
 

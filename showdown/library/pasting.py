@@ -22,8 +22,8 @@ from showdown.library.arguments import (
 from showdown.library.odds import SpotOdds
 from showdown.library.settling import SettledDeal
 from showdown.notation.pasted import result
-from showdown.notation.pasted.reader import read_in_its_game, read_pasted, whole_submission
-from showdown.notation.pasted.result import Pasted
+from showdown.notation.pasted.reader import read_in_detected_game, read_pasted, require_submission
+from showdown.notation.pasted.result import PasteResult
 from showdown.notation.spots import range_of
 
 _ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
@@ -33,7 +33,7 @@ _ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
 class ReadText:
     """The deal or spot in a text, and the parts of the text that were not understood."""
 
-    pasted: Pasted
+    pasted: PasteResult
     text: str
 
     @property
@@ -77,7 +77,7 @@ class ReadText:
     def settle(self) -> SettledDeal:
         """Settle the deal. Raise InvalidDeal if it is invalid or the text isn't whole."""
         with errors_in_words():
-            return SettledDeal(whole_submission(self.pasted, self.text).settle())
+            return SettledDeal(require_submission(self.pasted, self.text).settle())
 
     def odds(self, *, seconds: float = bulk_odds.SECONDS) -> SpotOdds:
         """Return the odds of the spot. Raise InvalidDeal if it has none."""
@@ -128,5 +128,5 @@ def read_text(
         number = checked_integer(number, "number")
         read = partial(read_pasted, without_unknown_words=without_unknown_words)
         if game is None:
-            return ReadText(read_in_its_game(text, number, read), text)
+            return ReadText(read_in_detected_game(text, number, read), text)
         return ReadText(read(text, game_of(game), number), text)

@@ -12,7 +12,7 @@ from showdown.evaluator.games import Game
 from showdown.models import Showdown, Source
 from showdown.notation.json_types import STRICT, text_schema
 from showdown.notation.pasted.reader import read_pasted
-from showdown.notation.pasted.result import Pasted, mark_of_all, result_of_submission
+from showdown.notation.pasted.result import PasteResult, mark_whole_text, result_from_submission
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
 
 
@@ -45,7 +45,7 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
 
 def read_pasted_or_stored(
     text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
-) -> Pasted:
+) -> PasteResult:
     """Read a text like `read_pasted`, or load a stored deal by its address.
 
     Anyone who knows the address may read the deal. Raise a database error while the database is
@@ -56,6 +56,6 @@ def read_pasted_or_stored(
         return pasted
     showdown = Showdown.objects.filter(pk=pasted.stored).first()
     if showdown is None:
-        mark = mark_of_all(text, "there is no deal at this address; it may have been deleted")
-        return Pasted(game=game, marks=(mark,))
-    return result_of_submission(showdown.submission)
+        mark = mark_whole_text(text, "there is no deal at this address; it may have been deleted")
+        return PasteResult(game=game, marks=(mark,))
+    return result_from_submission(showdown.submission)

@@ -16,18 +16,18 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.pasted.reader import (
-    MOST_PASTED,
+    LONGEST_PASTED_TEXT,
     READERS,
     UnknownWords,
     read_pasted,
-    whole_submission,
+    require_submission,
 )
 from showdown.notation.pasted.result import (
     TOO_LONG,
-    Files,
-    Pasted,
+    FilePage,
+    PasteResult,
     RangesAreForOdds,
-    Several,
+    SeveralDeals,
     describe_errors,
     summarize,
 )
@@ -63,7 +63,7 @@ def pastes():
         yield Paste(name, game, ANSWER.split(body, 1)[0].rstrip("\n"), answers)
 
 
-def format_pasted(pasted: Pasted) -> str:
+def format_pasted(pasted: PasteResult) -> str:
     """Return a complete paste as text: `holdem: Anna AsKd | QhQd @ 2c3d5h †9h Pot:100`."""
     hands = [f"{hand.label} {hand.text.replace(' ', '') or '?'}".strip() for hand in pasted.hands]
     parts = [f"{pasted.game.slug}: {' | '.join(hands)}"]
@@ -75,7 +75,7 @@ def format_pasted(pasted: Pasted) -> str:
     if pasted.rules and pasted.rules.slug != "wsop-2026":
         parts.append(pasted.rules.slug)
     if several := pasted.several:
-        parts.append(f"({several.number + 1} of {several.count}, {several.files.value})")
+        parts.append(f"({several.deal_index + 1} of {several.count}, {several.page.value})")
     return " ".join(parts)
 
 
@@ -111,7 +111,7 @@ def test_a_text_is_read_or_refused(paste):
         assert pasted.offer.why.startswith(f"this looks like {pasted.offer.game.name}")
         switched = read_pasted(paste.text, pasted.offer.game)
         assert (switched.offer, switched.is_whole) == (None, True)
-    if pasted.is_whole_without_words:
+    if pasted.is_whole_without_unknown_words:
         without = read_pasted(paste.text, GAMES[paste.game], without_unknown_words=True)
         assert without.is_whole
         answers["-"] = format_pasted(without)
@@ -204,10 +204,10 @@ def test_unplaced_words_are_marked_with_a_reason(text, marked, why):
 def test_words_that_may_change_the_deal_can_be_left_out(text, words):
     pasted = read_pasted(text, OMAHA)
     assert not pasted.is_whole
-    assert pasted.is_whole_without_words
+    assert pasted.is_whole_without_unknown_words
     assert [text[mark.start : mark.end] for mark in pasted.marks] == words
     with pytest.raises(UnknownWords) as caught:
-        whole_submission(pasted, text)
+        require_submission(pasted, text)
     assert list(caught.value.words) == words
     without = read_pasted(text, OMAHA, without_unknown_words=True)
     assert without.is_whole
@@ -276,10 +276,10 @@ def test_one_of_several_deals_is_read(deals, game, number):
     pasted = read_pasted("\n".join(deals), game, number)
     index = min(number, 1)
     assert pasted.submission() == read_pasted(deals[index], game).submission()
-    assert pasted.several == Several(2, index, Files.BATCH)
+    assert pasted.several == SeveralDeals(2, index, FilePage.BATCH)
 
 
-@pytest.mark.parametrize("text", ["As Kd " * MOST_PASTED, "omaha-hilo," * 1000])
+@pytest.mark.parametrize("text", ["As Kd " * LONGEST_PASTED_TEXT, "omaha-hilo," * 1000])
 def test_input_that_is_too_long_is_not_read(text):
     pasted = read_pasted(text, HOLDEM)
     assert pasted.is_empty
@@ -300,7 +300,7 @@ def whole_pastes():
     return whole_pastes
 
 
-def comparable(pasted: Pasted):
+def comparable(pasted: PasteResult):
     """Return the compared parts of a paste, with explicit names and rules."""
     hands = tuple(
         replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)

@@ -15,7 +15,7 @@ from showdown.management.arguments import game_slug, whole_number
 from showdown.management.base import ShowdownCommand, unusable
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
-from showdown.notation.pasted.reader import MOST_PASTED, read_in_its_game
+from showdown.notation.pasted.reader import LONGEST_PASTED_TEXT, read_in_detected_game
 from showdown.notation.pasted.result import describe_errors, summarize
 from showdown.notation.wager_words import wagers_words
 from showdown.words.ranks import count_text
@@ -45,14 +45,16 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        text = sys.stdin.read(MOST_PASTED + 1)
+        text = sys.stdin.read(LONGEST_PASTED_TEXT + 1)
         read = partial(
             read_pasted_or_stored, without_unknown_words=options["without_unknown_words"]
         )
         number, game = options["hand"] - 1, options["game"]
         try:
             pasted = (
-                read(text, GAMES[game], number) if game else read_in_its_game(text, number, read)
+                read(text, GAMES[game], number)
+                if game
+                else read_in_detected_game(text, number, read)
             )
         except DATABASE_AWAY:
             raise unusable(

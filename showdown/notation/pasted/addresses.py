@@ -18,19 +18,19 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.spots import DEAD
-from showdown.notation.pasted.chip_words import with_names
-from showdown.notation.pasted.result import Pasted, PastedHand
+from showdown.notation.pasted.chip_words import with_hand_labels
+from showdown.notation.pasted.result import PastedHand, PasteResult
 from showdown.notation.wager_words import away_in, pots_in, quote_label, read_wagers
 
-_LONGEST = 4_000
+_LONGEST_ADDRESS = 4_000
 _MOST_FIELDS = 200
 _LONGEST_CODE = 20
 _ADDRESS = re.compile(r"\s*(?:https?://|www\.|/)\S+\s*")
-_ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
-_OWN = "/showdown/"
+_DEAL_ID = re.compile(r"/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:/|$)", re.IGNORECASE)
+_SITE_PATH = "/showdown/"
 _PROPOKERTOOLS = "propokertools.com"
 _PROPOKERTOOLS_GAMES = {"he": "holdem", "oh": "omaha", "o8": "omaha-hilo"}
-_SEAT = re.compile(r"seat-(\d{1,2})")
+_SEAT_VALUE = re.compile(r"seat-(\d{1,2})")
 
 
 class NoDealAtAddress(InvalidDeal):
@@ -47,29 +47,29 @@ class UnknownSimulation(InvalidDeal):
     code: str
 
 
-def read(text: str, game: Game, number: int) -> Pasted | None:
+def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the deal or spot in an address. Return None for other texts.
 
     Raise InvalidDeal if an address of this site or ProPokerTools has none.
     """
-    if len(text) > _LONGEST or not _ADDRESS.fullmatch(text):
+    if len(text) > _LONGEST_ADDRESS or not _ADDRESS.fullmatch(text):
         return None
     address = text.strip()
     parts = urlsplit(f"//{address}" if address.startswith("www.") else address)
     is_simulation = parts.netloc.lower().removeprefix("www.") == _PROPOKERTOOLS
-    if not (is_simulation or _OWN in parts.path or "hand-0=" in parts.query):
+    if not (is_simulation or _SITE_PATH in parts.path or "hand-0=" in parts.query):
         return None
     fields = dict(parse_qsl(parts.query, max_num_fields=_MOST_FIELDS))
     if is_simulation:
-        return _simulation(fields)
-    if stored := _ID.search(parts.path):
-        return Pasted(game=game, stored=UUID(stored[1]))
+        return _read_simulation(fields)
+    if stored := _DEAL_ID.search(parts.path):
+        return PasteResult(game=game, stored=UUID(stored[1]))
     if not any(name.startswith(("hand-", "board")) for name in fields):
         raise NoDealAtAddress
-    return _spot(fields)
+    return _read_spot(fields)
 
 
-def _simulation(fields: Mapping[str, str]) -> Pasted:
+def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
     """Read `?g=he&h1=AKs&h2=QQ&b=Td9d2c&d=…`."""
     code = fields.get("g", "he").lower()
     if code not in _PROPOKERTOOLS_GAMES:
@@ -80,10 +80,12 @@ def _simulation(fields: Mapping[str, str]) -> Pasted:
     if not hands:
         raise NoDealAtAddress
     board, dead = (_read_board(fields.get(name, ""), game) for name in "bd")
-    return _checked(Pasted(game=game, hands=hands, boards=(board,) if board else (), dead=dead))
+    return _check_cards(
+        PasteResult(game=game, hands=hands, boards=(board,) if board else (), dead=dead)
+    )
 
 
-def _spot(fields: Mapping[str, str]) -> Pasted:
+def _read_spot(fields: Mapping[str, str]) -> PasteResult:
     """Read a spot from the query of an address of the table page."""
     game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
     typed = [
@@ -100,20 +102,20 @@ def _spot(fields: Mapping[str, str]) -> Pasted:
     boards = [_read_board(text, game, index) for index, text in enumerate(texts)]
     while boards and not boards[-1]:
         boards.pop()
-    pasted = Pasted(
+    pasted = PasteResult(
         game=game,
         hands=hands,
         boards=tuple(boards),
         dead=_read_board(fields.get("dead_cards", ""), game),
         rules=find_rule_set(fields["rules"]) if "rules" in fields else None,
     )
-    wagers = read_wagers(_chip_words(fields, pasted.labels))
+    wagers = read_wagers(_chip_keywords(fields, pasted.labels))
     if wagers is not None:
-        pasted = replace(pasted, wagers=with_names(wagers, pasted.labels))
-    return _checked(pasted)
+        pasted = replace(pasted, wagers=with_hand_labels(wagers, pasted.labels))
+    return _check_cards(pasted)
 
 
-def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yield the fields for chips as keywords and values of a deal line."""
     put_in = [
         f"{quote_label(label)}={fields[f'put-in-{seat}']}"
@@ -126,11 +128,11 @@ def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[
         if amount:
             put_in.append(f"{quote_label(name)}={amount}")
     button = fields.get("button", "")
-    seat = _SEAT.fullmatch(button)
+    seat = _SEAT_VALUE.fullmatch(button)
     if seat and int(seat[1]) < len(labels) and button not in labels:
         button = labels[int(seat[1])]
     yield from (("Pot", pot) for pot in pots_in(fields.get("pots", "")))
-    once = {
+    values = {
         "In": ",".join(put_in),
         "Fold": ",".join(folded),
         "Dead": fields.get("dead", ""),
@@ -140,7 +142,7 @@ def _chip_words(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterator[
         "Seats": fields.get("clockwise", ""),
         "Button": quote_label(button) if button else "",
     }
-    yield from ((word, value) for word, value in once.items() if value)
+    yield from ((word, value) for word, value in values.items() if value)
 
 
 def _read_board(text: str, game: Game, index: int = 0) -> Cards:
@@ -148,7 +150,7 @@ def _read_board(text: str, game: Game, index: int = 0) -> Cards:
     return parse_cards(text, field=board_field(index), x_is_ten=game.x_is_ten)
 
 
-def _checked(pasted: Pasted) -> Pasted:
+def _check_cards(pasted: PasteResult) -> PasteResult:
     """Return `pasted`. Raise InvalidDeal if a card is repeated or not in the deck."""
     fields = list(zip(pasted.labels, (hand.cards for hand in pasted.hands), strict=True))
     count = len(pasted.game.boards)

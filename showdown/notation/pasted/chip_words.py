@@ -1,4 +1,4 @@
-"""Read words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
+"""Extract words about chips, seats and rules: `Pot: 1,250`, `in: anna=500`, `Dealer: Anna`.
 
 Stacks, blinds, antes and positions other than the button are left out, because they don't affect
 a showdown.
@@ -15,22 +15,22 @@ from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.errors import InvalidWagers, UnknownRuleSet
 from showdown.evaluator.rule_sets import RuleSet, find_rule_set
 from showdown.evaluator.wagers import Wagers, collect
-from showdown.notation.pasted.plain import RewrittenText
+from showdown.notation.pasted.plain_text import RewrittenText
 from showdown.notation.pasted.result import Mark
 from showdown.notation.pasted.sections import Section
 from showdown.notation.pasted.tokens import ORDINALS
-from showdown.notation.pasted.vocabulary import AMOUNT, POSITION, is_game_word
+from showdown.notation.pasted.vocabulary import AMOUNT_PATTERN, POSITION_PATTERN, is_game_word
 from showdown.notation.wager_words import NAME, quote_label, read_wagers
 from showdown.words.errors import error_text
 
 _AMOUNT_PARTS = re.compile(r"(\d[\d.,]*\d|\d)\ ?([km])?", re.IGNORECASE)
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:[.,]\d{1,2})?")
-_AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT}(?![\w%])", re.IGNORECASE)
-_BEGINS = r"(?<![^\s,;(|.])"
+_AMOUNT_IN_TEXT = re.compile(rf"(?<![\w.,]){AMOUNT_PATTERN}(?![\w%])", re.IGNORECASE)
+_PHRASE_START = r"(?<![^\s,;(|.])"
 _IS = r"\s*(?:[:=]|\s(?:of|is|was|von|de)\s)\s*"
 _POT = r"(?:(?:main|total|final|the)\s+)?pot(?:\s+size)?|hauptpot|topf|bote|pozo"
 _SIDE = r"side[\s-]?pot(?:\s*\#?\d)?"
-_HEADS = {
+_KEYWORD_PATTERNS = {
     "In": "in|put in|bets",
     "Fold": "folds?|folded|folded without showing",
     "Seats": "seats",
@@ -41,44 +41,49 @@ _HEADS = {
     "Dead": "dead",
     "Jackpot": r"jackpot(?:\s+drop)?",
 }
-"""The words of a deal line, and patterns for what they are called in texts."""
-_LEFT_OUT = (
+"""The keywords of a deal line, and patterns for the words that other texts use instead."""
+_IGNORED_KEYWORDS = (
     r"(?:effective\s+)?stacks?(?:\s+sizes?)?|(?:small\s+|big\s+)?blinds?|stakes|antes?|date|site|room"
     r"|tournament|winners?|results?|spr|level|table\s+name"
 )
 _NAMES = rf"(?:{NAME})(?:[ \t]*,[ \t]*(?:{NAME}))*"
 _UP_TO_NEXT_NAME = r"(?:(?!(?<!\S)(?:\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*)[ \t]*:(?!\w*=))[^;|\r\n])*"
 """Text up to the next name with a colon, or the end of the line."""
-_SEAT = rf"(?:{POSITION}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
+_SEAT = rf"(?:{POSITION_PATTERN}|\d{{1,2}}\s+players|\d{{1,2}}-handed|all[\s-]in)"
 _BUTTON = re.compile(r"btn|bu|button|dealer", re.IGNORECASE)
+_SEAT_OR_AMOUNT = rf"(?:{_SEAT}|{AMOUNT_PATTERN})"
 _ASIDE = re.compile(
-    rf"(?<![ \t])[ \t]*\(\s*(?:{_SEAT}|{AMOUNT})(?:\s*[,;/]\s*(?:{_SEAT}|{AMOUNT})){{0,4}}\s*\)",
+    rf"(?<![ \t])[ \t]*\(\s*{_SEAT_OR_AMOUNT}(?:\s*[,;/]\s*{_SEAT_OR_AMOUNT}){{0,4}}\s*\)",
     re.IGNORECASE,
 )
-_AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT}\s*\)", re.IGNORECASE)
-_LAST_OF_CARDS = frozenset("cdhsCDHS♣♦♥♠)]")
-_WHOSE = re.compile(r"[^\r\n,;|.:()]+$")
+"""Seats and amounts in brackets: `(SB)`, `($12)`, `(BTN, 100bb)`."""
+_AMOUNT_ASIDE = re.compile(rf"\s*\(\s*{AMOUNT_PATTERN}\s*\)", re.IGNORECASE)
+_LAST_CARD_CHARACTERS = frozenset("cdhsCDHS♣♦♥♠)]")
+_OWNER = re.compile(r"[^\r\n,;|.:()]+$")
 _CARDS = re.compile(r"\s*[\[(]?\s*(?:(?:10|[2-9tjqkax])[cdhs♣♦♥♠][\s,-]*)+(?![a-z])", re.IGNORECASE)
-_MORE = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
+_ELIGIBLE_PLAYERS = rf"(?:\s*=\s*(?P<eligible>{_NAMES})|\s*\((?P<listed>[^()\r\n]{{1,200}})\))?"
 _POTS = re.compile(
-    rf"{_BEGINS}(?:(?P<side>{_SIDE})|{_POT})(?:{_IS}|[ \t]+)(?P<amount>{AMOUNT})(?![\w%]){_MORE}",
+    rf"{_PHRASE_START}(?:(?P<side>{_SIDE})|{_POT})(?:{_IS}|[ \t]+)"
+    rf"(?P<amount>{AMOUNT_PATTERN})(?![\w%]){_ELIGIBLE_PLAYERS}",
     re.IGNORECASE,
 )
-_RULES = re.compile(rf"{_BEGINS}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE)
-_HEADED = re.compile(
-    rf"{_BEGINS}(?:(?P<sum>{_HEADS['Unit']}|{_HEADS['Dead']}|{_HEADS['Jackpot']})\s*[:=]\s*"
-    rf"(?P<amount>{AMOUNT})(?![\w%♣♦♥♠])"
-    rf"|(?P<head>{'|'.join(_HEADS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
+_RULES = re.compile(
+    rf"{_PHRASE_START}(?:rules|odd chips by)\s*[:=]\s*(?P<rules>[\w-]+)", re.IGNORECASE
+)
+_KEYWORD_PHRASE = re.compile(
+    rf"{_PHRASE_START}(?:(?P<sum>{_KEYWORD_PATTERNS['Unit']}|{_KEYWORD_PATTERNS['Dead']}|{_KEYWORD_PATTERNS['Jackpot']})\s*[:=]\s*"
+    rf"(?P<amount>{AMOUNT_PATTERN})(?![\w%♣♦♥♠])"
+    rf"|(?P<head>{'|'.join(_KEYWORD_PATTERNS.values())})\s*[:=]\s*(?P<value>{_UP_TO_NEXT_NAME}))",
     re.IGNORECASE,
 )
-"""A word of a deal line, with an amount or with the text up to the next word."""
-_ASIDES_WITHOUT_BRACKETS = re.compile(
-    rf"{_BEGINS}(?:{_LEFT_OUT})\s*[:=](?:\s*{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}(?![\w%]))?"
-    rf"|(?<!\w)(?:(?:{_LEFT_OUT})(?:\s+(?:of|is|are))?\s+{AMOUNT}(?:\s*/\s*{AMOUNT}){{0,3}}"
-    rf"|{AMOUNT}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
+"""A pattern for a keyword and its amount, or for a keyword and the text up to the next name."""
+_IGNORED_AMOUNTS = re.compile(
+    rf"{_PHRASE_START}(?:{_IGNORED_KEYWORDS})\s*[:=](?:\s*{AMOUNT_PATTERN}(?:\s*/\s*{AMOUNT_PATTERN}){{0,3}}(?![\w%]))?"
+    rf"|(?<!\w)(?:(?:{_IGNORED_KEYWORDS})(?:\s+(?:of|is|are))?\s+{AMOUNT_PATTERN}(?:\s*/\s*{AMOUNT_PATTERN}){{0,3}}"
+    rf"|{AMOUNT_PATTERN}\s+(?:effective(?:\s+stacks?)?|deep|stacks?|behind))(?!\w)",
     re.IGNORECASE,
 )
-_PHRASES = re.compile(
+_IGNORED_PHRASES = re.compile(
     r"(?<![ \t])[ \t]*(?<!\w)(?:all[ -]in|bomb[ -]?pots?"
     r"|dear[ \t]+sir[ \t]+or[ \t]+madam|quick[ \t]+one"
     r"|[$€£]?\d{1,4}(?:\.\d\d)?/[$€£]?\d{1,4}(?:\.\d\d)?"
@@ -91,8 +96,8 @@ _PHRASES = re.compile(
     r"(?:players?|people|guys|friends|of[ \t]+us|way|handed|max)(?![ \t]*[:=]))(?!\w)",
     re.IGNORECASE,
 )
-"""Phrases that don't describe cards, but contain words that could."""
-_CORRESPONDENT = re.compile(
+"""A pattern for phrases that don't describe cards, but contain words that may."""
+_GREETING_OR_SIGNATURE = re.compile(
     r"(?:^|(?<=\n))[ \t]*(?:hi|hey|hello|dear)[ \t]+(?P<whom>[^\W\d_]+)[ \t]*[,!](?=\s)"
     r"|(?P<before>(?:thanks|thx|cheers|regards|greetings|yours|sincerely)\W*)"
     r"(?:(?<=\n)[ \t]*(?:[-\u2013\u2014~]+[ \t]*)?|(?<=s,)[ \t]*)(?P<who>[^\W\d_]+)\s*$",
@@ -104,21 +109,21 @@ _RUNS = re.compile(
     r"(?P<times>twice|thrice|(?:two|three|four|[234])[ \t]+times|[234]x)(?!\w)",
     re.IGNORECASE,
 )
-_ORDINAL_OF_RUN = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠])", re.I)
+_RUN_ORDINAL = re.compile(rf"(?<!\w)({ORDINALS})(?=\s*:?\s*(?:10|[2-9TJQKA])[cdhs♣♦♥♠])", re.I)
 """`first` before the cards of a run."""
 _RUN_COUNTS = {3: ("three", "thrice", "3"), 4: ("four", "4")}
 _BET_WORD = r"(?:all[ -]in|bets?|for|in|puts?|shoves?|jams?|is|goes|went|with)[ \t]+"
 _BET = re.compile(
     rf"[)\]]?,?[ \t]+(?P<words>(?:{_BET_WORD}){{0,4}})"
-    rf"(?P<amount>{AMOUNT})(?=[ \t]*(?:$|[,;.)|\r\n]|(?:and|vs?|on|board|flop)\b))",
+    rf"(?P<amount>{AMOUNT_PATTERN})(?=[ \t]*(?:$|[,;.)|\r\n]|(?:and|vs?|on|board|flop)\b))",
     re.IGNORECASE,
 )
 """A player's bet after the cards: `AsKs all in for 300`, `AsKs $300`."""
 _BARE_BET = re.compile(r"[$€£]|\d{3}(?!\d*\ ?bb)|\d\ ?[km]|chip|eur|usd|doll", re.IGNORECASE)
 """An amount that is a bet without a verb: no stack depth, count or percentage."""
-_OF_STREET = re.compile(
+_STREET_BET = re.compile(
     r"(?<!\w)(?:(?:bets?|raises?|calls?|to|for|in|puts?|shoves?|jams?)[ \t]+"
-    rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT})(?![\w%])",
+    rf"|(?=[$€£]|\d{{3}}(?!\d*\ ?bb)))(?P<amount>{AMOUNT_PATTERN})(?![\w%])",
     re.IGNORECASE,
 )
 """An amount of a player that may be a bet on one street."""
@@ -127,12 +132,12 @@ _CLAUSE = re.compile(
     r"[)\]]?[^,;|\r\n]{0,60}?(?=[,;|\r\n]|\.\s|\.?$|\b(?:and|vs?|on|board|flop|turn|river)\b)",
     re.IGNORECASE,
 )
-_SUMS = ("In", "Pot", "Dead")
-_WITHOUT_EQUALS = re.compile(rf"({NAME})\s+({AMOUNT})", re.IGNORECASE)
+_CHIP_TOTALS = ("In", "Pot", "Dead")
+_NAME_AND_AMOUNT = re.compile(rf"({NAME})\s+({AMOUNT_PATTERN})", re.IGNORECASE)
 
 
-class _Table(NamedTuple):
-    """The hands for which wagers are checked."""
+class _CheckedHands(NamedTuple):
+    """The labels of all hands and of the shown ones, for checking wagers."""
 
     labels: tuple[str, ...]
     shown: tuple[str, ...]
@@ -142,13 +147,13 @@ class _Table(NamedTuple):
 class ChipWords:
     """The chip words of a text, and the text without them.
 
-    `rest` is this text. `runs` is the number of times that the board is dealt according
-    to the text, or 0. `span` is the start and end of all chip words in the source, and `asides` has
-    the starts and ends of amounts in brackets. `may_be_bare` is true if an amount after cards may
-    be a bet without a word for it.
+    `remaining` is the text without chip words. `chips` are keywords and values of a deal line.
+    `runs` is the number of runs that the text states, or 0. `span` is the start and end of all chip
+    words in the source, and `asides` are the starts and ends of amounts in brackets. If
+    `may_be_bare` is true, an amount after cards may be a bet without a verb.
     """
 
-    rest: RewrittenText
+    remaining: RewrittenText
     may_be_bare: bool = True
     chips: list[tuple[str, str]] = field(default_factory=list)
     rules: RuleSet | None = None
@@ -159,107 +164,113 @@ class ChipWords:
     span: tuple[int, int] = (0, 0)
 
     def mark(self, match: re.Match[str], why: str) -> None:
-        self.marks.append(Mark(*self.rest.span_in_source(*match.span()), why))
+        """Mark a match in the remaining text."""
+        self.marks.append(Mark(*self.remaining.span_in_source(*match.span()), why))
 
-    def wagers(
+    def build_wagers(
         self, folded: Iterable[str], labels: tuple[str, ...], shown: tuple[str, ...]
     ) -> Wagers | None:
-        """Return the wagers for these hands; None if there are none.
+        """Return the wagers for hands with these labels, or None if there are none.
 
-        Mark the chip words and return None if the wagers are impossible.
+        `shown` are the labels of hands that aren't mucked. If the wagers are impossible, mark the
+        chip words and return None.
         """
         names = tuple(dict.fromkeys(folded))
         try:
-            wagers = read_wagers((word, _quote_labels(value, labels)) for word, value in self.chips)
+            built = read_wagers((word, _quote_labels(value, labels)) for word, value in self.chips)
             if names:
-                wagers = wagers or Wagers()
-                wagers = replace(wagers, folded=tuple(dict.fromkeys((*wagers.folded, *names))))
-            if wagers is None:
+                built = built or Wagers()
+                built = replace(built, folded=tuple(dict.fromkeys((*built.folded, *names))))
+            if built is None:
                 return None
-            wagers = with_names(wagers, (*labels, *names))
+            built = with_hand_labels(built, (*labels, *names))
             if labels:
-                collect(wagers, _Table(labels, shown))
+                collect(built, _CheckedHands(labels, shown))
         except InvalidWagers as error:
             self.marks.append(Mark(*self.span, error_text(error)))
             return None
-        if wagers.rake and not wagers.has_chips:
+        if built.rake and not built.has_chips:
             self.marks.append(Mark(*self.span, "there is no pot to take the rake from"))
-        return wagers
+        return built
 
     def take_bets(self, hands: Mapping[str, Section], players: int) -> tuple[Mark, ...]:
         """Add the amounts after the cards of all players as their bets.
 
-        `hands` has the hands with cards by label. If a player has no amount, if an amount may be
-        a bet on only one street, or if the text also states pots or contributions, leave the
-        amounts out of the deal and return marks of them.
+        `hands` are the hands with cards by label, and `players` is the number of all players. If a
+        player has no amount, an amount may be a bet on only one street, or the text also states
+        pots or contributions, leave the amounts out of the deal and return marks of them.
         """
-        text = self.rest.text
+        text = self.remaining.text
         bets: dict[str, re.Match[str]] = {}
-        others: list[tuple[int, int]] = []
+        left_out: list[tuple[int, int]] = []
         for label, hand in hands.items():
-            first, last = hand.atoms[0].start, hand.atoms[-1].end
-            others += self._amounts(hand.name_end or first, first)
+            first, last = hand.text_cards[0].start, hand.text_cards[-1].end
+            left_out += self._find_amounts(hand.name_end or first, first)
             bet = _BET.match(text, last)
             is_bare = self.may_be_bare and bet and _BARE_BET.search(bet["amount"])
             if bet and (bet["words"] or is_bare):
                 bets[label] = bet
             elif clause := _CLAUSE.match(text, last):
-                others += self._amounts(*clause.span())
-            cards_end = self.rest.span_in_source(first, last)[1]
-            others += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
+                left_out += self._find_amounts(*clause.span())
+            cards_end = self.remaining.span_in_source(first, last)[1]
+            left_out += [aside for aside in self.asides if 0 <= aside[0] - cards_end <= 1]
         if 1 < players == len(bets):
             spans = sorted(bet.span() for bet in bets.values())
             for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
-                others += self._amounts(end, start)
-            if not others and not any(word in _SUMS for word, _ in self.chips):
+                left_out += self._find_amounts(end, start)
+            if not left_out and not any(word in _CHIP_TOTALS for word, _ in self.chips):
                 before = len(self.chips)
                 for label, bet in bets.items():
-                    self._add(bet, "In", f"{quote_label(label)}={plain_amount(bet['amount'])}")
+                    self._add_chip_word(
+                        bet, "In", f"{quote_label(label)}={normalize_amount(bet['amount'])}"
+                    )
                 self.chips[before:] = [("In", ",".join(bet for _, bet in self.chips[before:]))]
                 return ()
-        others += [self.rest.span_in_source(*bet.span("amount")) for bet in bets.values()]
-        return tuple(Mark(start, end, "left out") for start, end in sorted({*others}))
+        left_out += [self.remaining.span_in_source(*bet.span("amount")) for bet in bets.values()]
+        return tuple(Mark(start, end, "left out") for start, end in sorted({*left_out}))
 
-    def _amounts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the positions of amounts that may be bets on one street."""
-        amounts = _OF_STREET.finditer(self.rest.text, start, end)
-        return [self.rest.span_in_source(*amount.span("amount")) for amount in amounts]
+    def _find_amounts(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the starts and ends in the source of amounts that may be bets on one street."""
+        amounts = _STREET_BET.finditer(self.remaining.text, start, end)
+        return [self.remaining.span_in_source(*amount.span("amount")) for amount in amounts]
 
-    def _add(self, match: re.Match[str], word: str, value: str) -> None:
-        start, end = self.rest.span_in_source(*match.span())
+    def _add_chip_word(self, match: re.Match[str], word: str, value: str) -> None:
+        start, end = self.remaining.span_in_source(*match.span())
         self.span = (min(start, self.span[0]) if self.chips else start, max(end, self.span[1]))
         self.chips.append((word, value))
 
     def _take_runs(self, match: re.Match[str]) -> str:
         times = match["times"].lower()
         self.runs = next((n for n, start in _RUN_COUNTS.items() if times.startswith(start)), 2)
-        self.runs_span = self.rest.span_in_source(*match.span())
+        self.runs_span = self.remaining.span_in_source(*match.span())
         return ";"
 
-    def _take_correspondent(self, match: re.Match[str]) -> str | None:
+    def _take_greeting(self, match: re.Match[str]) -> str | None:
         is_game = is_game_word(match["whom"] or match["who"])
         return None if is_game else f"{match['before'] or ''};"
 
     def _take_aside(self, match: re.Match[str]) -> str:
         """Remove an aside, `(SB)`, `($12)` or `(BTN, 100bb)`, and record its button or amount."""
-        before = self.rest.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
-        whose = _WHOSE.search(before)
+        before = self.remaining.text[max(0, match.start() - LONGEST_LABEL) : match.start()]
+        whose = _OWNER.search(before)
         if _BUTTON.search(match[0]) and whose and whose[0].strip():
-            self._add(match, "Button", quote_label(whose[0].strip()))
+            self._add_chip_word(match, "Button", quote_label(whose[0].strip()))
         if _AMOUNT_ASIDE.fullmatch(match[0]):
             self.asides.append(
-                self.rest.span_in_source(match.end() - len(match[0].strip()), match.end())
+                self.remaining.span_in_source(match.end() - len(match[0].strip()), match.end())
             )
         return ""
 
     def _take_phrase(self, match: re.Match[str]) -> str:
         """Remove a phrase, but keep `all in` between the cards of a hand and an amount."""
-        before = self.rest.text[: match.start()].rstrip(",")
-        is_bet = before[-1:] in _LAST_OF_CARDS and _BET.match(self.rest.text, len(before))
+        before = self.remaining.text[: match.start()].rstrip(",")
+        is_bet = before[-1:] in _LAST_CARD_CHARACTERS and _BET.match(
+            self.remaining.text, len(before)
+        )
         return " all-in" if is_bet and match[0].strip().lower() in ("all in", "all-in") else ""
 
     def _take_pot(self, match: re.Match[str]) -> str:
-        amount = plain_amount(match["amount"])
+        amount = normalize_amount(match["amount"])
         names = match["eligible"] or ""
         if match["listed"]:
             listed = re.split(r"\s*(?:,|&|\band\b|\bund\b)\s*", match["listed"].strip())
@@ -268,7 +279,7 @@ class ChipWords:
             self.mark(
                 match, "name the players of the side pot, for example “Side pot: 40 (Anna, Boris)”"
             )
-        self._add(match, "Pot", f"{amount}={names}" if names else amount)
+        self._add_chip_word(match, "Pot", f"{amount}={names}" if names else amount)
         return ";"
 
     def _take_rules(self, match: re.Match[str]) -> str:
@@ -278,46 +289,48 @@ class ChipWords:
             self.mark(match, error_text(error))
         return ";"
 
-    def _take_headed(self, match: re.Match[str]) -> str | None:
+    def _take_keyword(self, match: re.Match[str]) -> str | None:
         head = match["sum"] or match["head"]
-        word = next(word for word, names in _HEADS.items() if re.fullmatch(names, head, re.I))
+        word = next(
+            word for word, names in _KEYWORD_PATTERNS.items() if re.fullmatch(names, head, re.I)
+        )
         value = (match["amount"] or match["value"]).strip().rstrip(",.")
         if not value or (word in ("Button", "Dead", "In") and _CARDS.match(value)):
             return None
         if match["amount"]:
-            value = plain_amount(value)
+            value = normalize_amount(value)
         if word == "In" and "=" not in value:
-            value = _WITHOUT_EQUALS.sub(r"\1=\2", value)
+            value = _NAME_AND_AMOUNT.sub(r"\1=\2", value)
         if word == "Fold":
             value = re.sub(r"\s+(?:and|und|et|y|&)\s+", ", ", value)
         if word == "Button":
             value = quote_label(value.strip('"'))
         if word in ("In", "Rake"):
-            value = _AMOUNT_IN_TEXT.sub(lambda amount: plain_amount(amount[0]), value)
-        self._add(match, word, value)
+            value = _AMOUNT_IN_TEXT.sub(lambda amount: normalize_amount(amount[0]), value)
+        self._add_chip_word(match, word, value)
         return ";"
 
 
-def chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
-    """Extract the words about chips, seats and rules from the text."""
+def extract_chip_words(text: RewrittenText, *, may_be_bare: bool) -> ChipWords:
+    """Remove the words about chips, seats and rules from the text, and return them."""
     words = ChipWords(text, may_be_bare and not _STACKS.search(text.text))
     for pattern, replacement in (
         (_RUNS, words._take_runs),
-        (_PHRASES, words._take_phrase),
-        (_CORRESPONDENT, words._take_correspondent),
+        (_IGNORED_PHRASES, words._take_phrase),
+        (_GREETING_OR_SIGNATURE, words._take_greeting),
         (_ASIDE, words._take_aside),
         (_POTS, words._take_pot),
         (_RULES, words._take_rules),
-        (_HEADED, words._take_headed),
-        (_ASIDES_WITHOUT_BRACKETS, ";"),
+        (_KEYWORD_PHRASE, words._take_keyword),
+        (_IGNORED_AMOUNTS, ";"),
     ):
-        words.rest = words.rest.sub(pattern, replacement)
+        words.remaining = words.remaining.sub(pattern, replacement)
     if words.runs:
-        words.rest = words.rest.sub(_ORDINAL_OF_RUN, r"\1 run")
+        words.remaining = words.remaining.sub(_RUN_ORDINAL, r"\1 run")
     return words
 
 
-def plain_amount(text: str) -> str:
+def normalize_amount(text: str) -> str:
     """Return an amount as on deal lines: `1250`, `12.50`.
 
     A separator before a group of exactly three digits separates thousands.
@@ -346,15 +359,15 @@ def _quote_labels(value: str, labels: Iterable[str]) -> str:
     return value
 
 
-def with_names(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
+def with_hand_labels(wagers: Wagers, labels: tuple[str, ...]) -> Wagers:
     """Return the wagers with the labels of hands: `Anna` for `anna`, `HandA` for `hand a`."""
 
     def plain(label: str) -> str:
         return label.casefold().replace(" ", "")
 
     known = {plain(label): label for label in labels}
-    written = [*wagers.contributions, *wagers.folded, *wagers.seats, wagers.button or ""]
+    names = [*wagers.contributions, *wagers.folded, *wagers.seats, wagers.button or ""]
     for pot in wagers.pots:
-        written += pot.eligible or ()
-    spellings = {name: known[plain(name)] for name in written if plain(name) in known}
+        names += pot.eligible or ()
+    spellings = {name: known[plain(name)] for name in names if plain(name) in known}
     return wagers.renamed(spellings | {label: label for label in labels})

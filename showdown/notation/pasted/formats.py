@@ -16,36 +16,36 @@ from showdown.notation.logs.registry import read_hand, read_log
 from showdown.notation.logs.submission_of import submission_of, why_not_settled
 from showdown.notation.pasted import free_text
 from showdown.notation.pasted.result import (
-    Files,
-    Pasted,
-    Several,
-    refusal,
-    result_of_submission,
+    FilePage,
+    PasteResult,
+    SeveralDeals,
+    reject_text,
+    result_from_submission,
 )
 from showdown.notation.registry import format_of
 
-_WORD = re.compile(
+_DEAL_LINE_WORD = re.compile(
     r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
     rf"(?P<value>(?:mucked|{CARD}(?:-{CARD})*)(?!\S)"
     r"|(?:\"[^\"\r\n]*\"|[^\s\"])+)(?:\s+|$)",
     re.IGNORECASE,
 )
-_FIRST_CARD = re.compile(f"{CARD}-")
-_LISTS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
-"""Texts of cards and numbers only."""
-_OF_BATCH_TABLE = {"line", "players", "hand_a"}
-_MOST_LINES = 3
-_BEGINNING = 8_000
+_HAND_START = re.compile(f"{CARD}-")
+_CARDS_AND_NUMBERS = re.compile(r"[\s\d,:'\"()\[\]{}|cdhstjqkax♣♦♥♠-]*", re.IGNORECASE)
+"""A pattern for texts of cards and numbers only."""
+_BATCH_TABLE_COLUMNS = {"line", "players", "hand_a"}
+_MOST_LINES_OF_ROW = 3
+_LONGEST_BEGINNING = 8_000
 """Maximum number of characters before the first hand of a log."""
-_ASSIGNED = re.compile(r"\s*\w+\s*=")
-_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
+_ASSIGNMENT = re.compile(r"\s*\w+\s*=")
+_PHH_VARIANT = re.compile(r"^\s*variant\s*=", re.MULTILINE)
 _FEWEST_BETS = 4
-_BETS = re.compile(
+_BET_WORD = re.compile(
     r"(?<!\w)(?:posts|bets|calls|raises|checks|folds|collected)(?!\w)", re.IGNORECASE
 )
-_SEATS = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", re.IGNORECASE)
-_UNSUPPORTED = "this looks like a hand history, but its format isn't supported"
-_SKIPPED = {
+_TABLE_WORD = re.compile(r"seat #?\d|dealt|dealing|blinds?|\*\*\*|<session|<game\b", re.IGNORECASE)
+_UNSUPPORTED_FORMAT = "this looks like a hand history, but its format isn't supported"
+_SKIP_MESSAGES = {
     Skip.NO_SHOWDOWN: "this hand didn't come to a showdown",
     Skip.CARDS_NOT_SHOWN: "this hand history doesn't show the cards of all players at the showdown",
     Skip.CANCELLED: "this hand was canceled",
@@ -72,113 +72,116 @@ def begins_with_deal_line(text: str) -> bool:
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
     position = hands = 0
     while position < len(line):
-        word = _WORD.match(line, position)
+        word = _DEAL_LINE_WORD.match(line, position)
         if word is None:
             return False
-        hands += bool(_FIRST_CARD.match(word["value"])) and not is_board_field(word["name"])
+        hands += bool(_HAND_START.match(word["value"])) and not is_board_field(word["name"])
         position = word.end()
     return hands > 0
 
 
-def read_lines(text: str, game: Game, number: int) -> Pasted | None:
-    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
+def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Parse the deal with this index, or the last if there are fewer deals.
 
     Return None unless the text begins with a line of a deal.
     """
     text = blank_answers(text)
     if not begins_with_deal_line(text):
         return None
-    deals = _pieces(DealLines(), text)
-    number = min(number, len(deals) - 1)
+    deals = _split_deals(DealLines(), text)
+    deal_index = min(deal_index, len(deals) - 1)
     try:
-        pasted = result_of_submission(DealLines().read_deal(deals[number], game))
+        pasted = result_from_submission(DealLines().read_deal(deals[deal_index], game))
     except InvalidDeal:
-        pasted = free_text.read(deals[number], game, number)
-    return _one_of(deals, pasted, number)
+        pasted = free_text.read(deals[deal_index], game, deal_index)
+    return _with_deal_count(deals, pasted, deal_index)
 
 
-def read_file(text: str, game: Game, number: int) -> Pasted | None:
-    """Parse the deal with this number, counted from 0, or the last if there are fewer deals.
+def read_deals_of_format(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Parse the deal with this index, or the last if there are fewer deals.
 
     Return None unless the game has its own format, in which the first deal or the whole text is
     valid.
     """
     text = blank_answers(text)
     deal_format = format_of(game)
-    if isinstance(deal_format, DealLines) or not _LISTS.fullmatch(text):
+    if isinstance(deal_format, DealLines) or not _CARDS_AND_NUMBERS.fullmatch(text):
         return None
-    for deals in filter(None, (_pieces(deal_format, text), [text])):
+    for deals in filter(None, (_split_deals(deal_format, text), [text])):
         try:
             deal_format.read_deal(deals[0], game)
         except InvalidDeal:
             continue
-        number = min(number, len(deals) - 1)
-        return _one_of(
-            deals, result_of_submission(deal_format.read_deal(deals[number], game)), number
+        deal_index = min(deal_index, len(deals) - 1)
+        return _with_deal_count(
+            deals,
+            result_from_submission(deal_format.read_deal(deals[deal_index], game)),
+            deal_index,
         )
     return None
 
 
-def _one_of(deals: Sequence[str], pasted: Pasted, number: int) -> Pasted:
+def _with_deal_count(deals: Sequence[str], pasted: PasteResult, deal_index: int) -> PasteResult:
+    """Return the result of one deal, with the number of deals if there are several."""
     if len(deals) < 2:
         return pasted
-    return replace(pasted, several=Several(len(deals), number, Files.BATCH))
+    return replace(pasted, several=SeveralDeals(len(deals), deal_index, FilePage.BATCH))
 
 
-def _pieces(deal_format: DealFormat, text: str) -> list[str]:
+def _split_deals(deal_format: DealFormat, text: str) -> list[str]:
     return [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
 
 
-def read_row(text: str, game: Game, number: int) -> Pasted | None:
+def read_row(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the settled deal in a row of the history's CSV, two cells after its game.
 
     Raise RowOfBatch for the table of a batch, or another InvalidDeal if the deal is invalid.
     """
-    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES]) if row]
+    rows = [row for row in csv.reader(text.splitlines()[:_MOST_LINES_OF_ROW]) if row]
     for row in rows:
         for name, line in zip(row, row[2:], strict=False):
             if name in GAMES and is_deal_line(line):
-                return result_of_submission(read_line(line, GAMES[name]))
-    if rows and _OF_BATCH_TABLE.issubset(rows[0]):
+                return result_from_submission(read_line(line, GAMES[name]))
+    if rows and _BATCH_TABLE_COLUMNS.issubset(rows[0]):
         raise RowOfBatch
     return None
 
 
 def begins_with_history(text: str) -> bool:
     """Return whether a hand of a log begins near the start of the text."""
-    hand = read_hand(text[:_BEGINNING])
+    hand = read_hand(text[:_LONGEST_BEGINNING])
     if isinstance(hand, SkippedHand) and hand.reason is Skip.UNREADABLE:
         # Program code has assignments too, but only a PHH document has a `variant`.
-        return not _ASSIGNED.match(text) or bool(_VARIANT.search(text))
+        return not _ASSIGNMENT.match(text) or bool(_PHH_VARIANT.search(text))
     return hand is not None
 
 
-def read_history(text: str, game: Game, number: int) -> Pasted | None:
-    """Read the hand with this number, counted from 0, or the last if there are fewer hands."""
+def read_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Read the hand with this index, or the last if there are fewer hands."""
     if not begins_with_history(text):
         return None
     hands = [hand for hand in read_log([text.encode(errors="replace")]) if hand.origin.format]
     if len(hands) < 2:
-        return _result_of(read_hand(text), text, game)
-    number = min(number, len(hands) - 1)
-    pasted = _result_of(hands[number], text, game)
-    return replace(pasted, several=Several(len(hands), number, Files.AUDIT))
+        return _result_from_hand(read_hand(text), text, game)
+    deal_index = min(deal_index, len(hands) - 1)
+    pasted = _result_from_hand(hands[deal_index], text, game)
+    return replace(pasted, several=SeveralDeals(len(hands), deal_index, FilePage.AUDIT))
 
 
-def _result_of(hand: ReadHand | None, text: str, game: Game) -> Pasted:
+def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResult:
     if hand is None:
-        return refusal(text, game, _SKIPPED[Skip.UNREADABLE])
+        return reject_text(text, game, _SKIP_MESSAGES[Skip.UNREADABLE])
     skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
     if skipped:
-        reason = _SKIPPED[skipped.reason]
+        reason = _SKIP_MESSAGES[skipped.reason]
         why = f"{reason}: {skipped.detail}" if skipped.detail else reason
-        return refusal(text, game, why)
-    return result_of_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
+        return reject_text(text, game, why)
+    return result_from_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
 
 
-def refuse_unknown_history(text: str, game: Game, number: int) -> Pasted | None:
-    """Refuse a text that has bets like those of logs, and seats, blinds or streets."""
-    beginning = text[:_BEGINNING]
-    if not _SEATS.search(beginning) or len(_BETS.findall(beginning)) < _FEWEST_BETS:
+def reject_unknown_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Reject a text that has bets like those of logs, and seats, blinds or streets."""
+    beginning = text[:_LONGEST_BEGINNING]
+    if not _TABLE_WORD.search(beginning) or len(_BET_WORD.findall(beginning)) < _FEWEST_BETS:
         return None
-    return refusal(text, game, _UNSUPPORTED)
+    return reject_text(text, game, _UNSUPPORTED_FORMAT)

@@ -6,30 +6,37 @@ from dataclasses import replace
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.chip_words import ChipWords, chip_words
-from showdown.notation.pasted.dealing import (
-    DealtOut,
-    best_of,
-    deal_out,
-    other_games,
-    summary_of,
+from showdown.notation.pasted.assignment import assign_cards
+from showdown.notation.pasted.chip_words import ChipWords, extract_chip_words
+from showdown.notation.pasted.game_fit import (
+    GameFit,
+    best_fit,
+    fit_to_game,
+    other_games_by_similarity,
+    summarize_fit,
 )
 from showdown.notation.pasted.game_names import NamedGame, find_game_name
-from showdown.notation.pasted.placing import place_cards
-from showdown.notation.pasted.plain import RewrittenText, plain_of
-from showdown.notation.pasted.result import TOO_LONG, Mark, Offer, Pasted, mark_of_all, refusal
-from showdown.notation.pasted.roles import with_roles
-from showdown.notation.pasted.sections import (
-    RANGE,
-    Section,
-    range_among_words,
-    sections_of,
+from showdown.notation.pasted.plain_text import RewrittenText, to_plain_text
+from showdown.notation.pasted.result import (
+    TOO_LONG,
+    Mark,
+    Offer,
+    PasteResult,
+    mark_whole_text,
+    reject_text,
 )
-from showdown.notation.pasted.tokens import Token, letters_of, ranges_in, tokens_of
+from showdown.notation.pasted.roles import assign_roles
+from showdown.notation.pasted.sections import (
+    TWO_CARD_RANGE,
+    Section,
+    describe_range_among_words,
+    split_into_sections,
+)
+from showdown.notation.pasted.tokens import Token, encode_tokens, find_ranges, tokenize
 from showdown.notation.pasted.vocabulary import Kind, is_game_word
 from showdown.words.ranks import count_text
 
-LONGEST = 3_000
+LONGEST_FREE_TEXT = 3_000
 """Maximum number of characters of a list or sentence; a full table has about 500."""
 _SURE_RANGE = re.compile(r"[AKQJT2-9](?:[so+x]|\*\*)|[$!\]]")
 """A part of a range that can't be a word or a number, unlike `AK` and `22`."""
@@ -40,7 +47,6 @@ _MOST_NAMES_OF_GAMES = 10
 _NO_CARDS = "there are no cards in this; a card is As, A♠ or 10h"
 _UNKNOWN_GAME = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*([^\r\n;|,]*)", re.IGNORECASE)
 
-
 _ANSWER_HAND = re.compile(
     r"^[^\n{}%]{0,40}\d%[^\n{}]{0,100}\{\s*+([^{}\n]{1,200}?)\s*\}", re.MULTILINE
 )
@@ -49,94 +55,110 @@ _ANSWER_DEAD = re.compile(r"^[^\S\n]*dead:[ \t]*(\S[^\n]{0,100})$", re.MULTILINE
 _LONGEST_ANSWER = 4_000
 
 
-def read(text: str, game: Game, number: int) -> Pasted:
+def read(text: str, game: Game, deal_index: int) -> PasteResult:
     """Read the cards of the text."""
-    if len(text) > LONGEST:
-        return refusal(text, game, TOO_LONG)
-    return read_words(plain_of(text), text, game)
+    if len(text) > LONGEST_FREE_TEXT:
+        return reject_text(text, game, TOO_LONG)
+    return read_words(to_plain_text(text), text, game)
 
 
-def read_answer(text: str, game: Game, number: int) -> Pasted | None:
+def read_answer(text: str, game: Game, deal_index: int) -> PasteResult | None:
     """Read the output of PokerStove and Equilab: at least two lines with ranges in braces."""
     hands = [(" vs ", match) for match in _ANSWER_HAND.finditer(text[:_LONGEST_ANSWER])]
     if len(hands) < 2:
         return None
     others = [(" on ", _ANSWER_BOARD.search(text)), ("; dead: ", _ANSWER_DEAD.search(text))]
     pieces = [(word + found[1], *found.span(1)) for word, found in [*hands, *others] if found]
-    return read_words(RewrittenText.from_source(text).assembled(pieces), text, game)
+    return read_words(RewrittenText.from_source(text).assemble(pieces), text, game)
 
 
-def read_words(plain: RewrittenText, source: str, game: Game, *, is_table: bool = False) -> Pasted:
+def read_words(
+    plain: RewrittenText, source: str, game: Game, *, is_table: bool = False
+) -> PasteResult:
     """Read the cards of a text that was rewritten from this source.
 
     In a table, an amount next to cards isn't read as a bet, because a column may have any amounts.
     """
     named = find_game_name(plain.text)
     table = named.game if named else game
-    rest, marks_of_names = _without_names(plain, named)
-    words = chip_words(rest, may_be_bare=not is_table)
-    words.marks += marks_of_names
+    rest, marks_of_names = _remove_game_names(plain, named)
+    chip_words = extract_chip_words(rest, may_be_bare=not is_table)
+    chip_words.marks += marks_of_names
     if named is None:
 
         def mark_game(match: re.Match[str]) -> str:
-            words.mark(match, f"unknown game “{match[1].strip()[:40]}”")
+            chip_words.mark(match, f"unknown game “{match[1].strip()[:40]}”")
             return ";"
 
-        words.rest = words.rest.sub(_UNKNOWN_GAME, mark_game)
+        chip_words.remaining = chip_words.remaining.sub(_UNKNOWN_GAME, mark_game)
 
-    text = words.rest.text
-    sections, unknown, has_ranges = _sections(text, table)
-    runs = words.runs or max((section.board for section in sections if section.is_run), default=1)
-    if not has_ranges and not any(atom.card for section in sections for atom in section.atoms):
-        slip = len(unknown) == 1 and "isn't a card" in unknown[0].why
-        ranges = (word for word in re.findall(r"[\w+]+", text) if RANGE.fullmatch(word))
-        why = next(map(range_among_words, ranges), _NO_CARDS)
-        nothing = _marks_in_source(unknown, words) if slip else [mark_of_all(source, why)]
-        return Pasted(game=table, marks=(*words.marks, *nothing))
+    text = chip_words.remaining.text
+    sections, unknown, has_ranges = _read_sections(text, table)
+    runs = chip_words.runs or max(
+        (section.board for section in sections if section.is_run), default=1
+    )
+    if not has_ranges and not any(
+        text_card.card for section in sections for text_card in section.text_cards
+    ):
+        has_misspelled_card = len(unknown) == 1 and "isn't a card" in unknown[0].why
+        ranges = (word for word in re.findall(r"[\w+]+", text) if TWO_CARD_RANGE.fullmatch(word))
+        why = next(map(describe_range_among_words, ranges), _NO_CARDS)
+        marks = (
+            _move_marks_to_source(unknown, chip_words)
+            if has_misspelled_card
+            else [mark_whole_text(source, why)]
+        )
+        return PasteResult(game=table, marks=(*chip_words.marks, *marks))
     if len(sections) > _MOST_SECTIONS:
-        start, _ = words.rest.span_in_source(sections[0].start, sections[0].end)
+        start, _ = chip_words.remaining.span_in_source(sections[0].start, sections[0].end)
         why = "there are more hands here than seats at a table"
-        return Pasted(game=table, marks=(Mark(start, len(source), why),))
+        return PasteResult(game=table, marks=(Mark(start, len(source), why),))
 
-    dealt, better = _dealt_out(sections, table, runs, is_named=named is not None)
-    if named and better:
-        why = f"the text names {table.name}, but has {summary_of(better)}"
-        return Pasted(game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),))
+    fit, better_fit = _fit_game(sections, table, runs, is_named=named is not None)
+    if named and better_fit:
+        why = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
+        return PasteResult(
+            game=table, marks=(Mark(*plain.span_in_source(named.start, named.end), why),)
+        )
     offer = None
-    if better:
-        offer = Offer(better.game, f"this looks like {better.game.name}: {summary_of(better)}")
-    if offer and not dealt.fits:
+    if better_fit:
+        offer = Offer(
+            better_fit.game, f"this looks like {better_fit.game.name}: {summarize_fit(better_fit)}"
+        )
+    if offer and not fit.is_possible:
         # Words such as `A-6 lowball` may name a game, so offering another one would be a guess.
-        marks = [mark for mark in _marks_in_source(unknown, words) if mark.may_be_left_out]
+        marks = [
+            mark for mark in _move_marks_to_source(unknown, chip_words) if mark.may_be_left_out
+        ]
         if any(is_game_word(source[mark.start : mark.end]) for mark in marks):
-            return Pasted(game=table, marks=_sort_marks(marks))
-        return Pasted(game=table, offer=offer)
-    placed = place_cards(dealt, words)
-    marks = [*_marks_in_source((*placed.marks, *unknown), words), *words.marks]
-    marks += _missing_runs(dealt, words, sections)
-    return replace(placed, marks=_sort_marks(marks), offer=offer)
+            return PasteResult(game=table, marks=_sort_marks(marks))
+        return PasteResult(game=table, offer=offer)
+    result = assign_cards(fit, chip_words)
+    marks = [*_move_marks_to_source((*result.marks, *unknown), chip_words), *chip_words.marks]
+    marks += _mark_board_counts(fit, chip_words, sections)
+    return replace(result, marks=_sort_marks(marks), offer=offer)
 
 
-def _sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
-    """Divide the cards into hands and boards, and mark unknown words.
+def _read_sections(text: str, game: Game) -> tuple[list[Section], list[Mark], bool]:
+    """Return the sections of the text, marks of unknown words, and whether hands may be ranges.
 
-    The last item is true if hands may be ranges, because the text has no other words.
+    Hands may be ranges if the text has no words beside hands, names and boards.
     """
-    for has_ranges in (True, False) if ranges_in(text) else (False,):
-        tokens = tokens_of(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
-        tokens = with_roles(tokens)
-        sections, unknown = sections_of(tokens, text, game)
-        if has_ranges and _is_question(tokens, sections):
+    for has_ranges in (True, False) if find_ranges(text) else (False,):
+        tokens = tokenize(text, x_is_ten=game.x_is_ten, has_ranges=has_ranges)
+        tokens = assign_roles(tokens)
+        sections, unknown = split_into_sections(tokens, text, game)
+        if has_ranges and _is_odds_question(tokens, sections):
             break
     return sections, unknown, has_ranges
 
 
-def _is_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
+def _is_odds_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
     """Return whether the text has ranges, and beside them only hands, names and boards.
 
     A single range must be longer than `AK` or `22`, which may be a word or a number.
     """
-    letters = letters_of(tokens)
+    letters = encode_tokens(tokens)
     if re.search("[pxsW]|[Cc?][ ,]*R|R[ ,]*[Cc?]", letters):
         return False
     ranges = [token.text for token in tokens if token.kind is Kind.RANGE and token.text != ANY_HAND]
@@ -144,74 +166,79 @@ def _is_question(tokens: Sequence[Token], sections: Sequence[Section]) -> bool:
     return bool(ranges) and (len(hands) > 1 or bool(_SURE_RANGE.search(ranges[0])))
 
 
-def _without_names(
+def _remove_game_names(
     plain: RewrittenText, named: NamedGame | None
 ) -> tuple[RewrittenText, list[Mark]]:
     """Return the text without names of its game, and marks of names of other games."""
     marks: list[Mark] = []
-    again = named
+    next_name = named
     for _ in range(_MOST_NAMES_OF_GAMES):
-        if again is None or named is None:
+        if next_name is None or named is None:
             break
-        start, end = again.start, again.end
-        if again.game is not named.game:
-            why = f"the text names both {named.game.name} and {again.game.name}"
+        start, end = next_name.start, next_name.end
+        if next_name.game is not named.game:
+            why = f"the text names both {named.game.name} and {next_name.game.name}"
             marks.append(Mark(*plain.span_in_source(start, end), why))
         before, after = (plain.text[:start], 0, start), (plain.text[end:], end, len(plain.text))
-        plain = plain.assembled([before, (";", start, end), after])
-        again = find_game_name(plain.text)
+        plain = plain.assemble([before, (";", start, end), after])
+        next_name = find_game_name(plain.text)
     return plain, marks
 
 
-def _dealt_out(
+def _fit_game(
     sections: Sequence[Section], game: Game, runs: int, *, is_named: bool
-) -> tuple[DealtOut, DealtOut | None]:
-    """Divide the cards in this game, and in another game if they fit it better.
+) -> tuple[GameFit, GameFit | None]:
+    """Return the fit to this game, and to another game if the cards fit it better, or None.
 
     Cards are counted off only if the separators of the text suit neither this game nor another.
     """
-    dealt = deal_out(sections, game, runs, may_count=False, may_be_partial=is_named)
-    if dealt.fits:
-        return dealt, None
-    better = best_of(
-        deal_out(sections, other, runs, may_count=False) for other in other_games(game)
+    fit = fit_to_game(sections, game, runs, may_count_off=False, may_have_partial_hands=is_named)
+    if fit.is_possible:
+        return fit, None
+    better_fit = best_fit(
+        fit_to_game(sections, other, runs, may_count_off=False)
+        for other in other_games_by_similarity(game)
     )
-    if better and better.is_whole:
-        return dealt, better
-    dealt = deal_out(sections, game, runs, may_be_partial=is_named)
-    if dealt.fits or is_named:
-        return dealt, None
-    better = better or best_of(deal_out(sections, other, runs) for other in other_games(game))
-    if better:
-        return dealt, better
-    partial = deal_out(sections, game, runs, may_be_partial=True)
-    return (partial if partial.fits else dealt), None
+    if better_fit and better_fit.is_complete:
+        return fit, better_fit
+    fit = fit_to_game(sections, game, runs, may_have_partial_hands=is_named)
+    if fit.is_possible or is_named:
+        return fit, None
+    better_fit = better_fit or best_fit(
+        fit_to_game(sections, other, runs) for other in other_games_by_similarity(game)
+    )
+    if better_fit:
+        return fit, better_fit
+    partial = fit_to_game(sections, game, runs, may_have_partial_hands=True)
+    return (partial if partial.is_possible else fit), None
 
 
-def _missing_runs(dealt: DealtOut, words: ChipWords, sections: Sequence[Section]) -> Iterator[Mark]:
-    """Yield a mark of an unexpected number of boards, or of boards that differ in length."""
-    boards = dealt.boards
-    expected = max(1, len(dealt.game.boards))
-    last = [section for section in sections if section.is_something][-1]
-    last_span = words.rest.span_in_source(last.start, last.end)
-    if words.runs and len(boards) != expected * words.runs:
+def _mark_board_counts(
+    fit: GameFit, chip_words: ChipWords, sections: Sequence[Section]
+) -> Iterator[Mark]:
+    """Yield a mark if the number of boards is unexpected, or if boards differ in length."""
+    boards = fit.boards
+    expected = max(1, len(fit.game.boards))
+    last = [section for section in sections if section.has_content][-1]
+    last_span = chip_words.remaining.span_in_source(last.start, last.end)
+    if chip_words.runs and len(boards) != expected * chip_words.runs:
         has = count_text(len(boards), "board")
-        why = f"the text states {words.runs} runs, but has {has}"
+        why = f"the text states {chip_words.runs} runs, but has {has}"
         is_single = len(boards) == expected and all(boards)
-        is_last = is_single and all(hand.start < boards[0][0].start for hand in dealt.hands)
-        yield Mark(*words.runs_span, why, may_be_left_out=is_last)
+        is_last = is_single and all(hand.start < boards[0][0].start for hand in fit.hands)
+        yield Mark(*chip_words.runs_span, why, may_be_left_out=is_last)
     elif len(boards) > expected and not (
-        words.runs or any(section.board > 1 for section in sections)
+        chip_words.runs or any(section.board > 1 for section in sections)
     ):
         why = "the text has several boards, but doesn't state that the board is dealt twice"
         yield Mark(*last_span, why)
-    elif dealt.runs > 1 and len(set(map(len, boards))) > 1:
+    elif fit.runs > 1 and len(set(map(len, boards))) > 1:
         yield Mark(*last_span, "the boards don't have the same number of cards")
 
 
-def _marks_in_source(marks: Sequence[Mark], words: ChipWords) -> Iterator[Mark]:
+def _move_marks_to_source(marks: Sequence[Mark], chip_words: ChipWords) -> Iterator[Mark]:
     for mark in marks:
-        start, end = words.rest.span_in_source(mark.start, mark.end)
+        start, end = chip_words.remaining.span_in_source(mark.start, mark.end)
         yield replace(mark, start=start, end=end)
 
 

@@ -5,14 +5,14 @@ from functools import cache
 from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.pasted.vocabulary import VERSUS
+from showdown.notation.pasted.vocabulary import VERSUS_PATTERN
 
 _LIMITS = (
     r"(?:(?:(?:no|pot|fixed|spread)[\s-]?limit|limit|nl|pl|fl|live|online|mixed)[\s-]+"
     r"|(?:nl|fl|pl)(?=hold)){0,3}"
 )
 """A pattern for words about the betting before a name, which don't affect a showdown."""
-_AFTER = (
+_WORDS_AFTER_NAME = (
     r"(?:\s+(?:poker|hand|hold\W?em|game|cash\s+game|tournament|(?:triple|single)[\s-]draw"
     r"|high(?![\s/-]?lo))){0,3}"
 )
@@ -43,20 +43,20 @@ _SPELLINGS = {
     "nlhe": "(?:[nfp]lhe?|lhe)",
 }
 """Patterns for words of names with several spellings."""
-_WEAK = frozenset(
+_AMBIGUOUS_NAMES = frozenset(
     ("texas", "draw", "stud", "stud 8", "49", "6+", "2-7", "a-5", "archie", "lowball", "bomb pot")
 )
-"""Names with other meanings, too; they count only as headings or after `Game:`."""
-_MAY_FOLLOW_AT_ONCE = ("eight-or-better", "no-qualifier")
+"""Names that have other meanings, too; they count only as headings or after `Game:`."""
+_OPTIONALLY_SEPARATED = ("eight-or-better", "no-qualifier")
 _MORE_NAMES = {
     "a-5 lowball": "ace-to-five",
     "2-7 lowball": "deuce-to-seven",
     "kansas city lowball": "deuce-to-seven",
 }
-_VERSUS = re.compile(rf"(?<!\w){VERSUS}(?!\w)", re.IGNORECASE)
+_VERSUS = re.compile(rf"(?<!\w){VERSUS_PATTERN}(?!\w)", re.IGNORECASE)
 _COLON = re.compile(r"\s*[:=,–-]?")
-_HEADED = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
-_GAME_WORD = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
+_END_OF_HEADING = re.compile(r"[ \t]*(?::|=|[\r\n]|-[ \t]|–|$)")
+_GAME_HEADING = re.compile(r"(?:^|(?<=[\s,;(|]))game\s*[:=]\s*", re.IGNORECASE)
 
 
 class NamedGame(NamedTuple):
@@ -68,27 +68,31 @@ class NamedGame(NamedTuple):
 
 
 @cache
-def _names(
-    known: tuple[str, ...],
+def _compile_names(
+    slugs: tuple[str, ...],
 ) -> tuple[re.Pattern[str], list[tuple[str, re.Pattern[str], Game]]]:
-    """Return a pattern that finds the start of any name, and each name with its own pattern.
+    """Return a pattern for any name of these games, and each name with its own pattern.
 
     The patterns include the words around a name.
     """
     games = {
         name.lower(): GAMES[slug]
-        for slug in known
+        for slug in slugs
         for name in (slug, GAMES[slug].name, *GAMES[slug].aliases)
-    } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in known}
-    names = [(name, _pattern(_spelling(name)), game) for name, game in games.items()]
-    return _pattern("|".join(map(_spelling, games))), names
+    } | {name: GAMES[slug] for name, slug in _MORE_NAMES.items() if slug in slugs}
+    names = [
+        (name, _compile_pattern(_spelling_pattern(name)), game) for name, game in games.items()
+    ]
+    return _compile_pattern("|".join(map(_spelling_pattern, games))), names
 
 
-def _pattern(spelling: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w+'’-]){_LIMITS}(?:{spelling}){_AFTER}(?![\w+])", re.IGNORECASE)
+def _compile_pattern(spelling: str) -> re.Pattern[str]:
+    return re.compile(
+        rf"(?<![\w+'’-]){_LIMITS}(?:{spelling}){_WORDS_AFTER_NAME}(?![\w+])", re.IGNORECASE
+    )
 
 
-def _spelling(name: str) -> str:
+def _spelling_pattern(name: str) -> str:
     """Return a pattern for the name, with spaces or hyphens between its words."""
     name = name.replace("eight or better", "eight-or-better")
     parts = name.replace("without a qualifier", "no-qualifier").replace("no q", "no-q").split()
@@ -98,7 +102,7 @@ def _spelling(name: str) -> str:
         for word in parts
     ]
     joints = [
-        "" if not index else r"[\s/-]*" if part in _MAY_FOLLOW_AT_ONCE else r"[\s/,-]+"
+        "" if not index else r"[\s/-]*" if part in _OPTIONALLY_SEPARATED else r"[\s/,-]+"
         for index, part in enumerate(parts)
     ]
     return "".join(joint + word for joint, word in zip(joints, words, strict=True))
@@ -107,19 +111,19 @@ def _spelling(name: str) -> str:
 def find_game_name(text: str) -> NamedGame | None:
     """Return the first game that the text names, or None.
 
-    A name after `Game:` counts wherever it is, but only if it follows at once.
+    A name directly after `Game:` takes precedence. None is returned if another word is between.
     """
-    word = _GAME_WORD.search(text)
-    if word and (named := _first(text, word.end(), is_after_game=True)):
-        return named._replace(start=word.start()) if named.start == word.end() else None
-    return _first(text, 0, is_after_game=False)
+    heading = _GAME_HEADING.search(text)
+    if heading and (named := _find_first_name(text, heading.end(), is_after_game=True)):
+        return named._replace(start=heading.start()) if named.start == heading.end() else None
+    return _find_first_name(text, 0, is_after_game=False)
 
 
-def _first(text: str, start: int, *, is_after_game: bool) -> NamedGame | None:
-    anywhere, names = _names(tuple(GAMES))
+def _find_first_name(text: str, start: int, *, is_after_game: bool) -> NamedGame | None:
+    anywhere, names = _compile_names(tuple(GAMES))
     for beginning in anywhere.finditer(text, start):
         matches = [
-            (match.end(), name not in _WEAK, game)
+            (match.end(), name not in _AMBIGUOUS_NAMES, game)
             for name, pattern, game in names
             if (match := pattern.match(text, beginning.start()))
         ]
@@ -133,7 +137,7 @@ def _first(text: str, start: int, *, is_after_game: bool) -> NamedGame | None:
 def _is_heading(text: str, start: int, end: int) -> bool:
     """Return whether the name is alone on its line, or begins a text that compares hands."""
     line_start = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
-    after = _HEADED.match(text, end)
+    after = _END_OF_HEADING.match(text, end)
     if after is None or text[line_start:start].strip():
         return False
     is_alone = after[0].strip() == ""

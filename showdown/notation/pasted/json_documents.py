@@ -11,89 +11,91 @@ from showdown.evaluator.games import Family, Game, find_game
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import read_line
 from showdown.notation.json_types import UnknownKey
-from showdown.notation.pasted.dealing import other_games
-from showdown.notation.pasted.result import Offer, Pasted, PastedHand, result_of_submission
+from showdown.notation.pasted.game_fit import other_games_by_similarity
+from showdown.notation.pasted.result import Offer, PastedHand, PasteResult, result_from_submission
 from showdown.notation.pasted.vocabulary import is_game_word
 from showdown.notation.spot_json import spot_from_json
 from showdown.notation.strict_json import NotJson, read_json
 from showdown.notation.wagers_json import WagersJson
 
-_HISTORY = '"ohh"'
-_DEAL = "deal"
+_OPEN_HAND_HISTORY_KEY = '"ohh"'
+_DEAL_KEY = "deal"
 """The key of the deal in a settlement."""
-_NAMES = ("label", "name", "player", "nickname", "id")
-_CARDS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
+_NAME_KEYS = ("label", "name", "player", "nickname", "id")
+_CARD_KEYS = ("cards", "hand", "hole", "hole_cards", "holeCards", "holecards")
 _LIST_OF_PLAYERS = re.compile(
-    rf"\s*\[\s*\{{[^{{}}\[\]]{{0,200}}\"(?:{'|'.join(_CARDS)})\"\s*:", re.IGNORECASE
+    rf"\s*\[\s*\{{[^{{}}\[\]]{{0,200}}\"(?:{'|'.join(_CARD_KEYS)})\"\s*:", re.IGNORECASE
 )
-_BOARDS = ("board", "boards", "community", "community_cards", "communityCards")
-_BESIDE_NAMES = (*_BOARDS, "game", "dead")
-_BETS = ("contribution", "put_in", "in", "bet", "invested")
-_CHIPS = WagersJson.__annotations__.keys() - {"dead"}
+_BOARD_KEYS = ("board", "boards", "community", "community_cards", "communityCards")
+_KEYS_BESIDE_HANDS = (*_BOARD_KEYS, "game", "dead")
+_BET_KEYS = ("contribution", "put_in", "in", "bet", "invested")
+_WAGER_KEYS = WagersJson.__annotations__.keys() - {"dead"}
 """The keys of wagers except `dead`, which contains cards in a spot."""
 
 
-def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read JSON in the game that it names, by default `game`; of JSON lines, only the first.
+def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Read JSON in the game that it names, or else in `game`. Read only the first of JSON lines.
 
     Return None for a text that doesn't look like JSON, and for the Open Hand History.
     """
-    if _HISTORY in text or not (text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)):
+    if _OPEN_HAND_HISTORY_KEY in text or not (
+        text.lstrip().startswith("{") or _LIST_OF_PLAYERS.match(text)
+    ):
         return None
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line.startswith('{"') for line in lines):
         text = lines[0]
     if '"' not in text:
         text = text.replace("'", '"')  # a Python dict with single quotes
-    document = _with_card_texts(read_json(text.encode(errors="replace")))
+    document = _replace_card_objects(read_json(text.encode(errors="replace")))
     if isinstance(document, list):
         document = {"players": document}
     if not isinstance(document, dict):
         raise NotJson(why="a deal must be an object")
-    if isinstance(document.get(_DEAL), str):
+    if isinstance(document.get(_DEAL_KEY), str):
         slug = document.get("game")
         table = find_game(slug) if isinstance(slug, str) else game
-        return result_of_submission(read_line(document[_DEAL], table))
-    document = _with_hands(document)
+        return result_from_submission(read_line(document[_DEAL_KEY], table))
+    document = _add_hands(document)
     if "game" in document:
-        return _deal_or_spot(document)
+        return _read_deal_or_spot(document)
     # Hands of stud may be incomplete.
     if pasted := _read_in_game(document, game, may_be_short=game.family is Family.STUD):
         return pasted
-    other = _other_game(document, game)
+    other = _find_other_game(document, game)
     if other is None:
-        return _deal_or_spot(document | {"game": game.slug})
+        return _read_deal_or_spot(document | {"game": game.slug})
     offer = Offer(other, f"this looks like {other.name}, and the text names no game")
-    return Pasted(game=game, offer=offer)
+    return PasteResult(game=game, offer=offer)
 
 
-def _other_game(document: dict[str, Any], game: Game) -> Game | None:
+def _find_other_game(document: dict[str, Any], game: Game) -> Game | None:
     """Return another game that fits the document, with the fewest missing boards, or None.
 
     Ranges are slow to parse, so of games with the same cards and players only the first is tried.
     """
-    alike: dict[Any, Game] = {}
-    for other in other_games(game):
+    candidates: dict[Any, Game] = {}
+    for other in other_games_by_similarity(game):
         shape = (other.hole, other.boards, len(other.deck), other.family, other.players)
-        alike.setdefault(shape, other)
-    fitting = filter(None, (_read_in_game(document, other) for other in alike.values()))
+        candidates.setdefault(shape, other)
+    fitting = filter(None, (_read_in_game(document, other) for other in candidates.values()))
     best = min(fitting, key=lambda pasted: sum(not board for board in pasted.boards), default=None)
     return best.game if best else None
 
 
-def _with_card_texts(value: Any) -> Any:
-    """Replace each object such as `{"rank": "A", "suit": "spades"}` with the text of the card."""
+def _replace_card_objects(value: Any) -> Any:
+    """Replace each object such as `{"rank": "A", "suit": "spades"}` with text such as `As`."""
     if isinstance(value, list):
-        return [_with_card_texts(item) for item in value]
+        return [_replace_card_objects(item) for item in value]
     if not isinstance(value, dict):
         return value
     if value.keys() == {"rank", "suit"} and all(isinstance(part, str) for part in value.values()):
         return f"{value['rank']}{value['suit'][:1].lower()}"
-    return {key: _with_card_texts(item) for key, item in value.items()}
+    return {key: _replace_card_objects(item) for key, item in value.items()}
 
 
-def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with `hands` built from its players or named cards, if any.
+def _add_hands(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with `hands`, built from its players or from keys that name hands.
 
     Raise UnknownKey if a key may be a word of the rules of a game.
     """
@@ -101,10 +103,10 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
     if (
         players
         and isinstance(players, list)
-        and all(isinstance(player, str) or _first_of(player, _CARDS) for player in players)
+        and all(isinstance(player, str) or _first_value(player, _CARD_KEYS) for player in players)
     ):
-        document = _from_players(document, players)
-    hands = {key: value for key, value in document.items() if key not in _BESIDE_NAMES}
+        document = _convert_players(document, players)
+    hands = {key: value for key, value in document.items() if key not in _KEYS_BESIDE_HANDS}
     if "hands" in hands or not hands:
         return document
     unknown = next(filter(is_game_word, hands), None)
@@ -113,7 +115,7 @@ def _with_hands(document: dict[str, Any]) -> dict[str, Any]:
     if not all(map(_are_cards, hands.values())):
         return document
     beside = {key: document[key] for key in ("game", "dead") if key in document}
-    return {"hands": hands} | beside | _boards(document)
+    return {"hands": hands} | beside | _find_boards(document)
 
 
 def _are_cards(value: Any) -> bool:
@@ -125,22 +127,22 @@ def _are_cards(value: Any) -> bool:
     return False
 
 
-def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any]:
-    """Return the document of a deal for a document that lists players."""
+def _convert_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any]:
+    """Convert a document that lists players to the document of a deal."""
     hands: dict[str, Any] = {}
     bets: dict[str, Any] = {}
     folded = [*document.get("folded", ())]
     for seat, entry in enumerate(players):
         player = entry if isinstance(entry, dict) else {"cards": entry}
-        label = str(_first_of(player, _NAMES) or default_label(seat))
-        hands[label] = MUCKED if player.get("mucked") is True else _first_of(player, _CARDS)
+        label = str(_first_value(player, _NAME_KEYS) or default_label(seat))
+        hands[label] = MUCKED if player.get("mucked") is True else _first_value(player, _CARD_KEYS)
         if player.get("folded") is True:
             folded.append(label)
-        if bet := _first_of(player, _BETS):
+        if bet := _first_value(player, _BET_KEYS):
             bets[label] = bet
-    replaced = ("players", *_BOARDS, "pot")
+    replaced = ("players", *_BOARD_KEYS, "pot")
     deal = {key: value for key, value in document.items() if key not in replaced}
-    deal |= {"hands": hands, **_boards(document)}
+    deal |= {"hands": hands, **_find_boards(document)}
     if folded:
         deal["folded"] = folded
     if bets:
@@ -150,16 +152,16 @@ def _from_players(document: dict[str, Any], players: list[Any]) -> dict[str, Any
     return deal
 
 
-def _boards(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the key and value of the boards. A list may contain cards, or whole boards."""
-    boards = _first_of(document, _BOARDS)
+def _find_boards(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the boards with the key of a deal. A list may contain cards or whole boards."""
+    boards = _first_value(document, _BOARD_KEYS)
     if not boards:
         return {}
     is_several = isinstance(boards, list) and any(len(str(board)) > 3 for board in boards)
     return {"boards": boards} if is_several else {"board": boards}
 
 
-def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
+def _first_value(document: Any, keys: tuple[str, ...]) -> Any:
     if not isinstance(document, dict):
         return None
     return next((document[key] for key in keys if document.get(key)), None)
@@ -167,24 +169,24 @@ def _first_of(document: Any, keys: tuple[str, ...]) -> Any:
 
 def _read_in_game(
     document: dict[str, Any], game: Game, *, may_be_short: bool = False
-) -> Pasted | None:
+) -> PasteResult | None:
     """Return the deal or spot in this game, or None if it is invalid or has short hands."""
     with suppress(InvalidDeal):
-        pasted = _deal_or_spot(document | {"game": game.slug})
+        pasted = _read_deal_or_spot(document | {"game": game.slug})
         sizes = {len(hand.cards) for hand in pasted.hands}
         return pasted if may_be_short or sizes <= {0, game.hole} else None
     return None
 
 
-def _deal_or_spot(document: dict[str, Any]) -> Pasted:
+def _read_deal_or_spot(document: dict[str, Any]) -> PasteResult:
     """Read a deal, otherwise a spot. Raise the deal's InvalidDeal if the document is neither."""
     try:
-        return result_of_submission(deal_from_json(document))
+        return result_from_submission(deal_from_json(document))
     except InvalidDeal as error:
-        chips = {key: value for key, value in document.items() if key in _CHIPS}
+        chips = {key: value for key, value in document.items() if key in _WAGER_KEYS}
         if isinstance(wagers := document.get("wagers"), dict):
             chips |= wagers
-        cards = {key: value for key, value in document.items() if key not in _CHIPS}
+        cards = {key: value for key, value in document.items() if key not in _WAGER_KEYS}
         if not isinstance(document.get("dead"), str):
             cards.pop("dead", None)
         try:
@@ -201,7 +203,7 @@ def _deal_or_spot(document: dict[str, Any]) -> Pasted:
         )
         for holding in spot.holdings
     )
-    return Pasted(
+    return PasteResult(
         game=spot.game,
         hands=hands,
         boards=spot.boards,

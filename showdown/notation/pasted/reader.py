@@ -7,30 +7,35 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.notation.deal_format import Submission, bytes_of
 from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
-from showdown.notation.pasted.result import TOO_LONG, Pasted, refusal, words_not_understood
+from showdown.notation.pasted.result import (
+    TOO_LONG,
+    PasteResult,
+    describe_unknown_words,
+    reject_text,
+)
 from showdown.notation.registry import format_that_reads, games_of
 from showdown.words.errors import error_text
 
-READERS: dict[str, Callable[[str, Game, int], Pasted | None]] = {
+READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
     "an address": addresses.read,
     "JSON": json_documents.read,
     "a hand history": formats.read_history,
     "a row of the history": formats.read_row,
     "an odds calculator's answer": free_text.read_answer,
-    "a settled line": formats.read_lines,
-    "a deal of a file": formats.read_file,
+    "a settled line": formats.read_deal_lines,
+    "a deal of a file": formats.read_deals_of_format,
     "a table": tables.read,
-    "a hand history of a room that isn't known": formats.refuse_unknown_history,
+    "a hand history of a room that isn't known": formats.reject_unknown_history,
     "cards among words": free_text.read,
 }
-"""The readers of each kind of text, in the order in which they are tried.
+"""The reader of each kind of text, in the order in which they are tried.
 
 A reader takes a text, the game of the table, and the index of a deal. It returns None for a text of
 another kind. If there are several deals, it reads the one with this index, or the last if the index
 is too large. If it raises InvalidDeal, the whole text is marked with the error.
 """
 
-MOST_PASTED = 50_000
+LONGEST_PASTED_TEXT = 50_000
 """Maximum number of characters; a long hand history has about 20,000."""
 
 
@@ -61,49 +66,49 @@ class FitsAnotherGame(InvalidDeal):
 
 
 def read_pasted(
-    text: str, game: Game, number: int = 0, *, without_unknown_words: bool = False
-) -> Pasted:
+    text: str, game: Game, deal_index: int = 0, *, without_unknown_words: bool = False
+) -> PasteResult:
     """Read the text for a table of this game. Never raise InvalidDeal.
 
-    The result marks unknown words and other pieces that belong to no part of a deal.
-    `without_unknown_words` leaves the words out instead. If the text fits only another game, the
-    result offers that game and has no cards. If there are several deals, the one with the index
-    `number` is read.
+    The result marks unknown words and other pieces that belong to no part of a deal. With
+    `without_unknown_words`, it has notes about unknown words instead of marks. If the text fits
+    only another game, the result offers that game and has no cards. `deal_index` selects one of
+    several deals.
     """
-    if len(text) > MOST_PASTED:
-        return refusal(text, game, TOO_LONG)
+    if len(text) > LONGEST_PASTED_TEXT:
+        return reject_text(text, game, TOO_LONG)
     if not text.strip():
-        return Pasted(game=game)
+        return PasteResult(game=game)
     try:
-        pasted = next(filter(None, (read(text, game, number) for read in READERS.values())))
+        pasted = next(filter(None, (read(text, game, deal_index) for read in READERS.values())))
     except InvalidDeal as error:
-        return refusal(text, game, error_text(error))
-    if without_unknown_words and pasted.is_whole_without_words:
+        return reject_text(text, game, error_text(error))
+    if without_unknown_words and pasted.is_whole_without_unknown_words:
         notes = sorted((*pasted.marks, *pasted.notes), key=lambda note: note.start)
         return replace(pasted, marks=(), notes=tuple(notes))
     return pasted
 
 
-def read_in_its_game(
-    text: str, number: int = 0, read: Callable[[str, Game, int], Pasted] = read_pasted
-) -> Pasted:
+def read_in_detected_game(
+    text: str, deal_index: int = 0, read: Callable[[str, Game, int], PasteResult] = read_pasted
+) -> PasteResult:
     """Read the text in the game that it names or that its cards fit.
 
     Hands of four cards that fit several games are read as Badugi in its format, and otherwise as
     Omaha Hi/Lo. `read` is the function that reads the text in a game.
     """
     deal_format = format_that_reads(bytes_of(text)) if " - " in text else None
-    pasted = read(text, games_of(deal_format)[0] if deal_format else OMAHA_HILO, number)
-    return read(text, pasted.offer.game, number) if pasted.offer else pasted
+    pasted = read(text, games_of(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
+    return read(text, pasted.offer.game, deal_index) if pasted.offer else pasted
 
 
-def whole_submission(pasted: Pasted, text: str) -> Submission:
-    """Return the complete deal of the text. Raise InvalidDeal if the text is anything else."""
+def require_submission(pasted: PasteResult, text: str) -> Submission:
+    """Return the complete deal of the text. Raise InvalidDeal if there is none, or several."""
     if pasted.offer:
         raise FitsAnotherGame(why=pasted.offer.why, slug=pasted.offer.game.slug, field="game")
-    if pasted.is_whole_without_words:
+    if pasted.is_whole_without_unknown_words:
         words = tuple(" ".join(text[mark.start : mark.end].split()) for mark in pasted.marks)
-        why = words_not_understood(pasted.marks, words)
+        why = describe_unknown_words(pasted.marks, words)
         raise UnknownWords(words=words, why=why, position=pasted.marks[0].start)
     if pasted.marks:
         raise NotPlaced(why=pasted.marks[0].why, position=pasted.marks[0].start)

@@ -19,16 +19,16 @@ from showdown.notation.spots import range_of
 from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
-_MOST_LISTED = 3
-_LONGEST_SHOWN = 40
+_MOST_LISTED_WORDS = 3
+_LONGEST_EXCERPT = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A piece of the text that has an error or is left out of the deal, and the reason.
 
-    The reason `why` has no period. `may_be_left_out` is true if the piece consists of unknown
-    words, which the user may choose to leave out.
+    `why` is the reason, without a period. `may_be_left_out` is true if the piece consists of
+    unknown words, which the user may choose to leave out.
     """
 
     start: int
@@ -43,26 +43,26 @@ class RangesAreForOdds(InvalidDeal):
     message = "this is a question about odds, not a deal: it has ranges"
 
 
-def mark_of_all(text: str, why: str) -> Mark:
+def mark_whole_text(text: str, why: str) -> Mark:
     """Return a mark of the whole text, without surrounding whitespace."""
     start = len(text) - len(text.lstrip())
     return Mark(start, max(start, len(text.rstrip())), why)
 
 
-class Files(Enum):
-    """The part of the site that reads a file of several pasted deals."""
+class FilePage(Enum):
+    """The page of the site that reads a file of several deals."""
 
     AUDIT = "audit"
     BATCH = "batch"
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class SeveralDeals:
     """The number of deals in a text, the index of the one read, and the page for all of them."""
 
     count: int
-    number: int
-    files: Files
+    deal_index: int
+    page: FilePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ _PARTLY_KNOWN = re.compile(r"((?:(?:10|[2-9TJQKAtjqka])[cdhs♣♦♥♠][\s-]*)
 class PastedHand:
     """A player's cards in the text, which may be incomplete.
 
-    The label is empty if the text has none. `unknown` counts the cards written as unknown. With
-    `is_any` the whole hand is unknown. `range` is the text of a range.
+    The label is empty if the text has none. `unknown` is the number of cards written as unknown.
+    If `is_any` is true, the whole hand is unknown. `range` is the text of a range.
     """
 
     label: str = ""
@@ -117,11 +117,11 @@ class PastedHand:
         try:
             range_of(text, game)
         except InvalidDeal:
-            partly = _PARTLY_KNOWN.fullmatch(text)
-            cards = parse_cards(partly[1]) if partly else ()
-            if not partly or len(cards) + len(partly[2]) / 2 != game.hole:
+            partly_known = _PARTLY_KNOWN.fullmatch(text)
+            cards = parse_cards(partly_known[1]) if partly_known else ()
+            if not partly_known or len(cards) + len(partly_known[2]) / 2 != game.hole:
                 raise
-            return cls(label, cards, unknown=len(partly[2]) // 2)
+            return cls(label, cards, unknown=len(partly_known[2]) // 2)
         return cls(label, range=text)
 
     @property
@@ -137,10 +137,11 @@ class PastedHand:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pasted:
-    """The cards of a text in `game`: the chosen game, or the game that the text names.
+class PasteResult:
+    """The cards and chips of a pasted text, and the pieces of the text with errors.
 
-    Cards may be missing, but no card is used twice. `rules` is None if the text names no rule set.
+    `game` is the chosen game, or the game that the text names. Cards may be missing, but no card is
+    used twice. `rules` is None if the text names no rule set.
     `marks` are pieces with errors, including unknown words. A text with marks or with an `offer` is
     not accepted. `notes` are pieces that are left out: amounts that may not be all of a player's
     bets, and unknown words on request. `stored` is the id of a stored deal if the text is its
@@ -156,7 +157,7 @@ class Pasted:
     offer: Offer | None = None
     marks: tuple[Mark, ...] = ()
     notes: tuple[Mark, ...] = ()
-    several: Several | None = None
+    several: SeveralDeals | None = None
     stored: UUID | None = None
 
     @property
@@ -165,7 +166,7 @@ class Pasted:
         return not (self.marks or self.offer or self.is_empty)
 
     @property
-    def is_whole_without_words(self) -> bool:
+    def is_whole_without_unknown_words(self) -> bool:
         """Return whether unknown words are the only errors of the text."""
         if not self.marks or self.offer or self.is_empty:
             return False
@@ -198,15 +199,15 @@ class Pasted:
         return Submission(deal, self.wagers, self.rules or WSOP_2026)
 
 
-def refusal(text: str, game: Game, why: str) -> Pasted:
+def reject_text(text: str, game: Game, why: str) -> PasteResult:
     """Return a result without cards, with the whole text marked."""
-    return Pasted(game=game, marks=(mark_of_all(text, why),))
+    return PasteResult(game=game, marks=(mark_whole_text(text, why),))
 
 
-def result_of_submission(submission: Submission) -> Pasted:
+def result_from_submission(submission: Submission) -> PasteResult:
     """Return the result for a complete deal."""
     deal, wagers, rules = submission
-    return Pasted(
+    return PasteResult(
         game=deal.game,
         hands=tuple(PastedHand(hand.label, hand.cards, hand.is_mucked) for hand in deal.hands),
         boards=deal.boards,
@@ -215,67 +216,71 @@ def result_of_submission(submission: Submission) -> Pasted:
     )
 
 
-_BOARDS = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
+_BOARD_PHRASES = {3: "a flop", 4: "a board through the turn", 5: "a full board"}
 """The names of boards by their number of cards."""
 
 
-def summarize(pasted: Pasted) -> str:
+def summarize(pasted: PasteResult) -> str:
     """Return a summary, `Texas Hold'em: two hands and a flop.`, or an empty string."""
     if pasted.stored:
         return "A stored deal."
     parts = [count_in_words(len(pasted.hands), "hands")] if pasted.hands else []
-    lying = [board for board in pasted.boards if board]
-    if len(lying) == 1:
-        cards = len(lying[0])
-        parts.append(_BOARDS.get(cards, f"a board of {NUMBERS[cards]}"))
-    elif lying:
-        parts.append(count_in_words(len(lying), "boards"))
+    dealt_boards = [board for board in pasted.boards if board]
+    if len(dealt_boards) == 1:
+        cards = len(dealt_boards[0])
+        parts.append(_BOARD_PHRASES.get(cards, f"a board of {NUMBERS[cards]}"))
+    elif dealt_boards:
+        parts.append(count_in_words(len(dealt_boards), "boards"))
     if pasted.dead:
         parts.append(count_in_words(len(pasted.dead), "dead cards"))
     if pasted.wagers and pasted.wagers.has_chips:
         parts.append("the chips")
     if pasted.wagers and pasted.wagers.folded:
         parts.append(f"{join_phrases(pasted.wagers.folded)} out of the hand")
-    dealt = capfirst(f"{pasted.game.name}: {join_phrases(parts)}") if parts else ""
+    deal_summary = capfirst(f"{pasted.game.name}: {join_phrases(parts)}") if parts else ""
     if pasted.several is None:
-        return f"{dealt}." if dealt else ""
-    number = pasted.several.number
-    which = f"the {ORDINALS[number]}" if number < len(ORDINALS) else f"number {number + 1:,}"
+        return f"{deal_summary}." if deal_summary else ""
+    deal_index = pasted.several.deal_index
+    which = (
+        f"the {ORDINALS[deal_index]}"
+        if deal_index < len(ORDINALS)
+        else f"number {deal_index + 1:,}"
+    )
     hands = f"{pasted.several.count:,} hands; this is {which}"
-    return f"{hands}: {dealt}." if dealt else f"{hands}."
+    return f"{hands}: {deal_summary}." if deal_summary else f"{hands}."
 
 
-def describe_errors(pasted: Pasted, text: str) -> str:
+def describe_errors(pasted: PasteResult, text: str) -> str:
     """Return a sentence about errors in the text or words left out of it, or an empty string."""
     if pasted.offer:
         return f"{capfirst(pasted.offer.why)}."
-    if pasted.is_whole_without_words:
+    if pasted.is_whole_without_unknown_words:
         words = [text[mark.start : mark.end] for mark in pasted.marks]
-        return f"{capfirst(words_not_understood(pasted.marks, words))}."
+        return f"{capfirst(describe_unknown_words(pasted.marks, words))}."
     if pasted.marks:
         more = len(pasted.marks) - 1
         places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
         rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
         return f"{capfirst(pasted.marks[0].why)}{rest}."
     if pasted.notes:
-        return f"Left out: {_quote([text[note.start : note.end] for note in pasted.notes])}."
+        return f"Left out: {_quote_words([text[note.start : note.end] for note in pasted.notes])}."
     return ""
 
 
-def words_not_understood(marks: Sequence[Mark], words: Sequence[str]) -> str:
+def describe_unknown_words(marks: Sequence[Mark], words: Sequence[str]) -> str:
     """Return a sentence about the unknown words of a text, without a period."""
     if len(marks) == 1:
         return marks[0].why
-    return f"{_quote(words)} aren't understood and may change the deal"
+    return f"{_quote_words(words)} aren't understood and may change the deal"
 
 
-def _quote(words: Sequence[str]) -> str:
-    shown = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED]]
-    more = len(words) - _MOST_LISTED
+def _quote_words(words: Sequence[str]) -> str:
+    shown = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED_WORDS]]
+    more = len(words) - _MOST_LISTED_WORDS
     return join_phrases([*shown, f"{more} more"] if more > 0 else shown)
 
 
 def shorten(text: str) -> str:
     """Return the text on one line, cut off if it is long."""
     text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return text if len(text) <= _LONGEST_EXCERPT else f"{text[:_LONGEST_EXCERPT]}…"

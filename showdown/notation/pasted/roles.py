@@ -1,11 +1,11 @@
-"""Find the roles of tokens: names, boards, and words that only look like cards.
+"""Assign roles to tokens: names, boards, and words that only look like cards.
 
 A name precedes a colon or cards: `Anna:`, `Seat 4 =`, `Anna has …`, `Boris 5c5d…`. A word for a
 board precedes or follows its cards: `on 2c 3d 5h`, `2c 3d 5h board`, `Th on the river`. Texts such
 as `as`, `ad`, `5s` and `2d` may also be words or times. They count as cards only next to other
 cards, after a name, or on a line without other words.
 
-The patterns are for the letters of tokens, see `letters_of`.
+The patterns are for the letters of tokens, see `encode_tokens`.
 """
 
 import re
@@ -13,17 +13,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from showdown.evaluator.deals import is_label
-from showdown.notation.pasted.tokens import ORDINALS, Token, is_weak, letters_of
+from showdown.notation.pasted.tokens import ORDINALS, Token, encode_tokens, looks_like_word
 from showdown.notation.pasted.vocabulary import (
     HEADINGS,
-    SEATS,
+    SEAT_NAMES,
     Kind,
     is_game_word,
     is_harmless_word,
 )
 
 _ORDINALS = ORDINALS.split("|")
-NUMBERS = {
+BOARD_NUMBERS = {
     word: number
     for row in (_ORDINALS[:4], _ORDINALS[4:], ("one", "two", "three", "four"), "123456789")
     for number, word in enumerate(row, 1)
@@ -36,55 +36,55 @@ BOARD_NAME = re.compile(
     re.IGNORECASE,
 )
 """A pattern for the name of a board, a street or a run, with its number."""
-_ON = ("on", "auf", "sur", "sobre")
-_STREETS = ("turn", "river")
-_OF_PLAYERS = frozenset(
+_ON_WORDS = ("on", "auf", "sur", "sobre")
+_LATER_STREETS = ("turn", "river")
+_PLAYER_VERBS = frozenset(
     ("has", "have", "had", "holds", "held", "holding", "got", "with", "hat", "hält", "mit", "avec")
 )
 """Verbs before a player's cards: `all in on the turn with AsKs`."""
-_MOST_BETWEEN = 40
+_MOST_TOKENS_BEFORE_BOARD = 40
 """Maximum number of tokens that are searched after a word for a board."""
 _BOARD_SIZES = (3, 4, 5)
 _MOST_WORDS_OF_NAME = 4
-_MOST_PASSED_OVER = 8
-_COUNTED = ("hand", "player", "seat")
-_TO_CARDS = (Kind.VERB, Kind.WON)
-_OUT = (Kind.FOLDED, Kind.MUCKED)
-_BEFORE_NAMES = ("big", "uncle", "aunt", "old", "little")
-_WORDS = frozenset("pfs")
-_BREAKS = " ,./|\n"
-_BEFORE_COLON = re.compile("([pfsxBV]{0,4}[pfsxBVc]):")
-"""Words before a colon. The last may be a card that is a word: `As: …`."""
-_CHAIN = re.compile("[Cc](?:[ ,./?R]*[Cc])*")
-"""Cards without words between them."""
-_LONE_WORD = re.compile("(?=.*[&VBv])[^CcR]*(c)[^CcR]*")
-"""A line with a word for boards or players, and a single card that may be a word."""
-_MISSPELLED = re.compile("[Cc](?:[ ,./]*x)+|x(?=[ ,./]*[Cc])")
-"""Misspelled cards beside a card."""
-_SMALL_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
-"""A word at the start of a line or hand, just before cards."""
-_BEFORE_BOARD = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")
-"""Tokens between a word for a board and its cards."""
+_MOST_SKIPPED_TOKENS = 8
+_NUMBERED_WORDS = ("hand", "player", "seat")
+_KINDS_BEFORE_CARDS = (Kind.VERB, Kind.WON)
+_FOLD_KINDS = (Kind.FOLDED, Kind.MUCKED)
+_NAME_PREFIXES = ("big", "uncle", "aunt", "old", "little")
+_WORD_LETTERS = frozenset("pfs")
+_BREAK_LETTERS = " ,./|\n"
+_WORDS_BEFORE_COLON = re.compile("([pfsxBV]{0,4}[pfsxBVc]):")
+"""A pattern for words before a colon. The last may look like a card: `As: …`."""
+_CARD_CHAIN = re.compile("[Cc](?:[ ,./?R]*[Cc])*")
+"""A pattern for cards without words between them."""
+_LINE_WITH_LONE_CARD = re.compile("(?=.*[&VBv])[^CcR]*(c)[^CcR]*")
+"""A pattern for a line with a word for boards or players, and one card that may be a word."""
+_MISSPELLED_CARDS = re.compile("[Cc](?:[ ,./]*x)+|x(?=[ ,./]*[Cc])")
+"""A pattern for misspelled cards beside a card."""
+_LOWERCASE_NAME = re.compile(r"(?:^|(?<=[,./|\n&]))p(?=[Cc])")
+"""A pattern for a word at the start of a line or hand, just before cards."""
+_TOKENS_BEFORE_BOARD_CARDS = re.compile(r"[ fVB_px\n]*(?::[ ,./|\nfVB_:px]*)?(?=[Cc?])")
+"""A pattern for the tokens between a word for a board and its cards."""
 _MOST_WORDS_BEFORE_BOARD = 3
 
 
-def with_roles(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def assign_roles(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Return the tokens with names, boards and stray cards marked."""
-    named = list(tokens)
-    _name_before_colons(named)
-    _mark_strays(named)
-    _name_before_cards(named)
-    _drop_lone_boards(named)
-    return tuple(named)
+    result = list(tokens)
+    _join_names_before_colons(result)
+    _mark_strays(result)
+    _join_names_before_cards(result)
+    _drop_boards_without_cards(result)
+    return tuple(result)
 
 
-def _name_before_colons(tokens: list[Token]) -> None:
+def _join_names_before_colons(tokens: list[Token]) -> None:
     """Join the words of each name before a colon: `Anna:`, `Seat 4 =`, `hand a has:`.
 
-    Any words may form a name here. Before cards they may also be a sentence, so `_name_of` accepts
-    only words that look like a name.
+    Any words may form a name here. Before cards they may also be a sentence, so
+    `_find_name_before` accepts only words that look like a name.
     """
-    for match in _BEFORE_COLON.finditer(letters_of(tokens)):
+    for match in _WORDS_BEFORE_COLON.finditer(encode_tokens(tokens)):
         words = list(range(*match.span(1)))
         for index in words:
             if tokens[index].kind in (Kind.BOARD, Kind.VERB) and tokens[index].text.lower() in (
@@ -97,14 +97,14 @@ def _name_before_colons(tokens: list[Token]) -> None:
         while len(words) > 1 and not _may_begin_a_name(tokens[words[0]]):
             words.pop(0)
         if words and not _is_heading([tokens[index] for index in words]):
-            _join(tokens, words)
+            _join_words(tokens, words)
 
 
 def _may_begin_a_name(token: Token) -> bool:
     """Return whether the word may begin a name, unlike one of a sentence such as `last night:`."""
     if token.kind is Kind.PROSE:
         return _looks_like_a_name(token.text)
-    return token.kind in (Kind.BOARD, Kind.CARDS) or token.text.lower() in _COUNTED
+    return token.kind in (Kind.BOARD, Kind.CARDS) or token.text.lower() in _NUMBERED_WORDS
 
 
 def _is_heading(words: Sequence[Token]) -> bool:
@@ -113,9 +113,11 @@ def _is_heading(words: Sequence[Token]) -> bool:
     if first.lower() == "hand" and re.fullmatch(r"#?\d{3,}", words[-1].text):
         return True
     if len(words) == 1:
-        is_small = first[:1].islower() and first not in SEATS and is_harmless_word(first)
-        return first.lower() in HEADINGS or is_small
-    return first.lower() not in (*_COUNTED, *_BEFORE_NAMES) and all(
+        is_lowercase_word = (
+            first[:1].islower() and first not in SEAT_NAMES and is_harmless_word(first)
+        )
+        return first.lower() in HEADINGS or is_lowercase_word
+    return first.lower() not in (*_NUMBERED_WORDS, *_NAME_PREFIXES) and all(
         word.kind in (Kind.VERB, Kind.FILLER)
         or is_harmless_word(word.text)
         or not _has_letters(word.text)
@@ -125,19 +127,19 @@ def _is_heading(words: Sequence[Token]) -> bool:
 
 def _mark_strays(tokens: list[Token]) -> None:
     """Mark words that only look like cards as strays, and misspelled cards as cards."""
-    letters = letters_of(tokens)
+    letters = encode_tokens(tokens)
     for line in re.finditer("[^\n]+", letters):
-        lone = _LONE_WORD.fullmatch(line[0])
+        lone = _LINE_WITH_LONE_CARD.fullmatch(line[0])
         is_lone = lone and len(tokens[line.start() + lone.start(1)].cards) == 1
-        if not (is_lone or _WORDS.intersection(line[0])):
+        if not (is_lone or _WORD_LETTERS.intersection(line[0])):
             continue
-        for chain in _CHAIN.finditer(letters, *line.span()):
+        for chain in _CARD_CHAIN.finditer(letters, *line.span()):
             cards = [index for index in range(*chain.span()) if letters[index] in "Cc"]
             before, after = letters[line.start() : cards[0]], letters[chain.end() : line.end()]
             for index in set(cards).difference(_cards_of_chain(tokens, cards, before, after)):
                 tokens[index] = replace(tokens[index], kind=Kind.STRAY)
-    letters = letters_of(tokens)
-    for match in _MISSPELLED.finditer(letters):
+    letters = encode_tokens(tokens)
+    for match in _MISSPELLED_CARDS.finditer(letters):
         for index in range(*match.span()):
             if letters[index] == "x":
                 tokens[index] = replace(tokens[index], kind=Kind.CARDS)
@@ -153,53 +155,57 @@ def _cards_of_chain(
     first = chain[0] - len(before)
     follows_name = _ends_with_name(tokens[first : chain[0]], before)
     sure = before.rstrip(" ,./fV:")
-    is_of_street = sure.endswith("B") and tokens[first + len(sure) - 1].text.lower() in _STREETS
-    near = "B" if sure.endswith("B") else before.rstrip(" ,./")[-1:]
+    is_of_street = (
+        sure.endswith("B") and tokens[first + len(sure) - 1].text.lower() in _LATER_STREETS
+    )
+    previous_letter = "B" if sure.endswith("B") else before.rstrip(" ,./")[-1:]
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = tokens[chain[-1]].text.isalpha() and not is_of_street
-    following = after.lstrip(" ,./" if may_be_word else " ")[:1]
-    follows_words, precedes_words = near in _WORDS, following in _WORDS
-    weak = {index for index in chain if _may_be_word(tokens[index], begins_line=index == first)}
-    taken = list(chain)
-    while taken and follows_words and taken[0] in weak:
-        taken.pop(0)
-    while taken and precedes_words and taken[-1] in weak:
-        taken.pop()
-    cards = sum(len(tokens[index].cards) for index in taken)
-    for token in (tokens[index] for index in taken):
+    next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
+    follows_words, precedes_words = previous_letter in _WORD_LETTERS, next_letter in _WORD_LETTERS
+    possible_words = {
+        index for index in chain if _may_be_word(tokens[index], begins_line=index == first)
+    }
+    kept = list(chain)
+    while kept and follows_words and kept[0] in possible_words:
+        kept.pop(0)
+    while kept and precedes_words and kept[-1] in possible_words:
+        kept.pop()
+    cards = sum(len(tokens[index].cards) for index in kept)
+    for token in (tokens[index] for index in kept):
         is_run = len(token.cards) > 1 and not token.text.isalpha()
-        is_partial = token.unknown > 0 and (follows_name or near == ":")
+        is_partial = token.unknown > 0 and (follows_name or previous_letter == ":")
         if is_run or is_partial or " " in token.text:  # `AsKd`, `Anna As??`, `ace of spades`
-            return taken
-    if (follows_name or near == "V") and after.lstrip(" ")[:1] not in _WORDS:
+            return kept
+    if (follows_name or previous_letter == "V") and after.lstrip(" ")[:1] not in _WORD_LETTERS:
         if len(chain) > 1 and any(not tokens[index].text.isalpha() for index in chain):
             return chain
-        if cards > 1 and taken == chain:
-            return taken
-    solid = [tokens[index] for index in taken if index not in weak]
+        if cards > 1 and kept == chain:
+            return kept
+    certain = [tokens[index] for index in kept if index not in possible_words]
     if follows_words or precedes_words:
         # Unlike `Kd`, the texts `5s`, `2h` and `3d` may be times or counts.
         has_letter_rank = any(
             any(card.rank >= 8 for card, _, _ in token.cards) or not token.text.isalnum()
-            for token in solid
+            for token in certain
         )
-        return taken if solid and cards >= (2 if has_letter_rank else 3) else []
-    if cards >= 2 and (solid or len(taken) >= 2):
-        return taken
-    is_sure = solid or "C" in before + after
-    is_alone = near == "|" and following in ("", "|")
-    is_of_board = near == "B" or is_alone or (near and following == "B")
-    return taken if is_sure and is_of_board else []
+        return kept if certain and cards >= (2 if has_letter_rank else 3) else []
+    if cards >= 2 and (certain or len(kept) >= 2):
+        return kept
+    is_sure = certain or "C" in before + after
+    is_alone = previous_letter == "|" and next_letter in ("", "|")
+    is_of_board = previous_letter == "B" or is_alone or (previous_letter and next_letter == "B")
+    return kept if is_sure and is_of_board else []
 
 
 def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:
     """Return whether the last token is a single capitalized word, which may be a name."""
-    words = letters.rstrip(_BREAKS)
+    words = letters.rstrip(_BREAK_LETTERS)
     if not words:
         return False
     text = tokens[len(words) - 1].text
-    is_lone = not words[:-1].rstrip(_BREAKS).endswith(("p", "f", "s", "x"))
-    return text.lower() in SEATS or (is_lone and _is_capital_name(text))
+    is_lone = not words[:-1].rstrip(_BREAK_LETTERS).endswith(("p", "f", "s", "x"))
+    return text.lower() in SEAT_NAMES or (is_lone and _is_capitalized_name(text))
 
 
 def _may_be_word(token: Token, *, begins_line: bool) -> bool:
@@ -209,29 +215,29 @@ def _may_be_word(token: Token, *, begins_line: bool) -> bool:
         return False
     if text.istitle() and len(text) == 2 and text.isalpha():
         return begins_line
-    return is_weak(text)
+    return looks_like_word(text)
 
 
-def _name_before_cards(tokens: list[Token]) -> None:
+def _join_names_before_cards(tokens: list[Token]) -> None:
     """Join the words of each name before cards or a fold: `Anna has AcKd…`."""
-    small = [match.start() for match in _SMALL_NAME.finditer(letters_of(tokens))]
-    small = [
+    lowercase = [match.start() for match in _LOWERCASE_NAME.finditer(encode_tokens(tokens))]
+    lowercase = [
         index
-        for index in small
+        for index in lowercase
         if (text := tokens[index].text)[:1].islower()
         and not (is_harmless_word(text) or is_game_word(text))
     ]
     for index in range(1, len(tokens)):
-        if tokens[index].text == "A" and tokens[index - 1].text.lower() in _COUNTED:
+        if tokens[index].text == "A" and tokens[index - 1].text.lower() in _NUMBERED_WORDS:
             tokens[index] = replace(tokens[index], kind=Kind.PROSE)
-    for index in small if len(small) > 1 else ():
-        _join(tokens, [index])
-    for match in re.finditer("[Cc?omR]", letters_of(tokens)):
-        if words := _name_of(tokens, match.start()):
-            _join(tokens, words)
+    for index in lowercase if len(lowercase) > 1 else ():
+        _join_words(tokens, [index])
+    for match in re.finditer("[Cc?omR]", encode_tokens(tokens)):
+        if words := _find_name_before(tokens, match.start()):
+            _join_words(tokens, words)
 
 
-def _name_of(tokens: Sequence[Token], index: int) -> range:
+def _find_name_before(tokens: Sequence[Token], index: int) -> range:
     """Return the indices of the name before the cards or fold at this index, or an empty range.
 
     A name is `Anna`, `Anna Maria`, `big Al`, `hand A` or `player 2`.
@@ -239,14 +245,14 @@ def _name_of(tokens: Sequence[Token], index: int) -> range:
     last = index - 1
     if last >= 0 and tokens[last].text == "\t":
         last -= 1
-    while last > 0 and index - last < _MOST_PASSED_OVER and _is_passed_over(tokens, last):
+    while last > 0 and index - last < _MOST_SKIPPED_TOKENS and _may_be_skipped(tokens, last):
         last -= 1
-    has_verb = last < index - 1 or tokens[index].kind in _OUT
+    has_verb = last < index - 1 or tokens[index].kind in _FOLD_KINDS
     is_stray = has_verb and last >= 0 and tokens[last].kind is Kind.STRAY
     if not (is_stray or _is_prose(tokens, last)):
         return range(0)
     first = last
-    while last - first + 1 < _MOST_WORDS_OF_NAME and _may_continue(tokens, first):
+    while last - first + 1 < _MOST_WORDS_OF_NAME and _may_extend_name(tokens, first):
         first -= 1
     is_single, text = first == last, tokens[first].text
     before = tokens[first - 1] if first else None
@@ -256,57 +262,57 @@ def _name_of(tokens: Sequence[Token], index: int) -> range:
     if is_numbered:
         first -= 1
     elif not _has_letters(text) or (
-        is_single and text.lower() not in SEATS and is_harmless_word(text)
+        is_single and text.lower() not in SEAT_NAMES and is_harmless_word(text)
     ):
         return range(0)
-    begins = first == 0 or not tokens[first - 1].is_words
-    if not begins and not _is_capital_name(tokens[last].text):
+    begins = first == 0 or not tokens[first - 1].is_word
+    if not begins and not _is_capitalized_name(tokens[last].text):
         return range(0)
     is_name = is_numbered or (has_verb and is_single) or _looks_like_a_name(text)
     return range(first, last + 1) if is_name else range(0)
 
 
-def _may_continue(tokens: Sequence[Token], first: int) -> bool:
-    """Return whether the word before the first word of a name may be of the name, too."""
+def _may_extend_name(tokens: Sequence[Token], first: int) -> bool:
+    """Return whether the word before the first word of a name may belong to the name, too."""
     before = tokens[first - 1].text
     return (
         _is_prose(tokens, first - 1)
-        and _is_capital_name(tokens[first].text)
-        and (_is_capital_name(before) or before.lower() in _BEFORE_NAMES)
+        and _is_capitalized_name(tokens[first].text)
+        and (_is_capitalized_name(before) or before.lower() in _NAME_PREFIXES)
     )
 
 
-def _is_passed_over(tokens: Sequence[Token], index: int) -> bool:
+def _may_be_skipped(tokens: Sequence[Token], index: int) -> bool:
     """Return whether the word may be between a name and cards: `Anna raises 20 with AsKs`."""
     token, before = tokens[index], tokens[index - 1]
     text = token.text
-    follows_name = _is_prose(tokens, index - 1) and _is_capital_name(before.text)
-    if token.kind in _TO_CARDS:
+    follows_name = _is_prose(tokens, index - 1) and _is_capitalized_name(before.text)
+    if token.kind in _KINDS_BEFORE_CARDS:
         return True
     if token.kind is Kind.FILLER and text.lower() in ("a", "an", "the"):
         # The article of `Anna has the AsKs`, or the French verb of `Anna a A♠K♠`.
-        return before.kind in _TO_CARDS or (text == "a" and follows_name)
-    if text.lower() in SEATS:  # the position of `Anna UTG AsKd`
+        return before.kind in _KINDS_BEFORE_CARDS or (text == "a" and follows_name)
+    if text.lower() in SEAT_NAMES:  # the position of `Anna UTG AsKd`
         return follows_name
     if text == "in" and before.text.lower() == "put":
         return True
     if token.kind is not Kind.PROSE or text[:1].isupper():
         return False
-    is_after_verb = before.kind in (Kind.PROSE, *_TO_CARDS) or before.text.lower() == "in"
+    is_after_verb = before.kind in (Kind.PROSE, *_KINDS_BEFORE_CARDS) or before.text.lower() == "in"
     is_amount = not _has_letters(text) and is_after_verb
     return is_amount or is_harmless_word(text)
 
 
-def _is_capital_name(text: str) -> bool:
+def _is_capitalized_name(text: str) -> bool:
     return text[:1].isupper() and not (is_harmless_word(text) or is_game_word(text))
 
 
 def _looks_like_a_name(text: str) -> bool:
     """Return whether the word is capitalized, in a script without capitals, or a position."""
-    return not text[:1].islower() or text.lower().rstrip("+0123456789") in SEATS
+    return not text[:1].islower() or text.lower().rstrip("+0123456789") in SEAT_NAMES
 
 
-def _join(tokens: list[Token], words: Sequence[int]) -> None:
+def _join_words(tokens: list[Token], words: Sequence[int]) -> None:
     """Replace these words with one name or one board, if their text can be one."""
     first, last = tokens[words[0]], tokens[words[-1]]
     text = " ".join(tokens[index].text for index in words)
@@ -331,9 +337,9 @@ def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _drop_lone_boards(tokens: list[Token]) -> None:
+def _drop_boards_without_cards(tokens: list[Token]) -> None:
     """Drop words for a board without cards."""
-    letters = letters_of(tokens)
+    letters = encode_tokens(tokens)
     for match in re.finditer("B", letters):
         token = tokens[match.start()]
         if not _has_board_after(tokens, letters, match.start()):
@@ -343,11 +349,13 @@ def _drop_lone_boards(tokens: list[Token]) -> None:
 
 def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     """Return whether cards that can be a board follow the word at this index."""
-    between = _BEFORE_BOARD.match(letters, index + 1, index + _MOST_BETWEEN)
+    between = _TOKENS_BEFORE_BOARD_CARDS.match(
+        letters, index + 1, index + _MOST_TOKENS_BEFORE_BOARD
+    )
     if not between:
         return False
     for token in tokens[index + 1 : between.end()]:
-        if token.text.lower() in (_OF_PLAYERS if token.kind is Kind.VERB else SEATS):
+        if token.text.lower() in (_PLAYER_VERBS if token.kind is Kind.VERB else SEAT_NAMES):
             return False
     words, colon, _ = between[0].partition(":")
     begins_line = not letters[:index].rpartition("\n")[2].strip("Bf_")
@@ -360,5 +368,5 @@ def _has_board_after(tokens: Sequence[Token], letters: str, index: int) -> bool:
     adjacent = re.split("[^Cc? ,]", letters[between.end() :], maxsplit=1)[0]
     cards = tokens[between.end() : between.end() + len(adjacent)]
     count = sum(len(token.cards) + token.unknown for token in cards)
-    is_street = count == 1 and tokens[index].text.lower() not in _ON
+    is_street = count == 1 and tokens[index].text.lower() not in _ON_WORDS
     return count in _BOARD_SIZES or is_street

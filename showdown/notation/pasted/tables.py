@@ -9,9 +9,9 @@ from itertools import cycle
 from typing import NamedTuple
 
 from showdown.evaluator.games import Game
-from showdown.notation.pasted.free_text import LONGEST, read_words
-from showdown.notation.pasted.plain import RewrittenText, plain_of
-from showdown.notation.pasted.result import Mark, Pasted
+from showdown.notation.pasted.free_text import LONGEST_FREE_TEXT, read_words
+from showdown.notation.pasted.plain_text import RewrittenText, to_plain_text
+from showdown.notation.pasted.result import Mark, PasteResult
 
 _FEWEST_ROWS = 2
 _TITLE = re.compile(
@@ -22,12 +22,14 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 """The title of a column, in a group that names its content."""
-_RULE = re.compile(r"[\s|:+=-]+")
+_RULE_LINE = re.compile(r"[\s|:+=-]+")
 _CARD = re.compile(r"\s*[\[(\"]?\s*(?:10|[2-9tjqkax])[cdhs♣♦♥♠♧♢♡♤]", re.IGNORECASE)
-_NO_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]|$", re.IGNORECASE)
-_OF_CHIPS = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
-_WITHOUT_CARDS = ("mucked", "mucks", "folded", "folds", "*", "?", "??")
-_TITLE_OF_CARDS = re.compile(r"(?:board|flop|turn|river|dead)\s*\d?|hand[_ -]?[a-m]", re.IGNORECASE)
+_NOT_A_NAME = re.compile(rf"{_CARD.pattern}|.*[=\[\](){{}}]|$", re.IGNORECASE)
+_CHIP_KEYWORD = re.compile(r"pot|in|fold|button|rake|rules|unit|dead|seats", re.IGNORECASE)
+_HIDDEN_HANDS = ("mucked", "mucks", "folded", "folds", "*", "?", "??")
+_CARD_COLUMN_TITLE = re.compile(
+    r"(?:board|flop|turn|river|dead)\s*\d?|hand[_ -]?[a-m]", re.IGNORECASE
+)
 
 
 class Cell(NamedTuple):
@@ -41,46 +43,49 @@ class Cell(NamedTuple):
 type Row = Sequence[Cell]
 
 
-def read(text: str, game: Game, number: int) -> Pasted | None:
-    """Read a table that has known titles or a name in each row.
+def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
+    """Read a table that has known titles or a name in each row. Return None for other texts.
 
     Its rows are converted to lines like `Anna: As Kd` and read like other text. The rows after the
-    first deal are marked. Return None for other texts.
+    first deal are marked.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_FREE_TEXT:
         return None
-    plain = plain_of(text)
-    rows = _rows(plain.text)
+    plain = to_plain_text(text)
+    rows = _split_rows(plain.text)
     if len(rows) < _FEWEST_ROWS:
         return None
-    below = _below_titles(rows[0], rows[1])
-    if below and len(rows) > _FEWEST_ROWS:
+    card_columns = _rows_from_card_columns(rows[0], rows[1])
+    if card_columns and len(rows) > _FEWEST_ROWS:
         why = "this table has several deals; paste one, or use Batches for a file of many deals"
         span = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
-        return Pasted(game=game, marks=(Mark(*span, why),))
-    lines = below or _below_titles_of_players(rows) or (rows if _have_names(rows) else [])
-    return read_words(_as_words(plain, lines), text, game, is_table=True) if lines else None
+        return PasteResult(game=game, marks=(Mark(*span, why),))
+    lines = (
+        card_columns or _rows_from_player_table(rows) or (rows if _begin_with_names(rows) else [])
+    )
+    return read_words(_write_lines(plain, lines), text, game, is_table=True) if lines else None
 
 
-def _rows(text: str) -> list[list[Cell]]:
-    """Split the lines except rules into cells; return [] if no separator is in every line.
+def _split_rows(text: str) -> list[list[Cell]]:
+    """Split lines into cells; return an empty list if no separator is in every line.
 
-    All rows have the same number of cells, at least two.
+    Lines that consist of rules such as `---|---` are omitted. All rows have the same number of
+    cells, at least two.
     """
     lines = [
         (match[0], match.start())
         for match in re.finditer(r"[^\r\n]+", text)
-        if not _RULE.fullmatch(match[0])
+        if not _RULE_LINE.fullmatch(match[0])
     ]
     separator = next((mark for mark in "\t|,;" if all(mark in line for line, _ in lines)), "")
     if not separator:
         return []
-    rows = [list(_cells(line, start, separator)) for line, start in lines]
+    rows = [list(_split_cells(line, start, separator)) for line, start in lines]
     width = max([2, *map(len, rows)])
     return [[*row, *[Cell("", row[-1].end, row[-1].end)] * (width - len(row))] for row in rows]
 
 
-def _cells(line: str, start: int, separator: str) -> Iterator[Cell]:
+def _split_cells(line: str, start: int, separator: str) -> Iterator[Cell]:
     if separator == "|":
         stripped = line.strip().removesuffix("|").removeprefix("|")
         start += line.index(stripped)
@@ -91,26 +96,29 @@ def _cells(line: str, start: int, separator: str) -> Iterator[Cell]:
         yield Cell(text, cell_start, cell_start + len(text))
 
 
-def _below_titles(titles: Row, cells: Row) -> list[Row]:
-    """Return the titles and the cards below them as rows: `hand_a,hand_b,board`."""
+def _rows_from_card_columns(titles: Row, cells: Row) -> list[Row]:
+    """Return each title of `hand_a,hand_b,board` and the cards below it as a row, or []."""
     rows = [(title, cell) for title, cell in zip(titles, cells, strict=True) if cell.text]
-    of_cards = [title.text for title, cell in rows if _CARD.match(cell.text)]
-    is_known = any(map(_TITLE_OF_CARDS.fullmatch, of_cards))
-    return [*rows] if len(of_cards) > 1 and is_known and _have_names(rows) else []
+    card_titles = [title.text for title, cell in rows if _CARD.match(cell.text)]
+    is_known = any(map(_CARD_COLUMN_TITLE.fullmatch, card_titles))
+    return [*rows] if len(card_titles) > 1 and is_known and _begin_with_names(rows) else []
 
 
-def _have_names(rows: Sequence[Row]) -> bool:
+def _begin_with_names(rows: Sequence[Row]) -> bool:
     """Return whether each row begins with a name, followed by cards or chips."""
     has_cards = [bool(_CARD.match(row[1].text)) for row in rows]
     return any(has_cards) and all(
-        not _NO_NAME.match(row[0].text)
-        and (cards or _OF_CHIPS.fullmatch(row[0].text) or row[1].text.lower() in _WITHOUT_CARDS)
+        not _NOT_A_NAME.match(row[0].text)
+        and (cards or _CHIP_KEYWORD.fullmatch(row[0].text) or row[1].text.lower() in _HIDDEN_HANDS)
         for row, cards in zip(rows, has_cards, strict=True)
     )
 
 
-def _below_titles_of_players(rows: Sequence[Row]) -> list[Row]:
-    """Return rows of names and cards, of the board and of the chips, if there are such columns."""
+def _rows_from_player_table(rows: Sequence[Row]) -> list[Row]:
+    """Return rows of names and cards, and of the board and the chips if they have columns.
+
+    Return an empty list unless there are columns of names and cards.
+    """
     titles, *players = rows
     columns: dict[str | None, int] = {}
     for index, title in enumerate(titles):
@@ -120,7 +128,7 @@ def _below_titles_of_players(rows: Sequence[Row]) -> list[Row]:
         return []
     boards = [row[columns["board"]] for row in players] if "board" in columns else []
     is_shared = len({cell.text for cell in boards if cell.text}) == 1
-    apart = {
+    separate_columns = {
         columns[kind] for kind in ("name", "put_in", *["board"] * is_shared) if kind in columns
     }
     lines: list[Row] = []
@@ -129,7 +137,9 @@ def _below_titles_of_players(rows: Sequence[Row]) -> list[Row]:
         name = row[columns["name"]]
         if not name.text:
             continue
-        lines.append([name, *(cell for index, cell in enumerate(row) if index not in apart)])
+        lines.append(
+            [name, *(cell for index, cell in enumerate(row) if index not in separate_columns)]
+        )
         if "put_in" in columns and row[columns["put_in"]].text:
             chips += [name, row[columns["put_in"]]]
     if is_shared:
@@ -139,7 +149,7 @@ def _below_titles_of_players(rows: Sequence[Row]) -> list[Row]:
     return lines
 
 
-def _as_words(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
+def _write_lines(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
     """Return a text with a line such as `Anna: As Kd` for each row."""
     pieces: list[tuple[str, int, int]] = []
     for title, *cells in lines:
@@ -149,4 +159,4 @@ def _as_words(plain: RewrittenText, lines: Sequence[Row]) -> RewrittenText:
         for separator, cell in zip(separators, cells, strict=False):
             pieces += [(separator, cell.start, cell.end), cell]
         pieces.append(("\n", title.start, title.end))
-    return plain.assembled(pieces)
+    return plain.assemble(pieces)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from showdown.evaluator.cards import RANKS, Card, parse_cards, split_after
 from showdown.evaluator.errors import InvalidDeal, UnknownRank
 from showdown.evaluator.spots import ANY_HAND
-from showdown.notation.pasted.vocabulary import DASHES, KIND_OF, Kind
+from showdown.notation.pasted.vocabulary import DASHES, KIND_OF_WORD, Kind
 from showdown.words.ranks import NAMES
 
 _MORE_RANK_WORDS = {"2": ("two",), "T": ("10",)}
@@ -35,41 +35,45 @@ _SUIT_WORDS: tuple[tuple[str, ...], ...] = (
     ("spades", "spade", "pik", "piques", "pique", "picas", "pica"),
 )
 _GERMAN_SUITS = ("kreuz", "treff", "karo", "herz", "pik")
-_LOOSE = {"ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)", "è": "[èe]", "é": "[ée]", "ó": "[óo]",
+_LETTER_VARIANTS = {"ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)", "è": "[èe]", "é": "[ée]", "ó": "[óo]",
           "œ": "(?:œ|oe)"}  # fmt: skip
 """Patterns for letters that are often written without the diacritic or as two letters."""
 
 
-def _any_of(words: Iterable[str]) -> str:
+def _word_pattern(words: Iterable[str]) -> str:
+    """Return a pattern for any of the words, with or without diacritics."""
     longest_first = sorted(words, key=len, reverse=True)
     return "|".join(
-        re.sub("[öüèéóœ]", lambda match: _LOOSE[match[0]], word) for word in longest_first
+        re.sub("[öüèéóœ]", lambda match: _LETTER_VARIANTS[match[0]], word) for word in longest_first
     )
 
 
-_RANKS = [
+_RANK_SPELLINGS = [
     (name, *words, *_MORE_RANK_WORDS.get(letter, ()), letter.lower())
     for name, words, letter in zip(NAMES, _RANK_WORDS, RANKS, strict=True)
 ]
-_ANY_RANK = _any_of(word for words in _RANKS for word in words)
-_ANY_SUIT = _any_of(word for words in _SUIT_WORDS for word in words)
+_ANY_RANK = _word_pattern(word for words in _RANK_SPELLINGS for word in words)
+_ANY_SUIT = _word_pattern(word for words in _SUIT_WORDS for word in words)
 
-_SPOKEN = rf"""
+_SPOKEN_CARD = rf"""
     (?<!\w)(?P<rank>{_ANY_RANK})\s+(?:of|de)\s+(?P<suit>{_ANY_SUIT})(?!\w)
-    | (?<!\w)(?P<face>{_any_of(NAMES[-4:])})\s+(?P<suit_of_face>{
-    _any_of(word for words in _SUIT_WORDS for word in words[:2])
+    | (?<!\w)(?P<face>{_word_pattern(NAMES[-4:])})\s+(?P<suit_of_face>{
+    _word_pattern(word for words in _SUIT_WORDS for word in words[:2])
 })(?!\w)
-    | (?<!\w)(?P<german_suit>{_any_of(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
+    | (?<!\w)(?P<german_suit>{_word_pattern(_GERMAN_SUITS)})[\ -]?(?P<german_rank>{_ANY_RANK})(?!\w)
 """
 """A pattern for a card in words, to compile with VERBOSE and IGNORECASE.
 
-The last group of a match is one of `_LAST_GROUPS`.
+The last group of a match is one of `_SPOKEN_CARD_GROUPS`.
 """
-_LAST_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
+_SPOKEN_CARD_GROUPS = frozenset({"suit", "suit_of_face", "german_rank"})
 
 
 class Level(IntEnum):
-    """The strength with which a token separates hands; a higher level separates more strongly."""
+    """The strength with which a token separates hands; a higher level separates more strongly.
+
+    `WIDE` is several spaces, and `BAR` a bar, a bracket or a dash.
+    """
 
     NONE = 0
     WORD = 1
@@ -82,7 +86,7 @@ class Level(IntEnum):
     VERSUS = 8
 
 
-_LETTERS_OF_BREAKS = "   ,./|\n"
+_LEVEL_LETTERS = "   ,./|\n"
 """A letter for each level."""
 
 
@@ -108,41 +112,41 @@ class Token:
         return self.kind is Kind.BREAK
 
     @property
-    def is_words(self) -> bool:
+    def is_word(self) -> bool:
         return self.kind in (Kind.PROSE, Kind.FILLER, Kind.STRAY)
 
 
-def letters_of(tokens: Iterable[Token]) -> str:
-    """Return a letter for each token, in which patterns find sequences of tokens.
+def encode_tokens(tokens: Iterable[Token]) -> str:
+    """Return one letter for each token, so that regular expressions find sequences of tokens.
 
-    It is the value of the token's kind, with these exceptions:
+    The letter is the value of the token's kind, with these exceptions:
 
     - `x` is a misspelled card, of kind PROSE
     - `c` is a card that may be a word
     - a break is a space, a comma, a slash or a line feed; `|` if it is a bar, a bracket or a dash;
       and `.` if it ends a sentence, or is a separate question mark or period
     """
-    return "".join(map(_letter_of, tokens))
+    return "".join(map(_encode_token, tokens))
 
 
-def _letter_of(token: Token) -> str:
+def _encode_token(token: Token) -> str:
     if token.kind is Kind.BREAK:
         is_question = token.level is Level.COMMA and token.text != ","
-        return "." if is_question else _LETTERS_OF_BREAKS[token.level]
+        return "." if is_question else _LEVEL_LETTERS[token.level]
     if token.kind is Kind.PROSE and token.error is not None:
         return "x"
-    if token.kind is Kind.CARDS and is_weak(token.text):
+    if token.kind is Kind.CARDS and looks_like_word(token.text):
         return "c"
     return token.kind
 
 
 ORDINALS = "first|second|third|fourth|1st|2nd|3rd|4th"
-_NUMBERED_BOARDS = "board|flop|turn|river|runout|run"
+_NUMBERED_BOARD_WORDS = "board|flop|turn|river|runout|run"
 _ANY_CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 _NOT_IN_WORDS = r"\s|;•·()\[\]{}<>:=/,"
 _TOKEN = re.compile(
     rf"""
-    {_SPOKEN}
+    {_SPOKEN_CARD}
     | (?P<line>[^\S\r\n]*[\r\n]\s*)
     | (?P<bar>[|;•·)\]}}>\t])
     | (?P<opening>[(\[{{<])
@@ -151,30 +155,30 @@ _TOKEN = re.compile(
     | (?P<slash>/)
     | (?P<comma>,)
     | (?P<quoted>"[^"\r\n]{{1,40}}"(?=\s*[:=]))
-    | (?P<board>(?<!\w)(?:(?:{ORDINALS})\s+(?:{_NUMBERED_BOARDS})(?!\w)
-        |(?:{_NUMBERED_BOARDS})[ \t]?\#?[ \t]?(?:[1-9]|one|two|three|four)
+    | (?P<board>(?<!\w)(?:(?:{ORDINALS})\s+(?:{_NUMBERED_BOARD_WORDS})(?!\w)
+        |(?:{_NUMBERED_BOARD_WORDS})[ \t]?\#?[ \t]?(?:[1-9]|one|two|three|four)
         (?=[ \t]*[:=]|[ \t]*[,;(\[]|[ \t]+(?:is|was|{_ANY_CARD})|[ \t]*[\r\n]|$)))
     | (?P<word>[^{_NOT_IN_WORDS}]+)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_LEVELS = {"line": Level.LINE, "bar": Level.BAR, "slash": Level.SLASH, "comma": Level.COMMA}
-_AROUND_WORDS = ".!?…\"'“”‘’*_~`"
-_DASHES = re.compile(f"[{DASHES}=>]+")
-_UNKNOWN = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
-_WITH_UNKNOWN = re.compile(r"(?P<cards>.*[cdhs♣♦♥♠])(?P<unknown>(?:xx)+)", re.IGNORECASE)
+_LEVEL_OF_GROUP = {"line": Level.LINE, "bar": Level.BAR, "slash": Level.SLASH, "comma": Level.COMMA}
+_PUNCTUATION_AROUND_WORDS = ".!?…\"'“”‘’*_~`"
+_DASHES_OR_ARROWS = re.compile(f"[{DASHES}=>]+")
+_UNKNOWN_CARDS = re.compile(r"\?+|(?:xx)+", re.IGNORECASE)
+_CARDS_THEN_UNKNOWN = re.compile(r"(?P<cards>.*[cdhs♣♦♥♠])(?P<unknown>(?:xx)+)", re.IGNORECASE)
 """Cards followed by an unknown card."""
 _CARD_LIKE = re.compile(r"[2-9tjqkax1].?[cdhsz♣♦♥♠]|.[cdhs♣♦♥♠]", re.IGNORECASE)
 
-_LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
-_SUIT_FIRST = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
+_WORDS_LIKE_CARDS = frozenset(("that", "than", "thaw", "tact", "thanks", "task", "tasks"))
+_SUIT_FIRST_CARDS = re.compile(r"(?:[cdhs](?:10|[2-9TJQKA]))+|(?:[CDHS](?:10|[2-9TJQKA]))+")
 _ENDS_SENTENCE = re.compile(r"[!?…]$|\w{3}\.$")
-_ENDING = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
-_BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
-_ENDS = frozenset(".!?…")
+_KINDS_ENDING_SENTENCES = (Kind.PROSE, Kind.FILLER, Kind.WON, Kind.FOLDED, Kind.MUCKED, Kind.BOARD)
+_KINDS_BEFORE_UNKNOWN = (Kind.UNKNOWN, Kind.COLON, Kind.VERSUS, Kind.VERB)
+_SENTENCE_ENDS = frozenset(".!?…")
 
 
-_RANGE = re.compile(
+_POSSIBLE_RANGE = re.compile(
     r"(?<![^\s;,:=/|(])(?:(?:the\s+)?top\s+(?=\d))?(?P<range>any(?:\s+two)?|random|atc"
     r"|\d{1,2}(?:\.\d+)?%(?:-\d{1,3}(?:\.\d+)?%)?|100%"
     r"|[akqjt2-9]{2}[so]?\+?(?:,[akqjt2-9]{2}[so]?\+?)*"
@@ -183,78 +187,80 @@ _RANGE = re.compile(
     r"|:[$(!cdhswxyz]|,(?!\s))+(?<![.!,]))(?=[.!?]*(?:[\s;,/|)]|$))"
 )
 """A pattern for a word, in the group `range`, that may be a range."""
-_SHORT = re.compile(
+_ONLY_IN_RANGES = re.compile(
     r"(?<![\w$])[AKQJT2-9akqjt]{2}[so]?(?:\+|(?![\w$]))|\d%|random|any|atc|\*\*|[!$]|\]|x"
 )
-"""A pattern for parts that occur only in ranges."""
+"""A pattern for a part that occurs only in ranges."""
 _RANKS_OF_RANGE = re.compile(r"[AKQJT2-9BMZLNFRWOI*,-]+")
 _ONLY_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]-?)+(?:xx)*", re.IGNORECASE)
 _NAME_LIKE_RANGE = re.compile(r"(?![AKQJTX])[A-Z][a-z]{2,}")
 """A name, such as `Ross`, of letters that also occur in ranges."""
 
 
-def tokens_of(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
+def tokenize(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[Token, ...]:
     """Return the words and separators of a text, without single spaces.
 
-    With `has_ranges`, words such as `QQ` and `15%` are ranges.
+    If `has_ranges` is true, words such as `QQ` and `15%` are ranges. If `x_is_ten` is true, `Xh` is
+    the ten of hearts.
     """
     tokens: list[Token] = []
     position = 0
-    for found in ranges_in(text) if has_ranges else ():
-        tokens += _words(text, position, found.start(), x_is_ten)
+    for found in find_ranges(text) if has_ranges else ():
+        tokens += _tokenize_piece(text, position, found.start(), x_is_ten)
         tokens.append(Token(Kind.RANGE, *found.span(), found["range"]))
         position = found.end()
-    tokens += _words(text, position, len(text), x_is_ten)
-    return tuple(_without_question_marks(tokens))
+    tokens += _tokenize_piece(text, position, len(text), x_is_ten)
+    return tuple(_replace_question_marks(tokens))
 
 
-def _without_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
+def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
     """Replace question marks with breaks, except beside single cards or at the start of a hand."""
     before: Token | None = None
     for token in tokens:
         is_in_list = (
             before is not None and before.kind in (Kind.CARDS, Kind.BOARD) and not before.unknown
         )
-        begins_or_goes_on = before is None or (
-            before.kind in _BEFORE_UNKNOWN or (len(before.cards) == 1 and not before.unknown)
+        starts_or_continues_hand = before is None or (
+            before.kind in _KINDS_BEFORE_UNKNOWN or (len(before.cards) == 1 and not before.unknown)
         )
         if token.cards and token.unknown == 1 and (len(token.cards) % 2 == 0 or is_in_list):
             yield replace(token, unknown=0)
             yield Token(Kind.BREAK, token.end, token.end, "", level=Level.COMMA)
-        elif token.text == "?" and not begins_or_goes_on:
+        elif token.text == "?" and not starts_or_continues_hand:
             yield replace(token, kind=Kind.BREAK, unknown=0, level=Level.COMMA)
         else:
             yield token
         before = token
 
 
-def ranges_in(text: str) -> list[re.Match[str]]:
-    """Return the words that are ranges, or ranks beside ranges, if there is a range."""
+def find_ranges(text: str) -> list[re.Match[str]]:
+    """Return matches of ranges, and beside a certain range also of ranks such as `AK`."""
     words = [
         match
-        for match in _RANGE.finditer(text)
+        for match in _POSSIBLE_RANGE.finditer(text)
         if not (
             _ONLY_CARDS.fullmatch(match["range"])
             or _NAME_LIKE_RANGE.fullmatch(match["range"])
-            or match["range"].lower() in KIND_OF
+            or match["range"].lower() in KIND_OF_WORD
         )
     ]
-    are_short = [bool(_SHORT.search(word["range"])) for word in words]
+    are_certain = [bool(_ONLY_IN_RANGES.search(word["range"])) for word in words]
     return [
         word
-        for word, is_short in zip(words, are_short, strict=True)
-        if is_short or (any(are_short) and _RANKS_OF_RANGE.fullmatch(word["range"]))
+        for word, is_certain in zip(words, are_certain, strict=True)
+        if is_certain or (any(are_certain) and _RANKS_OF_RANGE.fullmatch(word["range"]))
     ]
 
 
-def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
+def _tokenize_piece(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
+    """Yield the tokens between two positions of a text, without looking for ranges."""
     for match in _TOKEN.finditer(text, first, last):
         kind = match.lastgroup or ""
         start, end = match.span()
-        if kind in _LAST_GROUPS:
+        if kind in _SPOKEN_CARD_GROUPS:
             yield _read_spoken_card(match)
-        elif kind in _LEVELS:
-            yield Token(Kind.BREAK, start, end, match[0], level=_LEVELS[kind])
+        elif kind in _LEVEL_OF_GROUP:
+            yield Token(Kind.BREAK, start, end, match[0], level=_LEVEL_OF_GROUP[kind])
         elif kind == "blank" and end - start > 1:
             yield Token(Kind.BREAK, start, end, match[0], level=Level.WIDE)
         elif kind == "colon":
@@ -264,10 +270,10 @@ def _words(text: str, first: int, last: int, x_is_ten: bool) -> Iterator[Token]:
         elif kind == "quoted":
             yield Token(Kind.PROSE, start + 1, end - 1, match[0][1:-1])
         elif kind == "word":
-            word = _word(match[0], start, x_is_ten)
+            word = _read_word(match[0], start, x_is_ten)
             yield word
             is_end = word.cards and not word.unknown and match[0][-1] in ".!"
-            if is_end or (word.kind in _ENDING and _ENDS_SENTENCE.search(match[0])):
+            if is_end or (word.kind in _KINDS_ENDING_SENTENCES and _ENDS_SENTENCE.search(match[0])):
                 yield Token(Kind.BREAK, end, end, "", level=Level.SENTENCE)
 
 
@@ -275,41 +281,48 @@ def _read_spoken_card(match: re.Match[str]) -> Token:
     """Return the card of `ace of spades`, `10 of hearts`, `Pik Ass`."""
 
     def index(word: str, rows: Sequence[Sequence[str]]) -> int:
-        patterns = (re.compile(_any_of(words), re.IGNORECASE) for words in rows)
+        patterns = (re.compile(_word_pattern(words), re.IGNORECASE) for words in rows)
         return next(i for i, pattern in enumerate(patterns) if pattern.fullmatch(word))
 
     start, end = match.span()
     rank = match["rank"] or match["face"] or match["german_rank"]
     suit = match["suit"] or match["suit_of_face"] or match["german_suit"]
-    card = Card(index(rank, _RANKS), index(suit, _SUIT_WORDS))
+    card = Card(index(rank, _RANK_SPELLINGS), index(suit, _SUIT_WORDS))
     return Token(Kind.CARDS, start, end, match[0], cards=((card, start, end),))
 
 
-def _word(written: str, start: int, x_is_ten: bool) -> Token:
-    bare = written.strip(_AROUND_WORDS)
-    position = start + written.find(bare)
-    if _DASHES.fullmatch(written):
-        return Token(Kind.BREAK, start, start + len(written), written, level=Level.BAR)
-    if _UNKNOWN.fullmatch(written):
-        unknown = len(written) // (1 if written[0] == "?" else 2)
-        return Token(Kind.UNKNOWN, start, start + len(written), written, unknown=unknown)
-    if written == ANY_HAND:
-        return Token(Kind.RANGE, start, start + 1, written)
-    if not bare:
-        level = Level.COMMA if _ENDS.intersection(written) else Level.WORD
-        return Token(Kind.BREAK, start, start + len(written), written, level=level)
+def _read_word(raw: str, start: int, x_is_ten: bool) -> Token:
+    stripped = raw.strip(_PUNCTUATION_AROUND_WORDS)
+    position = start + raw.find(stripped)
+    if _DASHES_OR_ARROWS.fullmatch(raw):
+        return Token(Kind.BREAK, start, start + len(raw), raw, level=Level.BAR)
+    if _UNKNOWN_CARDS.fullmatch(raw):
+        unknown = len(raw) // (1 if raw[0] == "?" else 2)
+        return Token(Kind.UNKNOWN, start, start + len(raw), raw, unknown=unknown)
+    if raw == ANY_HAND:
+        return Token(Kind.RANGE, start, start + 1, raw)
+    if not stripped:
+        level = Level.COMMA if _SENTENCE_ENDS.intersection(raw) else Level.WORD
+        return Token(Kind.BREAK, start, start + len(raw), raw, level=level)
     try:
-        if with_unknown := _WITH_UNKNOWN.fullmatch(bare):
+        if with_unknown := _CARDS_THEN_UNKNOWN.fullmatch(stripped):
             cards = tuple(_locate_cards(with_unknown["cards"], position, x_is_ten))
             unknown = len(with_unknown["unknown"])
             return Token(
-                Kind.CARDS, position, position + len(bare), bare, cards=cards, unknown=unknown
+                Kind.CARDS,
+                position,
+                position + len(stripped),
+                stripped,
+                cards=cards,
+                unknown=unknown,
             )
-        cards = tuple(_locate_cards(bare, position, x_is_ten))
+        cards = tuple(_locate_cards(stripped, position, x_is_ten))
     except InvalidDeal as error:
-        return _no_cards(bare, position, x_is_ten, error)
-    unknown = len(written) - len(written.rstrip("?"))
-    return Token(Kind.CARDS, position, position + len(bare), bare, cards=cards, unknown=unknown)
+        return _read_other_word(stripped, position, x_is_ten, error)
+    unknown = len(raw) - len(raw.rstrip("?"))
+    return Token(
+        Kind.CARDS, position, position + len(stripped), stripped, cards=cards, unknown=unknown
+    )
 
 
 def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Card, int, int]]:
@@ -321,36 +334,42 @@ def _locate_cards(text: str, position: int, x_is_ten: bool) -> Iterator[tuple[Ca
         text = rest
 
 
-def _no_cards(text: str, position: int, x_is_ten: bool, error: InvalidDeal) -> Token:
-    """Return the token of a text that isn't only cards: a word, or cards before a misspelled one.
+def _read_other_word(text: str, position: int, x_is_ten: bool, error: InvalidDeal) -> Token:
+    """Return the token of a text in which `parse_cards` finds an error.
 
-    Cards with the suit first, such as `sA`, are cards as well.
+    It is a word, cards with the suit first such as `sA`, or cards before a misspelled one.
     """
-    kind = KIND_OF.get(text.lower(), Kind.PROSE)
+    kind = KIND_OF_WORD.get(text.lower(), Kind.PROSE)
     if kind is not Kind.PROSE:
         return Token(kind, position, position + len(text), text)
-    if _SUIT_FIRST.fullmatch(text):  # `sA`, `hKd10`
-        turned = tuple(
+    if _SUIT_FIRST_CARDS.fullmatch(text):  # `sA`, `hKd10`
+        cards = tuple(
             (parse_cards(match[2] + match[1])[0], position + match.start(), position + match.end())
             for match in re.finditer(r"(.)(10|.)", text)
         )
-        return Token(Kind.CARDS, position, position + len(text), text, cards=turned)
-    good = text[: error.position or 0].rstrip(DASHES)
-    goes_on = not is_weak(good) or not isinstance(error, UnknownRank)
-    if good and goes_on and not is_weak(text):
-        cards = tuple(_locate_cards(good, position, x_is_ten))
+        return Token(Kind.CARDS, position, position + len(text), text, cards=cards)
+    valid_part = text[: error.position or 0].rstrip(DASHES)
+    is_continued = not looks_like_word(valid_part) or not isinstance(error, UnknownRank)
+    if valid_part and is_continued and not looks_like_word(text):
+        cards = tuple(_locate_cards(valid_part, position, x_is_ten))
         return Token(Kind.CARDS, position, position + len(text), text, cards=cards, error=error)
-    is_attempt = _CARD_LIKE.fullmatch(text) is not None
-    if good and not is_attempt:  # misspelled cards, such as `qhqz` but not `thanks`
+    is_misspelled_card = _CARD_LIKE.fullmatch(text) is not None
+    if valid_part and not is_misspelled_card:  # misspelled cards, such as `qhqz` but not `thanks`
         has_ranks = len(text) % 2 == 0 and set(text[::2].upper()) <= {*RANKS}
         is_typo = has_ranks and not isinstance(error, UnknownRank)
-        is_attempt = not is_weak(text) or (is_typo and text.lower() not in _LIKE_CARDS)
+        is_misspelled_card = not looks_like_word(text) or (
+            is_typo and text.lower() not in _WORDS_LIKE_CARDS
+        )
     return Token(
-        Kind.PROSE, position, position + len(text), text, error=error if is_attempt else None
+        Kind.PROSE,
+        position,
+        position + len(text),
+        text,
+        error=error if is_misspelled_card else None,
     )
 
 
-def is_weak(text: str) -> bool:
+def looks_like_word(text: str) -> bool:
     """Return whether the cards may also be a word: `as`, `AD`, `asks`, or `As` in a sentence."""
     is_one_suit_first = len(text) == 2 and text[0] in "cdhsCDHS"
     letters = re.sub("['’]", "", text)

@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 
 
 class Kind(StrEnum):
-    """The role of a token in a text. The values are letters for patterns, see `letters_of`."""
+    """The role of a token in a text. The values are letters for patterns, see `encode_tokens`."""
 
     CARDS = "C"
     UNKNOWN = "?"
@@ -66,15 +66,15 @@ _WORDS = {
         *("ein", "eine", "der", "die", "das", "ich", "er", "sie", "le", "la", "les", "el", "los"),
     ),
 }  # fmt: skip
-KIND_OF = {word: kind for kind, words in _WORDS.items() for word in words}
+KIND_OF_WORD = {word: kind for kind, words in _WORDS.items() for word in words}
 
-SEATS = frozenset(
+SEAT_NAMES = frozenset(
     ("hero", "villain", "dealer", "button", "btn", "bu", "sb", "bb", "utg", "mp", "lj", "hj", "co",
      "opponent", "opp", "v1", "v2", "v3", "me", "gegner", "player", "ep", "lp", "cutoff", "hijack")
 )  # fmt: skip
 """Names of players that may be in lowercase."""
 
-POSITION = (
+POSITION_PATTERN = (
     r"(?:sb|bb|btn|bu|utg(?:\s?\+\s?\d)?|mp\d?|lj|hj|co|ep|lp|small\s+blind|big\s+blind|cutoff"
     r"|hijack|lojack|button|dealer|under\s+the\s+gun)"
 )
@@ -83,7 +83,7 @@ POSITION = (
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 """The hyphen, dashes and the minus sign, also for use in a set of characters."""
 
-VERSUS = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
+VERSUS_PATTERN = r"(?:vs?\.?|versus|against|gegen|contre|contra)"
 """A pattern for a word between compared hands, for use with IGNORECASE."""
 
 HEADINGS = frozenset(
@@ -94,20 +94,21 @@ HEADINGS = frozenset(
      "update", "ps", "version", "steps", "summary", "q", "re", "subject", "hi", "hey", "hello",
      "given", "poll", "tl;dr", "tldr")
 )  # fmt: skip
-"""Words before a colon that aren't names."""
+"""Words before a colon that aren't names of players."""
 
-AMOUNT = (
+AMOUNT_PATTERN = (
     r"[$€£]?\ ?\d{1,15}(?:[.,]\d{1,3}){0,5}(?:\ ?[km](?![^\W\d_]))?"
     r"(?:\ ?(?:[$€£]|(?:bbs?|chips?|units?|euros?|dollars?|eur|usd)(?!\w)))?"
 )
 """A pattern for use with IGNORECASE: `$1,250`, `1.250`, `12,50`, `1k`, `100bb`."""
 
 
-def words_of(text: str) -> frozenset[str]:
+def split_words(text: str) -> frozenset[str]:
+    """Return the set of words in a text that separates them with whitespace."""
     return frozenset(text.split())
 
 
-HARMLESS = words_of("""
+HARMLESS_WORDS = split_words("""
     hey hello hi dear guys folks everyone everybody all team sir madam morning afternoon evening
     much thanks thank thx ty cheers please pls plz regards kind sorry greetings yours sincerely
     so ok okay well now then just really actually again also maybe anyway basically still even
@@ -152,7 +153,7 @@ HARMLESS = words_of("""
     hand's cards' result results output input expected actual report steps reproduce version
     got gives returned returns prints printed shown shows turned
     """)
-_NEVER_A_NAME = words_of("""
+_NEVER_A_NAME = split_words("""
     no not without except only exactly must may if unless instead use uses used using any none
     wild wilds joker jokers bug trump burn burned burnt discard discards discarded exposed muck
     deck decks stub upcard door door-card kill deuces pineapple crazy irish chinese baseball
@@ -168,48 +169,48 @@ _GAME_STEMS = re.compile(
     r"|\d.?card|or.better|hi.?lo(?:$|\W)|qualif|board|short.?deck|six.?plus|6.?plus",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
+_NUMBERED_NAME = re.compile(
     r"(?:player|seat|hand|villain|opponent|p|v)[\W_]?(?:\w|\d\d|one|two|three|four|five|six)",
     re.IGNORECASE,
 )
-"""Names that consist of a word and a number: `player 2`, `seat four`."""
-_CODE = re.compile(r"\w\.\w\w|\w\w_\w")
-_WORDS_OF_SENTENCES = words_of("high card eight five seven without special archie")
+"""A pattern for names that consist of a word and a number: `player 2`, `seat four`."""
+_CODE_IDENTIFIER = re.compile(r"\w\.\w\w|\w\w_\w")
+_SENTENCE_WORDS = split_words("high card eight five seven without special archie")
 """Words of names of games that also occur in sentences."""
-_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
-_WORDS_OF_GAMES = sorted(
-    {word for name in _NAMES for word in re.findall(r"[a-z']{4,}", name.lower())}
-    - _WORDS_OF_SENTENCES
+_GAME_NAMES = [name for game in GAMES.values() for name in (game.slug, game.name, *game.aliases)]
+_GAME_WORDS = sorted(
+    {word for name in _GAME_NAMES for word in re.findall(r"[a-z']{4,}", name.lower())}
+    - _SENTENCE_WORDS
 )
 
 
 @lru_cache(maxsize=2_000)
 def is_game_word(text: str) -> bool:
-    """Return whether the text may be from the name or rules of a game, so not a player's name."""
-    if _NUMBERED.fullmatch(text):
+    """Return whether the text may be from a game's name or rules, and isn't a player's name."""
+    if _NUMBERED_NAME.fullmatch(text):
         return False
     for word in text.lower().split():
         if word in _NEVER_A_NAME or _GAME_STEMS.search(word):
             return True
-        if _CODE.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is a name
+        if _CODE_IDENTIFIER.search(word):  # `deck_type`, `hand.new`; but `xx_tom_99` is a name
             parts = word.split("_")
             return "." in word or any(
                 is_harmless_word(part) or is_game_word(part) for part in parts if part
             )
-        if word in SEATS or len(word) < 4:
+        if word in SEAT_NAMES or len(word) < 4:
             continue
-        if get_close_matches(word, _WORDS_OF_GAMES, n=1, cutoff=0.8):
+        if get_close_matches(word, _GAME_WORDS, n=1, cutoff=0.8):
             return True
     return False
 
 
 def is_harmless_word(text: str) -> bool:
     """Return whether the word is known and can't change a deal."""
-    word = plain_word(text)
-    return word in HARMLESS or word in HEADINGS or KIND_OF.get(word) is Kind.FILLER
+    word = normalize_word(text)
+    return word in HARMLESS_WORDS or word in HEADINGS or KIND_OF_WORD.get(word) is Kind.FILLER
 
 
-def plain_word(text: str) -> str:
+def normalize_word(text: str) -> str:
     """Return the word in lowercase, without punctuation and the possessive ending."""
     word = text.lower().replace("’", "'").strip(".,!?…\"'“”‘:;()*_~`#@")
-    return word.removesuffix("'s") if word not in HARMLESS else word
+    return word.removesuffix("'s") if word not in HARMLESS_WORDS else word

@@ -12,12 +12,12 @@ from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_AWAY
 from showdown.notation.pasted.result import (
     TOO_LONG,
-    Files,
+    FilePage,
     Mark,
-    Pasted,
-    Several,
+    PasteResult,
+    SeveralDeals,
     describe_errors,
-    mark_of_all,
+    mark_whole_text,
     summarize,
 )
 from showdown.pages.forms.typed import pasted_fields
@@ -76,7 +76,7 @@ class PasteForm(forms.Form):
         self.game = game
         self.number = number
         self.without_unknown_words = without_unknown_words
-        self.pasted: Pasted | None = None
+        self.pasted: PasteResult | None = None
 
     def clean_line(self) -> str:
         text: str = self.cleaned_data["line"]
@@ -90,7 +90,7 @@ class PasteForm(forms.Form):
                 without_unknown_words=self.without_unknown_words,
             )
         except DATABASE_AWAY:
-            pasted = Pasted(game=self.game, marks=(mark_of_all(text, _AWAY),))
+            pasted = PasteResult(game=self.game, marks=(mark_whole_text(text, _AWAY),))
 
         marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
@@ -133,7 +133,7 @@ class PasteForm(forms.Form):
         return describe_errors(pasted, self.data["line"]) if pasted and pasted.is_whole else ""
 
     @property
-    def several(self) -> Several | None:
+    def several(self) -> SeveralDeals | None:
         return self.pasted.several if self.pasted else None
 
     @property
@@ -141,17 +141,17 @@ class PasteForm(forms.Form):
         """Return the names and values of the buttons that read other hands of the text."""
         if self.several is None:
             return []
-        number, last = self.several.number, self.several.count - 1
-        buttons = [("First", 0), ("Previous", number - 1), ("Next", number + 1)]
+        deal_index, last = self.several.deal_index, self.several.count - 1
+        buttons = [("First", 0), ("Previous", deal_index - 1), ("Next", deal_index + 1)]
         return [
             (name, f"{READ_HAND}:{to}")
             for name, to in buttons
-            if 0 <= to <= last and to != number and (name, number) != ("Previous", 1)
+            if 0 <= to <= last and to != deal_index and (name, deal_index) != ("Previous", 1)
         ]
 
     @property
     def goes_to_batches(self) -> bool:
-        return self.several is not None and self.several.files is Files.BATCH
+        return self.several is not None and self.several.page is FilePage.BATCH
 
     @property
     def offer(self) -> tuple[str, str, str] | None:
@@ -165,7 +165,11 @@ class PasteForm(forms.Form):
     def without_words(self) -> str:
         """Return the value of the button that leaves unknown words out, or an empty string."""
         pasted = self.pasted
-        return f"{READ_WITHOUT}:{self.number}" if pasted and pasted.is_whole_without_words else ""
+        return (
+            f"{READ_WITHOUT}:{self.number}"
+            if pasted and pasted.is_whole_without_unknown_words
+            else ""
+        )
 
     @property
     def to_select(self) -> Mark | None:

@@ -4,7 +4,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import MUCKED, Deal
 from showdown.evaluator.wagers import Wagers
 from showdown.notation.deal_format import Submission
-from showdown.notation.pasted.result import Pasted
+from showdown.notation.pasted.result import PasteResult
 from showdown.notation.wager_words import quote_label, wagers_words
 from showdown.pages.table_input import (
     DEAD_CARDS,
@@ -30,7 +30,7 @@ def submission_fields(submission: Submission) -> dict[str, str]:
     return typed | (wagers_fields(wagers, deal.labels) if wagers else {})
 
 
-def pasted_fields(pasted: Pasted, typed: Fields) -> dict[str, str]:
+def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
     """Return the fields after a paste; fields that are missing in the text are kept."""
     game = pasted.game
     runs = max(1, len(pasted.boards) // len(game.boards)) if game.boards else 1

@@ -20,7 +20,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import load_kernels_in_background
 from showdown.models import Showdown, Source
 from showdown.models.people import DATABASE_AWAY, get_or_create_visitor
-from showdown.notation.pasted.result import Files
+from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
     Answer,
     answer_on_street,
@@ -154,7 +154,7 @@ class DroppedFile(View):
             return JsonResponse({"error": str(error)})
         if files is None:
             return JsonResponse({})
-        page = "audits" if files is Files.AUDIT else "batches"
+        page = "audits" if files is FilePage.AUDIT else "batches"
         return JsonResponse({"to": reverse(page), "game": game_of(head, game).slug})
 
 

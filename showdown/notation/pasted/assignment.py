@@ -1,4 +1,4 @@
-"""Assign the dealt cards to hands and boards, each card once, and mark the leftovers."""
+"""Convert the hands and boards of a game to a result, with each card once and doubts marked."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,68 +17,73 @@ from showdown.evaluator.errors import (
 )
 from showdown.evaluator.games import Game
 from showdown.notation.pasted.chip_words import ChipWords
-from showdown.notation.pasted.dealing import DealtOut
-from showdown.notation.pasted.result import Mark, Pasted, PastedHand
-from showdown.notation.pasted.sections import Atom, Section
-from showdown.notation.pasted.vocabulary import SEATS
+from showdown.notation.pasted.game_fit import GameFit
+from showdown.notation.pasted.result import Mark, PastedHand, PasteResult
+from showdown.notation.pasted.sections import Section, TextCard
+from showdown.notation.pasted.vocabulary import SEAT_NAMES
 from showdown.words.errors import error_text
 from showdown.words.ranks import count_text, join_phrases, number_text
 
 _FLOP = 3
-_COUNTED = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
+_NUMBERED_NAME = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
 """Names that can't be headings of a text."""
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
-def place_cards(dealt: DealtOut, words: ChipWords) -> Pasted:
-    """Assign each card to a hand, a board or the dead cards, and mark the leftovers."""
-    game = dealt.game
-    marks = list(_doubts(dealt))
-    hands = _hands_by_seat(dealt, marks)
+def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
+    """Assign each card to a hand, a board or the dead cards, and mark leftover cards."""
+    game = fit.game
+    marks = list(_mark_doubtful_cards(fit))
+    hands = _arrange_by_seat(fit, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
-    deck = _Deck(game, marks)
-    own = tuple(
-        _ranged(hand, game, marks)
-        if hand.range and not hand.atoms
+    assignment = _CardAssignment(game, marks)
+    pasted_hands = tuple(
+        _parse_range_hand(hand, game, marks)
+        if hand.range and not hand.text_cards
         else PastedHand(
             label=hand.name,
-            cards=deck.take(hand.atoms, label),
+            cards=assignment.assign(hand.text_cards, label),
             is_mucked=hand.is_mucked,
-            unknown=sum(atom.is_unknown for atom in hand.atoms),
+            unknown=sum(text_card.is_unknown for text_card in hand.text_cards),
             is_any=bool(hand.range),
         )
         for hand, label in zip(hands, labels, strict=True)
     )
     boards: list[Cards] = []
     if game.boards or game.may_share_last_card:
-        for index, board in enumerate(dealt.boards):
+        for index, board in enumerate(fit.boards):
             # The board of a later run may begin with cards of the first.
             first = boards[index % len(game.boards)] if index >= len(game.boards) > 0 else ()
-            boards.append(deck.take(board, board_field(index), first))
+            boards.append(assignment.assign(board, board_field(index), first))
     else:
-        for board in filter(None, dealt.boards):
+        for board in filter(None, fit.boards):
             error = UnexpectedBoard(count=len(board), game=game, field="Board")
             marks.append(Mark(board[0].start, board[-1].end, error_text(error)))
     folded = [label for hand, label in zip(hands, labels, strict=True) if hand.is_folded]
-    shown = tuple(label for label, hand in zip(labels, own, strict=True) if not hand.is_mucked)
-    is_read = [all(atom.card or atom.is_unknown for atom in hand.atoms) for hand in hands]
-    with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.atoms}
-    notes = words.take_bets(with_cards, len(hands) + len(dealt.folded))
-    wagers = words.wagers((*folded, *dealt.folded), labels, shown)
-    return Pasted(
+    shown = tuple(
+        label for label, hand in zip(labels, pasted_hands, strict=True) if not hand.is_mucked
+    )
+    are_readable = [
+        all(text_card.card or text_card.is_unknown for text_card in hand.text_cards)
+        for hand in hands
+    ]
+    with_cards = {label: hand for hand, label in zip(hands, labels, strict=True) if hand.text_cards}
+    notes = chip_words.take_bets(with_cards, len(hands) + len(fit.folded))
+    wagers = chip_words.build_wagers((*folded, *fit.folded), labels, shown)
+    return PasteResult(
         game=game,
-        hands=tuple(compress(own, is_read)),
+        hands=tuple(compress(pasted_hands, are_readable)),
         boards=tuple(boards),
-        dead=deck.take(dealt.dead, "Dead"),
+        dead=assignment.assign(fit.dead, "Dead"),
         wagers=wagers,
-        rules=words.rules,
+        rules=chip_words.rules,
         marks=tuple(marks),
         notes=notes,
     )
 
 
-def _ranged(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
-    """Return the hand of a range. Mark it and return an unknown hand if it is invalid."""
+def _parse_range_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
+    """Return the hand with a range. If the range is invalid, mark it and return an unknown hand."""
     try:
         return PastedHand.parse(hand.range, game, hand.name)
     except InvalidDeal as error:
@@ -87,54 +92,55 @@ def _ranged(hand: Section, game: Game, marks: list[Mark]) -> PastedHand:
         return PastedHand(hand.name, is_any=True)
 
 
-def _doubts(dealt: DealtOut) -> Iterator[Mark]:
+def _mark_doubtful_cards(fit: GameFit) -> Iterator[Mark]:
     """Yield marks of leftover cards, and of hands and boards that are probably misread."""
-    runs: list[list[Atom]] = []
-    for atom in dealt.over:
-        if not runs or atom.start - runs[-1][-1].end > 1:
+    runs: list[list[TextCard]] = []
+    for text_card in fit.leftover:
+        if not runs or text_card.start - runs[-1][-1].end > 1:
             runs.append([])
-        runs[-1].append(atom)
+        runs[-1].append(text_card)
     for run in runs:
         cards = "this card" if len(run) == 1 else f"these {number_text(len(run))} cards"
-        why = f"there is no place left for {cards} in {dealt.game.name}"
+        why = f"there is no place left for {cards} in {fit.game.name}"
         yield Mark(run[0].start, run[-1].end, why)
 
-    most = max((len(hand.atoms) for hand in dealt.hands), default=0)
-    for hand in dealt.hands:  # for example `Burn: 5c`
-        if 0 < len(hand.atoms) < most and (hand.name or len(hand.atoms) == 1):
-            has = count_text(len(hand.atoms), "card")
+    most = max((len(hand.text_cards) for hand in fit.hands), default=0)
+    for hand in fit.hands:  # for example `Burn: 5c`
+        if 0 < len(hand.text_cards) < most and (hand.name or len(hand.text_cards) == 1):
+            has = count_text(len(hand.text_cards), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
             why = f"{whose} has {has}, and another hand {number_text(most)}"
             yield Mark(hand.start, hand.end, why)
 
-    if dealt.game.boards:
-        yield from _incomplete_boards(dealt)
+    if fit.game.boards:
+        yield from _mark_incomplete_boards(fit)
 
-    if len(dealt.boards) > max(1, len(dealt.game.boards)) and dealt.hands:
-        first, last = dealt.boards[0], dealt.boards[-1]
-        is_after = first and last and dealt.hands[0].start < first[0].start
-        for hand in dealt.hands[1:] if is_after else ():
+    if len(fit.boards) > max(1, len(fit.game.boards)) and fit.hands:
+        first, last = fit.boards[0], fit.boards[-1]
+        is_after = first and last and fit.hands[0].start < first[0].start
+        for hand in fit.hands[1:] if is_after else ():
             if first[-1].end <= hand.start < last[0].start:
                 why = "another deal seems to begin here; paste one deal at a time"
                 yield Mark(hand.start, hand.end, why)
                 break
 
-    match dealt.hands:
+    match fit.hands:
         case [head, *rest] if head.name and rest and not any(hand.name for hand in rest):
-            if head.name.lower() not in SEATS and not _COUNTED.fullmatch(head.name):
-                dealt.hands[0] = replace(head, name="")
+            if head.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(head.name):
+                fit.hands[0] = replace(head, name="")
                 why = f"“{head.name}” may be a player or a game; the other hands have no names"
                 yield Mark(head.start, head.name_end, why, may_be_left_out=True)
 
 
-def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
+def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     """Yield a mark of a turn or river without the previous streets, or of each short flop."""
     named = {
         section.street: section
-        for section in reversed(dealt.sections)
-        if section.street == "flop" or (section.goes_on and 0 < len(section.atoms) < _FLOP)
+        for section in reversed(fit.sections)
+        if section.street == "flop"
+        or (section.continues_board and 0 < len(section.text_cards) < _FLOP)
     }
-    lengths = set(map(len, dealt.boards))
+    lengths = set(map(len, fit.boards))
     missing = []
     if "flop" not in named and lengths & {1, 2}:
         missing.append("the flop")
@@ -146,20 +152,20 @@ def _incomplete_boards(dealt: DealtOut) -> Iterator[Mark]:
         why = f"{join_phrases(missing)} {are} missing before the {first.street}"
         yield Mark(first.start, first.end, why)
         return
-    for board in dealt.boards:
+    for board in fit.boards:
         if 0 < len(board) < _FLOP:
             why = f"a flop has three cards, but this has {count_text(len(board), 'card')}"
             yield Mark(board[0].start, board[-1].end, why)
 
 
-def _hands_by_seat(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
-    """Return the hands by seat: `HandC` is the third, even if the second is missing.
+def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
+    """Return the hands in the order of their seats: `HandC` is third, even without a second.
 
-    Mark repeated names, and omit and mark hands beyond the last seat of the game.
+    Mark repeated names, and mark and omit hands beyond the last seat of the game.
     """
     seen: set[str] = set()
     hands = []
-    for hand in dealt.hands:
+    for hand in fit.hands:
         name = hand.name
         if name and name.casefold() in seen:
             error = DuplicateLabel(label=name)
@@ -172,40 +178,43 @@ def _hands_by_seat(dealt: DealtOut, marks: list[Mark]) -> list[Section]:
         by_seat = dict(zip(seats, hands, strict=True))
         hands = [by_seat.get(seat, Section()) for seat in range(max(seats) + 1)]
         hands = [replace(hand, name=default_label(seat)) for seat, hand in enumerate(hands)]
-    most = dealt.game.players[-1]
+    most = fit.game.players[-1]
     if len(hands) > most:
-        crowd = WrongNumberOfPlayers(count=len(hands), game=dealt.game)
-        marks.append(Mark(hands[most].start, hands[-1].end, error_text(crowd)))
+        too_many = WrongNumberOfPlayers(count=len(hands), game=fit.game)
+        marks.append(Mark(hands[most].start, hands[-1].end, error_text(too_many)))
     return hands[:most]
 
 
-class _Deck:
-    """The cards that have been assigned. Each card can be assigned once."""
+class _CardAssignment:
+    """The assigned cards, with the field of each. A card can be assigned once."""
 
     def __init__(self, game: Game, marks: list[Mark]) -> None:
         self.game = game
         self.marks = marks
         self.field_of: dict[Card, str] = {}
 
-    def take(self, atoms: Iterable[Atom], field: str, again: Cards = ()) -> Cards:
-        """Assign the cards, except repeated ones and those not in the deck, which are marked.
+    def assign(self, text_cards: Iterable[TextCard], field: str, shared_cards: Cards = ()) -> Cards:
+        """Return the cards after assigning them to the field.
 
-        A board may begin with the cards of `again`.
+        Mark and omit repeated cards and those not in the deck. A board may begin with
+        `shared_cards`.
         """
         taken: list[Card] = []
-        for index, atom in enumerate(atoms):
-            card = atom.card
+        for index, text_card in enumerate(text_cards):
+            card = text_card.card
             if card is None:
                 continue
-            is_again = index < len(again) and again[index] == card and len(taken) == index
+            is_shared_card = (
+                index < len(shared_cards) and shared_cards[index] == card and len(taken) == index
+            )
             error: InvalidDeal | None = None
             if card not in self.game.deck_set:
                 error = NotInDeck(card=card, game=self.game, field=field)
-            elif card in self.field_of and not is_again:
+            elif card in self.field_of and not is_shared_card:
                 first = self.field_of[card]
                 error = DuplicateCard(card=card, first=first, second=field, field=field)
             if error:
-                self.marks.append(Mark(atom.start, atom.end, error_text(error)))
+                self.marks.append(Mark(text_card.start, text_card.end, error_text(error)))
             else:
                 self.field_of[card] = field
                 taken.append(card)

@@ -11,7 +11,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from showdown.notation.pasted.vocabulary import POSITION, VERSUS, is_game_word, is_harmless_word
+from showdown.notation.pasted.vocabulary import (
+    POSITION_PATTERN,
+    VERSUS_PATTERN,
+    is_game_word,
+    is_harmless_word,
+)
 
 _SYMBOLS = {"club": "♣", "diamond": "♦", "diam": "♦", "heart": "♥", "spade": "♠"}
 _ANY_SUIT = "♠♥♦♣♤♡♢♧"
@@ -21,41 +26,43 @@ _TAGS = (
     "|blockquote|sub|sup|small|h[1-6]|hr|html|body"
 )
 _BB_TAGS = "b|i|u|s|color|colour|size|font|img|url|quote|spoiler|center|hand|list|code"
-_GLYPHS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
-"""Unicode's playing cards from U+1F0A0 on."""
+_UNICODE_CARDS = [rank + suit for suit in "shdc" for rank in "?A23456789TJ?QK?"]
+"""The texts of Unicode's playing cards from U+1F0A0 on; `?` is in place of other characters."""
 _CARD = rf"{_RANK}[cdhs{_ANY_SUIT}]"
 _ON_THE = r"[ \t]*(?:(?:on|is|was|as)[ \t]+)?(?:(?:the|a)[ \t]+)?\b"
-_BEGINS = r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
+_PHRASE_START = (
+    r"(?:^|(?<=[,;.:?!/|]\s)|(?<=[\n,;/|])|(?<=\bvs\s)|(?<=\bvs\.\s)|(?<=\bv\s)|(?<=\band\s))"
+)
 """A pattern for the start of a phrase."""
 _WORD_OF_NAME = (
-    rf"(?>(?:{POSITION}|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little)(?![\w'-])"
+    rf"(?>(?:{POSITION_PATTERN}|hero|villain|opponent|opp|me|dealer|button|big|uncle|old|little)(?![\w'-])"
     r"|(?-i:[^\W\d_a-z])[\w'-]*)"
 )
 _NAME = rf"{_WORD_OF_NAME}(?:[ \t]+(?!(?:{_CARD}-?)+(?![\w'-])){_WORD_OF_NAME}){{0,3}}"
 """Words are matched whole, and only the first may look like cards: otherwise a list of many names
 has exponentially many matches."""
-_CARDS_FOR = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
+_CARDS_FOR_NAME = re.compile(rf"({_CARD}(?:[ \t-]?{_CARD})*)[ \t]*\bfor[ \t]+({_NAME})", re.I)
 """Cards before the name of their player."""
 _LONGEST_OWNER = 50
 """Number of characters before the cards in which the name of another player is searched."""
-_IS = "is|are|was|were|had"
+_IS_WORDS = "is|are|was|were|had"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:T|,?[ ]))?"
 _TIME = rf"{_DAY}\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:[ ]?[ap]\.?m\b\.?)?"
 
 
 type Replacement = str | Callable[[re.Match[str]], str | None]
-"""A template of `re.Match.expand`, or a function, which may return None to keep the match."""
+"""A template for `re.Match.expand`, or a function that may return None to keep the match."""
 
 
 class RewrittenText(NamedTuple):
-    """A rewritten text, with the start and end in the source of each character's origin."""
+    """A rewritten text, and for each character the start and end of its origin in the source."""
 
     text: str
     origins: tuple[tuple[int, int], ...]
 
     @classmethod
     def from_source(cls, source: str) -> Self:
-        """Return the source unchanged."""
+        """Return the source without changes."""
         return cls(source, tuple(pairwise(range(len(source) + 1))))
 
     def span_in_source(self, start: int, end: int) -> tuple[int, int]:
@@ -82,9 +89,9 @@ class RewrittenText(NamedTuple):
             position = end
         if not position:
             return self
-        return self.assembled([*pieces, (self.text[position:], position, len(self.text))])
+        return self.assemble([*pieces, (self.text[position:], position, len(self.text))])
 
-    def assembled(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
+    def assemble(self, pieces: Iterable[tuple[str, int, int]]) -> Self:
         """Join pieces, each with the start and end of its origin in this text.
 
         A piece that is unchanged keeps the origin of each character.
@@ -100,26 +107,26 @@ class RewrittenText(NamedTuple):
         return type(self)("".join(texts), tuple(origins))
 
 
-def _without_time(match: re.Match[str]) -> str:
+def _drop_time(match: re.Match[str]) -> str:
     """Drop the time and the author of a chat line; keep the author if only cards follow."""
     if match["cards"] is None:
         return ""
     return f"{match['who'].strip('<>:@+ ')}: {match['cards']}"
 
 
-def _names_first(match: re.Match[str]) -> str | None:
+def _move_names_first(match: re.Match[str]) -> str | None:
     """Move the names before the cards: `AsKs for Anna` becomes `Anna: AsKs`."""
     before = match.string[max(0, match.start() - _LONGEST_OWNER) : match.start()]
     owner = re.search(r"(\S+):\s$", before)
     if owner and not is_harmless_word(owner[1]):
         return None
-    names = [found[2] for found in _CARDS_FOR.finditer(match[0])]
+    names = [found[2] for found in _CARDS_FOR_NAME.finditer(match[0])]
     if any(is_game_word(name) or is_harmless_word(name) for name in names):
         return None
-    return _CARDS_FOR.sub(r"\2: \1", match[0])
+    return _CARDS_FOR_NAME.sub(r"\2: \1", match[0])
 
 
-_RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
+_REPLACEMENTS: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE | re.MULTILINE), replacement)
     for pattern, replacement in (
         (r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,10});", lambda match: html.unescape(match[0])),
@@ -132,14 +139,14 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
          "\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
          "\U0001f0c1-\U0001f0cb\U0001f0cd\U0001f0ce"
          "\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de]",
-         lambda match: _GLYPHS[ord(match[0]) - 0x1F0A0]),
+         lambda match: _UNICODE_CARDS[ord(match[0]) - 0x1F0A0]),
         ("[\uff01-\uff5e\u3000]+", lambda match: unicodedata.normalize("NFKC", match[0])),
         ("[\ufe0e\ufe0f\u200b-\u200f\u2060\ufeff]+", ""),
         ("\U0001f51f", "10"),
         (r"(?<=\d)\u20e3", ""),
         (r"\b(?:turn(?:s|ed)|roll(?:s|ed)|flip(?:s|ped))[ \t]+over\b", "shows"),
         ("\u2764", "♥"),
-        (rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{POSITION}\))([^\W\d_][\w.-]{{0,30}})\)", r"\1"),
+        (rf"\bseat[ ]?\#?\d{{1,2}}[ ]?\((?!{POSITION_PATTERN}\))([^\W\d_][\w.-]{{0,30}})\)", r"\1"),
         (r"&(?=[a-z][\w-]{0,20}=)", ";"),
         (
             r"^[ \t]*(?:-[ \t]+)?[\"']?(?:name|player|label|nick)[\"']?[ \t]*:[ \t]*[\"']?"
@@ -150,7 +157,7 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         (r":((?:10|[2-9TJQKA])[cdhs]):", r"\1 "),
         (
             rf"(?<=\w)['’]s?(?:[ \t]+(?:hole[ \t]+cards|hole|hand|cards|holding))+"
-            rf"(?=\s*[:=]|[ \t]+(?:{_IS})\b)",
+            rf"(?=\s*[:=]|[ \t]+(?:{_IS_WORDS})\b)",
             "",
         ),
         (rf"(?<=[^\W\d_]{{2}})(?:['’]s|(?<=s)['’])(?=[ \t]+[\[(]?{_RANK}[cdhs{_ANY_SUIT}])", ""),
@@ -158,12 +165,12 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
             rf"^[ \t]*[\[(]?{_TIME}[\])]?[ \t]*(?:-[ \t]+)?"
             r"(?:(?P<who><[ @+]?[\w.-]{1,30}>:?|[^\W\d_][\w.-]{0,30}:)[ \t]*"
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?)?",
-            _without_time,
+            _drop_time,
         ),
         (
             r"^[ \t]*(?P<who><[ @+]?[\w.-]{1,30}>|[^\W\d_][\w.-]{0,30}>)[ \t]*"
             rf"(?P<cards>(?:{_RANK}[cdhs{_ANY_SUIT}][\s,]*)+$)?",
-            _without_time,
+            _drop_time,
         ),
         (rf"(?<![\w:/.]){_TIME}(?![\w:])", ""),
         (
@@ -184,18 +191,18 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
         ),
         (rf"(?<!\w)({_RANK})\ (?=[{_ANY_SUIT}])", r"\1"),
         (
-            rf"{_BEGINS}(?:{_CARDS_FOR.pattern}[ \t]*)+"
+            rf"{_PHRASE_START}(?:{_CARDS_FOR_NAME.pattern}[ \t]*)+"
             r"(?=$|[\r\n,;.?!|/)]|(?:and|vs?|on|board|flop)\b)",
-            _names_first,
+            _move_names_first,
         ),
         (
-            rf"{_BEGINS}(?P<cards>{_CARD}(?:[ \t-]?{_CARD}){{2,4}}(?={_ON_THE}(?:board|flop))"
+            rf"{_PHRASE_START}(?P<cards>{_CARD}(?:[ \t-]?{_CARD}){{2,4}}(?={_ON_THE}(?:board|flop))"
             rf"|{_CARD}(?={_ON_THE}(?:turn|river))){_ON_THE}(?P<name>board|flop|turn|river)"
             r"(?=$|\s?(?:[\r\n,;.?!|/)]|and\b|vs?\b))",
             r"\g<name>: \g<cards>",
         ),
         (
-            rf"^[ \t]*(?:[-*>•·](?![ \t]*{VERSUS}\b)|\#\d{{1,2}}\.?"
+            rf"^[ \t]*(?:[-*>•·](?![ \t]*{VERSUS_PATTERN}\b)|\#\d{{1,2}}\.?"
             rf"|\d{{1,2}}(?:[.)]|(?=[ \t]+{_CARD})))[ \t]+(?=\S)",
             "",
         ),
@@ -204,12 +211,12 @@ _RULES: tuple[tuple[re.Pattern[str], Replacement], ...] = tuple(
 
 
 @lru_cache(maxsize=4)
-def plain_of(text: str) -> RewrittenText:
+def to_plain_text(text: str) -> RewrittenText:
     """Return the text without markup, with cards written in letters or suit symbols.
 
     The result is cached because several readers need the plain text of the same paste.
     """
     plain = RewrittenText.from_source(text)
-    for pattern, replacement in _RULES:
+    for pattern, replacement in _REPLACEMENTS:
         plain = plain.sub(pattern, replacement)
     return plain

@@ -1,0 +1,424 @@
+"""Divide the sections of a pasted text into the hands and boards of a game.
+
+Cards after a name, `vs` or `on` are assigned first. Other cards are split at separators: at lines,
+otherwise at bars, slashes or commas, whichever first yields hands and boards of the game. If none
+does, the cards are counted off.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
+
+from showdown.evaluator.deals import MOST_RUNS
+from showdown.evaluator.errors import InvalidDeal
+from showdown.evaluator.games import GAMES, Family, Game
+from showdown.evaluator.spots import ANY_HAND
+from showdown.notation.pasted.result import PastedHand
+from showdown.notation.pasted.sections import Section, TextCard
+from showdown.notation.pasted.tokens import Level
+from showdown.words.ranks import count_in_words, number_text
+
+_PARTIAL_BOARD_SIZES = (3, 4)
+"""Numbers of cards of an incomplete board."""
+_FEWEST_STUD_CARDS = 3
+"""Minimum number of cards of a stud hand; the others are still to come."""
+
+
+_TWO_CARD_NAME = re.compile(
+    r"(?<![\w$!])[AKQJT2-9akqjt]{2}[so]\+?(?![\w$!])|(?<![\w$!])([AKQJT2-9])\1\+?(?![\w$:!])"
+    r"|^(?:(?:10|[2-9TJQKAtjqka])[cdhsx♣♦♥♠]\s*){2}$"
+)
+"""A pattern for two-card hands: `AKs`, `AKo`, `QQ`, or two cards of which any suit may be `x`."""
+
+
+@dataclass(slots=True)
+class GameFit:
+    """The sections of a text divided into hands and boards of a game, in the order of the text.
+
+    `hole` is the number of cards of a hand, and `runs` the number of times that the board is dealt.
+    `may_count_off` is true if cards may be counted off across separators, and
+    `may_have_partial_hands` if hands of stud may have cards to come.
+
+    `leftover` are the cards that belong to no hand or board, and `folded` the players who folded
+    without showing a hand. `shared_count` is the number of cards that all runs have in common.
+    """
+
+    game: Game
+    sections: Sequence[Section]
+    hole: int
+    runs: int
+    may_count_off: bool
+    may_have_partial_hands: bool
+    hands: list[Section] = field(default_factory=list)
+    boards: list[list[TextCard]] = field(default_factory=list)
+    dead: list[TextCard] = field(default_factory=list)
+    leftover: list[TextCard] = field(default_factory=list)
+    folded: list[str] = field(default_factory=list)
+    shared_count: int = 0
+
+    @property
+    def has_named_boards(self) -> bool:
+        return any(section.board for section in self.sections)
+
+    @property
+    def is_possible(self) -> bool:
+        """Return whether the game allows these hands and boards, and no cards are left over."""
+        game = self.game
+        streets = _PARTIAL_BOARD_SIZES if game.boards else ()
+        board_sizes = (*game.boards, 1 if game.may_share_last_card else 0, 0, *streets)
+        groups = (*(hand.text_cards for hand in self.hands), *self.boards, self.dead)
+        cards = [
+            text_card.card for text_cards in groups for text_card in text_cards if text_card.card
+        ]
+        return (
+            not self.leftover
+            and not (len(game.boards) < 2 and any(part.is_bottom for part in self.sections))
+            and not (len(game.boards) != 1 and any(part.is_run for part in self.sections))
+            and game.deck_set.issuperset(cards)
+            and 0 < len(self.hands) <= game.players[-1]
+            and all(hand.is_hidden or self._has_hand_size(hand.text_cards) for hand in self.hands)
+            and all(len(board) in board_sizes for board in self.boards)
+            and all(self._is_range(hand.range) for hand in self.hands if hand.range)
+        )
+
+    @property
+    def has_ranges(self) -> bool:
+        return not {hand.range for hand in self.hands} <= {"", ANY_HAND}
+
+    def _is_range(self, text: str) -> bool:
+        """Return whether the text is a range of the game."""
+        if self.game.hole != 2 and _TWO_CARD_NAME.search(text):
+            return False
+        with suppress(InvalidDeal):
+            return bool(PastedHand.parse(text, self.game))
+        return False
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether there are enough hands and complete boards for a showdown.
+
+        Only for a possible fit.
+        """
+        sizes = [len(board) for board in self.boards]
+        needed = list(self.game.boards) * self.runs or [1] * len(sizes)
+        return len(self.hands) >= self.game.players[0] and sizes == needed
+
+    def _has_hand_and_street(self, text_cards: Sequence[TextCard], *, is_last: bool) -> bool:
+        """Return whether the group has a hand and a street: `2c3d5h AsKd` or `QhQd, 2c3d5h`.
+
+        In the last group, cards after a street may be the next streets. A line of its own may be a
+        whole board.
+        """
+        level = max((text_card.level for text_card in text_cards[1:]), default=Level.NONE)
+        first, *others = map(len, _split_at_level(text_cards, level))
+        if first == self.hole:
+            is_own_line = text_cards[0].level is Level.LINE
+            return (
+                not is_own_line
+                and len(others) == 1
+                and others[0] in {*_PARTIAL_BOARD_SIZES} - {first}
+            )
+        return first in _PARTIAL_BOARD_SIZES and not is_last and set(others) == {self.hole}
+
+    def _join_unknown_pairs(self, text_cards: list[TextCard]) -> list[TextCard]:
+        """Return the atoms of a hand, with each `??` as one card if this completes the hand."""
+        pairs = [text_card for text_card in text_cards if not text_card.ends_pair]
+        return pairs if len(pairs) == self.hole else text_cards
+
+    def _has_hand_size(self, text_cards: Sequence[TextCard]) -> bool:
+        is_partial = self.may_have_partial_hands and self.game.family is Family.STUD
+        return (_FEWEST_STUD_CARDS if is_partial else self.hole) <= len(text_cards) <= self.hole
+
+    def place_section(self, section: Section, *, may_have_hands: bool) -> list[TextCard]:
+        """Add the section to the hands, boards or dead cards, and return its surplus cards.
+
+        `may_have_hands` is true if the cards after a board may be the only hands.
+        """
+        if section.is_dead:
+            dead, *others = _split_at_level(section.text_cards, Level.SENTENCE) or [[]]
+            self.dead += dead
+            return _separate_strongly(list(chain.from_iterable(others)))
+        if section.is_folded and section.name and not section.text_cards:
+            self.folded.append(section.name)
+            return []
+        if not section.board:
+            size = self.hole
+            if self.game.family is not Family.STUD:
+                size = _start_of_second_hand(_separate_strongly(section.text_cards[:size])) or size
+            text_cards = self._join_unknown_pairs(section.text_cards)
+            own, rest = text_cards[:size], text_cards[size:]
+            # A mucked hand with known cards counts as folded.
+            is_folded = section.is_folded or (section.is_mucked and bool(own))
+            is_mucked = section.is_mucked and not own
+            self.hands.append(
+                replace(section, is_mucked=is_mucked, is_folded=is_folded, text_cards=own)
+            )
+            return self._take_surplus(rest)
+        size = (self.game.boards or (1,))[0]
+        if section.is_run and self.boards:
+            return self._place_run(section, size)
+        if (
+            may_have_hands
+            and not self.boards
+            and section.text_cards
+            and (street := self._street_size_before_hands(section.text_cards))
+        ):
+            self.boards.append(section.text_cards[:street])
+            return _separate_strongly(section.text_cards[street:])
+        runs = _boards_after_street(section.text_cards, size, self.runs)
+        if len(runs) == self.runs and len(self.game.boards) == 1 and not self.boards:
+            self.boards = runs
+            return []
+        if section.continues_board and self.boards:
+            size -= len(self.boards[-1])
+            self.boards[-1] += section.text_cards[:size]
+            return self._take_surplus(section.text_cards[size:])
+        while len(self.boards) < section.board - 1:
+            self.boards.append([])
+        if self.boards[section.board - 1 : section.board] == [[]]:
+            self.boards[section.board - 1] = section.text_cards[:size]
+        else:
+            self.boards.append(section.text_cards[:size])
+        rest = section.text_cards[size:]
+        if runs and self.runs <= 1:
+            self.leftover += rest
+            return []
+        is_open = len(self.boards) < len(self.game.boards)
+        return _separate_strongly(rest) if is_open else self._take_surplus(rest)
+
+    def _place_run(self, section: Section, size: int) -> list[TextCard]:
+        """Add the cards of a run to its board, after the cards that all runs share."""
+        first, number = self.boards[0], section.board
+        if number == 1 and len(first) in _PARTIAL_BOARD_SIZES:
+            self.shared_count = len(first)
+        elif (
+            section.continues_board and not self.shared_count
+        ):  # `second turn 4d` after a full board
+            self.shared_count = _PARTIAL_BOARD_SIZES[0]
+        if number == len(self.boards) + 1:
+            self.boards.append(first[: self.shared_count])
+        if number != len(self.boards):
+            self.leftover += section.text_cards
+            return []
+        size -= len(self.boards[-1])
+        self.boards[-1] += section.text_cards[:size]
+        return self._take_surplus(section.text_cards[size:])
+
+    def _street_size_before_hands(self, text_cards: list[TextCard]) -> int:
+        """Return the size of a street before hands, `AsKdQc AhKh / QsQd`; otherwise 0."""
+        street, *hands = map(len, _split_at_level(text_cards, Level.WORD))
+        return street if street in _PARTIAL_BOARD_SIZES and set(hands) == {self.hole} else 0
+
+    def _take_surplus(self, rest: list[TextCard]) -> list[TextCard]:
+        """Return surplus cards if a separator precedes them; otherwise record them as left over."""
+        if rest and rest[0].level < Level.COMMA:
+            self.leftover += rest
+            return []
+        return _separate_strongly(rest)
+
+    def place_unnamed_cards(self, text_cards: list[TextCard]) -> None:
+        """Assign cards that don't follow a name to hands and boards."""
+        levels = sorted(
+            {text_card.level for text_card in text_cards[1:]} - {Level.NONE}, reverse=True
+        )
+        for level in levels or [Level.VERSUS]:
+            if self._assign_groups(_split_at_level(text_cards, level)):
+                return
+        if not self.may_count_off or not self._count_off(text_cards):
+            self._assign_groups(_split_at_level(text_cards, Level.VERSUS), allow_leftovers=True)
+
+    def _assign_groups(
+        self, groups: list[list[TextCard]], *, allow_leftovers: bool = False
+    ) -> bool:
+        """Make each group a hand or a board, and return whether all groups can be one.
+
+        With `allow_leftovers`, cards beyond a full hand become leftovers. Otherwise nothing changes
+        if a group is neither.
+        """
+        hands: list[list[TextCard]] = []
+        boards = [list(board) for board in self.boards]
+        leftover: list[TextCard] = []
+        most = len(self.game.boards) * (MOST_RUNS if self.has_named_boards else self.runs)
+        for index, cards in enumerate(groups):
+            group = self._join_unknown_pairs(cards)
+            is_last = index == len(groups) - 1
+            if not allow_leftovers and self._has_hand_and_street(group, is_last=is_last):
+                return False
+            is_known = not any(text_card.is_unknown for text_card in group)
+            still_open = 0 if self.has_named_boards and not boards else max(0, most - len(boards))
+            size = len(boards[-1]) if boards else 0
+            is_next_street = size in _PARTIAL_BOARD_SIZES and size < (self.game.boards or (0,))[0]
+            if is_known and len(group) == 1 and is_next_street:
+                boards[-1] += group  # the turn or the river
+                continue
+            if is_known and still_open:
+                size = self.game.boards[len(boards) % len(self.game.boards)]
+                ends_list = 2 < len(groups) <= index + still_open and not self.has_named_boards
+                may_be_street = len(groups) > 1 or bool(self.hands)
+                starts = [
+                    text_card
+                    for near in groups[max(index, 1) : index + 2]
+                    for text_card in near[:1]
+                ]
+                may_be_street &= all(text_card.level is not Level.VERSUS for text_card in starts)
+                is_hand_too = len(group) == self.hole
+                is_street = may_be_street and not is_hand_too and len(group) in _PARTIAL_BOARD_SIZES
+                if is_street or (len(group) == size and (ends_list or not is_hand_too)):
+                    boards.append(group)
+                    continue
+            if self._has_hand_size(group) and not _start_of_second_hand(group):
+                hands.append(group)
+            elif allow_leftovers:
+                size = _start_of_second_hand(group[: self.hole]) or self.hole
+                hands.append(group[:size])
+                leftover += group[size:]
+            else:
+                return False
+        self._add_hands(hands)
+        self.boards, self.leftover = boards, self.leftover + leftover
+        return True
+
+    def _count_off(self, text_cards: list[TextCard]) -> bool:
+        """Deal the cards to hands, then to boards, and return whether their number fits."""
+        game = self.game
+        if any(
+            text_card.is_unknown or text_card.level is Level.VERSUS for text_card in text_cards[1:]
+        ):
+            return False
+        shapes: list[tuple[int, ...]] = [()]
+        if game.boards and not self.has_named_boards and not self.boards:
+            whole = game.boards * self.runs
+            shapes = [whole, (), *((street,) * len(whole) for street in _PARTIAL_BOARD_SIZES)]
+        # One hand and a board are plausible only if the text names them.
+        least = max(2, game.players[0])
+        for sizes in shapes:
+            players, remainder = divmod(len(text_cards) - sum(sizes), self.hole)
+            seated = players + len(self.hands)
+            if remainder or players < 0 or (sizes and seated < least):
+                continue
+            groups: list[list[TextCard]] = []
+            for size in (*[self.hole] * players, *sizes):
+                index = sum(map(len, groups))
+                groups.append(text_cards[index : index + size])
+            if not any(map(_start_of_second_hand, groups[:players])):
+                self._add_hands(groups[:players])
+                self.boards += groups[players:]
+                return True
+        return False
+
+    def _add_hands(self, hands: Iterable[list[TextCard]]) -> None:
+        self.hands += [
+            Section(start=text_cards[0].start, end=text_cards[-1].end, text_cards=text_cards)
+            for text_cards in hands
+        ]
+
+
+def fit_to_game(
+    sections: Sequence[Section],
+    game: Game,
+    runs: int,
+    *,
+    may_count_off: bool = True,
+    may_have_partial_hands: bool = False,
+) -> GameFit:
+    """Divide the cards of the sections into the hands and boards of the game."""
+    boards = [section for section in sections if section.board]
+    # In stud, each hand has one card less if all share the last one.
+    is_short = game.may_share_last_card and len(boards) == 1
+    hole = game.hole - is_short
+    fit = GameFit(game, sections, hole, runs, may_count_off, may_have_partial_hands)
+    hands = [section for section in sections if not (section.board or section.is_dead)]
+    loose: list[TextCard] = []
+    for index, section in enumerate(sections):
+        if not (section.has_heading or section.is_hidden or section.is_folded):
+            loose += section.text_cards
+            continue
+        fit.place_unnamed_cards(loose)
+        is_before_versus = len(hands) == 1 and sections[index + 1 : index + 2] == hands
+        may_have_hands = not hands or (is_before_versus and not hands[0].has_heading)
+        loose = fit.place_section(section, may_have_hands=may_have_hands)
+    fit.place_unnamed_cards(loose)
+    return fit
+
+
+def _start_of_second_hand(text_cards: Sequence[TextCard]) -> int:
+    """Return the index where the second of two hands begins, `AsKs QhQd`; 0 if there is none.
+
+    Return 0 as well if no separator precedes the first card, because such a hand is counted off.
+    """
+    if not text_cards or text_cards[0].level is Level.NONE:
+        return 0
+    index = 0
+    for run, after in pairwise(_split_at_level(text_cards, Level.WORD)):
+        index += len(run)
+        if len(run) == len(after) > 1:
+            return index
+    return 0
+
+
+def _separate_strongly(text_cards: list[TextCard]) -> list[TextCard]:
+    """Return the cards with the strongest separator before the first."""
+    return [replace(text_cards[0], level=Level.VERSUS), *text_cards[1:]] if text_cards else []
+
+
+def _boards_after_street(text_cards: list[TextCard], size: int, runs: int) -> list[list[TextCard]]:
+    """Return the boards of a street and its runs, `AsKdQc, 9s Th / 4d 6c`, or an empty list.
+
+    A slash or a stronger separator is between the runs, or any separator if `runs` is above 1.
+    """
+    for street in _PARTIAL_BOARD_SIZES:
+        rest = text_cards[street:]
+        if not rest or rest[0].level <= max(text_card.level for text_card in text_cards[1:street]):
+            continue
+        for level in sorted({text_card.level for text_card in rest[1:]}, reverse=True):
+            pieces = _split_at_level(rest, level) if runs > 1 or level >= Level.SLASH else []
+            if len(pieces) > 1 and all(len(piece) == size - street for piece in pieces):
+                return [[*text_cards[:street], *piece] for piece in pieces]
+    return []
+
+
+def _split_at_level(text_cards: Sequence[TextCard], level: Level) -> list[list[TextCard]]:
+    """Split the cards before each separator of at least this level."""
+    groups: list[list[TextCard]] = []
+    for text_card in text_cards:
+        if not groups or text_card.level >= level:
+            groups.append([])
+        groups[-1].append(text_card)
+    return groups
+
+
+def best_fit(fits: Iterable[GameFit]) -> GameFit | None:
+    """Return the first result that fits and has several hands, if possible a complete one.
+
+    A single hand is enough if it is a range.
+    """
+    possible = [fit for fit in fits if fit.is_possible and (len(fit.hands) > 1 or fit.has_ranges)]
+    return next((fit for fit in possible if fit.is_complete), possible[0] if possible else None)
+
+
+def summarize_fit(fit: GameFit) -> str:
+    """Return a summary such as `two hands of two cards and a board of five`."""
+    hands = count_in_words(len(fit.hands), "hands")
+    if fit.has_ranges:
+        hands = f"{hands} or ranges" if len(fit.hands) > 1 else "a range"
+    hands += f" of {number_text(fit.game.hole)} cards"
+    dealt_boards = [len(board) for board in fit.boards if board]
+    if len(dealt_boards) == 1:
+        return f"{hands} and a board of {number_text(dealt_boards[0])}"
+    return f"{hands} and {number_text(len(dealt_boards))} boards" if dealt_boards else hands
+
+
+def other_games_by_similarity(game: Game) -> list[Game]:
+    """Return the other games, those with the same contests and choices of cards first."""
+
+    def contests(some: Game) -> list[tuple[str, str]]:
+        return [(contest.name, contest.choice.name) for contest in some.contests]
+
+    def distance(other: Game) -> tuple[bool, int, bool, int]:
+        is_short = len(other.deck) < len(game.deck)
+        is_kin = contests(other) == contests(game)
+        return not is_kin, len(other.contests), is_short, other.number
+
+    return sorted((other for other in GAMES.values() if other is not game), key=distance)
