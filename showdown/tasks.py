@@ -18,7 +18,7 @@ from procrastinate.jobs import Status
 from procrastinate.worker import Worker
 
 from showdown.batches import control
-from showdown.batches.jobs import deferring, give_up, is_last_attempt
+from showdown.batches.jobs import deferring_app, give_up, is_last_attempt
 from showdown.batches.results import remove_old_exports
 from showdown.models import Answer, Showdown, Trainee, sign_ins
 
@@ -40,7 +40,7 @@ def _delete_of_visitors(rows: Any) -> Callable[[], int]:
 
 
 REMOVALS: dict[str, Callable[[], int]] = {
-    "old batches": control.sweep,
+    "old batches": control.remove_old_batches,
     "old exports": remove_old_exports,
     "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
     "expired sessions": _delete_expired_sessions,
@@ -71,7 +71,7 @@ def remove_jobs_of_removed_tasks() -> None:
     periodic = ProcrastinatePeriodicDefer.objects.values("task_name")
     queued = ProcrastinateJob.objects.filter(status="todo", task_name__in=periodic)
     for number in queued.exclude(task_name__in=app.tasks).values_list("id", flat=True):
-        deferring.job_manager.cancel_job_by_id(number, delete_job=True)
+        deferring_app.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
 _running: set[int | None] = set()

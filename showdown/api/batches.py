@@ -57,9 +57,9 @@ from showdown.audits.night.night_report import NightJson
 from showdown.audits.terms import parse_terms
 from showdown.batches import control, results
 from showdown.batches.audit_results import REPORTS, AuditStatusJson, audit_to_json, report_response
-from showdown.batches.audits import TERMS
-from showdown.batches.files import load
-from showdown.batches.limits import Sender, refuse_announced
+from showdown.batches.audits import TERM_FIELDS
+from showdown.batches.files import read_file
+from showdown.batches.limits import Sender, check_upload
 from showdown.batches.nights import night_files_of
 from showdown.batches.uploads import StorageUploadHandler, UploadSession
 from showdown.evaluator.rule_sets import WSOP_2026, find_rule_set
@@ -220,7 +220,7 @@ class Batches(ListModelMixin, BatchView):
         """Create a batch from the body. Respond with 100 if the body has not been received yet."""
         with translating_errors():
             if BODY_AWAITED in request.META:
-                refuse_announced(
+                check_upload(
                     Sender(person_of(request), address_of(request)),
                     int(request.META["CONTENT_LENGTH"]),
                     may_be_repeated=KEY_HEADER in request.headers,
@@ -324,7 +324,7 @@ class BatchErrors(DownloadView, BatchView):
     )
     def get(self, request: Request, **kwargs: Any) -> HttpResponseBase:
         """Return the invalid lines found so far: `{"line": 3, "column": 24, "message": "…"}`."""
-        errors = results.line_errors(self.get_object())
+        errors = results.read_line_errors(self.get_object())
         lines = (json.dumps(line_error._asdict()) + "\n" for line_error in errors)
         return StreamingHttpResponse(
             ("".join(chunk) for chunk in batched(lines, 1000)),
@@ -361,7 +361,7 @@ class Audits(AuditView, Batches):
 
     def submit(self, session: UploadSession, fields: Mapping[str, str]) -> Batch:
         given = {name: text.strip() for name, text in fields.items() if text.strip()}
-        texts = {name: given[name] for name in TERMS if name in given}
+        texts = {name: given[name] for name in TERM_FIELDS if name in given}
         terms = parse_terms(fields.get("rules", WSOP_2026.slug), **texts)
         night_terms: dict[str, str] = {
             name: given[name] for name in ("chip", "same") if name in given
@@ -400,7 +400,7 @@ class AuditNight(AuditView):
         files = night_files_of(self.get_object())
         if files is None:
             raise NotDone("the audit isn't done yet")
-        return HttpResponse(load(files.night), content_type="application/json")
+        return HttpResponse(read_file(files.night), content_type="application/json")
 
 
 class AuditReport(DownloadView, AuditView):

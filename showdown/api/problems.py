@@ -28,7 +28,7 @@ from rest_framework.request import Request
 
 from omahasite.requests import log_unavailable
 from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWay
-from showdown.batches.results import ExportJobFailed, OutsideOfFile
+from showdown.batches.results import ExportJobFailed, RangeOutsideFile
 from showdown.batches.uploads import StorageFull
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.people import DATABASE_AWAY
@@ -253,7 +253,7 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (TooLargeUpload, BodyTooLarge),
     (StorageFull, NoRoomForFile),
     (RefusedBatch, UnusableFile),
-    (OutsideOfFile, UnsatisfiableRange),
+    (RangeOutsideFile, UnsatisfiableRange),
     (ExportJobFailed, ExportFailed),
 )
 """Exception classes, and the exceptions to report in their place.
@@ -261,7 +261,7 @@ _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
 The first matching row applies: RequestDataTooBig and DisallowedHost are SuspiciousOperations.
 """
 
-_WITH_PUBLIC_MESSAGES = (RefusedBatch, OutsideOfFile, ExportJobFailed)
+_WITH_PUBLIC_MESSAGES = (RefusedBatch, RangeOutsideFile, ExportJobFailed)
 """Exceptions whose messages become the detail of the reported exception."""
 
 

@@ -14,8 +14,8 @@ from showdown.audits.night.names import parse_stored_night_options
 from showdown.audits.privacy import Privacy
 from showdown.audits.report_files import entries_of, report_to_csv, report_to_html
 from showdown.audits.signing import split_report_lines
-from showdown.batches.audits import hands_of
-from showdown.batches.files import PieceReader, expand, pieces_of
+from showdown.batches.audits import read_hands
+from showdown.batches.files import PieceReader, open_text, read_pieces
 from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
@@ -37,7 +37,7 @@ REPORTS = {
 }
 """Media types of the kinds of reports, by file extension."""
 
-CONVERTED = {
+CONVERTED_FORMATS = {
     log_format.ending.removeprefix("."): log_format
     for log_format in WRITTEN_FORMATS.values()
     if not log_format.has_one_hand
@@ -101,48 +101,48 @@ def audit_to_json(audit: Batch) -> AuditStatusJson:
     }
 
 
-def report_of(audit: Batch) -> Iterator[bytes]:
+def read_report(audit: Batch) -> Iterator[bytes]:
     """Yield the signed report in pieces."""
-    return pieces_of(audit.report, 0, audit.output_bytes)
+    return read_pieces(audit.report, 0, audit.output_bytes)
 
 
-def report_page(audit: Batch, page: str) -> HttpResponseBase:
+def report_page_response(audit: Batch, page: str) -> HttpResponseBase:
     """Return the report inside `page`, HTML with the comment `<!-- report -->` in its place."""
-    return _stream(report_to_html(_lines(audit), page), "html")
+    return _stream_response(report_to_html(_read_lines(audit), page), "html")
 
 
 def report_response(audit: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return the report as a file; `kind` is a key of REPORTS. Only `jsonl` supports ranges.
 
-    Raise OutsideOfFile if the range contains no byte of the file.
+    Raise RangeOutsideFile if the range contains no byte of the file.
     """
     if kind != "jsonl":
-        response = _stream(
-            (report_to_csv if kind == "csv" else report_to_html)(_lines(audit)), kind
+        response = _stream_response(
+            (report_to_csv if kind == "csv" else report_to_html)(_read_lines(audit)), kind
         )
     else:
-        read = partial(pieces_of, audit.report)
+        read = partial(read_pieces, audit.report)
         response = file_response(read, audit.output_bytes, REPORTS[kind], range_header)
     return name_download(response, audit.name, f"audit.{kind}")
 
 
-def _stream(parts: Iterator[str], kind: str) -> HttpResponseBase:
+def _stream_response(parts: Iterator[str], kind: str) -> HttpResponseBase:
     encoded = (part.encode("utf-8", "replace") for part in parts)
     return StreamingHttpResponse(encoded, content_type=REPORTS[kind])
 
 
-def _lines(audit: Batch) -> Iterator[bytes]:
-    return split_report_lines(report_of(audit))
+def _read_lines(audit: Batch) -> Iterator[bytes]:
+    return split_report_lines(read_report(audit))
 
 
 def first_entries(audit: Batch) -> list[Entry]:
     """Return hands that were paid incorrectly, in line order, at most MOST_LISTED."""
-    return list(islice(entries_of(_lines(audit)), MOST_LISTED))
+    return list(islice(entries_of(_read_lines(audit)), MOST_LISTED))
 
 
 def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
     """Return the incorrectly paid hand that begins on this line of the log or of a file in it."""
-    for entry in entries_of(_lines(audit)):
+    for entry in entries_of(_read_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:
             return entry
     return None
@@ -150,17 +150,17 @@ def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
 
 def header_of(audit: Batch) -> dict[str, Any]:
     """Return the header of the report."""
-    header: dict[str, Any] = json.loads(next(_lines(audit)))["audit"]
+    header: dict[str, Any] = json.loads(next(_read_lines(audit)))["audit"]
     return header
 
 
-def end_of(audit: Batch) -> dict[str, Any]:
+def last_line_of(audit: Batch) -> dict[str, Any]:
     """Return the last line of the report: totals, command, key and signature.
 
     Return an empty dict if the line isn't valid JSON.
     """
     start = max(0, audit.output_bytes - _LAST_LINE_BYTES)
-    lines = b"".join(pieces_of(audit.report, start, audit.output_bytes)).splitlines()
+    lines = b"".join(read_pieces(audit.report, start, audit.output_bytes)).splitlines()
     try:
         end: dict[str, Any] = json.loads(lines[-1])
     except ValueError:
@@ -184,12 +184,12 @@ def converted_response(
     Raise UnusableInput if the log can't be read, TimeLimitExceeded if the conversion takes too
     long, and TooBusy if too many logs are being converted.
     """
-    log_format = CONVERTED[ending]
+    log_format = CONVERTED_FORMATS[ending]
     names = parse_stored_night_options(audit.terms).names()
     privacy = Privacy(hides_cards=hides_cards, kept_player=keeps, hides_names=renames, names=names)
-    with CONVERSIONS.take(), expand(audit, PieceReader(audit.id, audit.input_bytes)) as text:
+    with CONVERSIONS.take(), open_text(audit, PieceReader(audit.id, audit.input_bytes)) as text:
         conversion = Conversion(log_format, privacy, _CONVERSION_SECONDS)
-        converted = "".join(conversion.convert(hands_of(audit, text)))
+        converted = "".join(conversion.convert(read_hands(audit, text)))
     left_out = conversion.refused.total() + conversion.unread.total()
     count = f"{conversion.written}-of-{conversion.written + left_out}-hands"
     response = HttpResponse(

@@ -22,10 +22,10 @@ from showdown.audits.report import Audit, ReportHeader, store_hands
 from showdown.audits.signing import load_or_create_key
 from showdown.audits.sources import LogFile, skip_repeated
 from showdown.audits.terms import Terms
-from showdown.batches.files import PieceReader, expand, removing_unrecorded, save_stream
+from showdown.batches.files import PieceReader, open_text, removing_unrecorded, save_stream
 from showdown.batches.jobs import (
     NoLongerWanted,
-    begin,
+    begin_batch,
     lock_uncut_batch,
     long_job,
     stop_if_requested,
@@ -38,7 +38,7 @@ from showdown.files.log_hands import hands_in
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 
-TERMS = ("unit", "rake", "jackpot")
+TERM_FIELDS = ("unit", "rake", "jackpot")
 """The terms of an audit that can be set in addition to the rule set."""
 
 _STORED_TOGETHER = 1_000
@@ -54,19 +54,24 @@ def audit(batch: int) -> None:
     """
     with suppress(NoLongerWanted):
         # Another worker may have begun it.
-        _audit(begin(batch, text_bytes=F("input_bytes"), deals=0, errors=0, done_bytes=0))
+        _audit_batch(
+            begin_batch(batch, text_bytes=F("input_bytes"), deals=0, errors=0, done_bytes=0)
+        )
 
 
-def _audit(batch: Batch) -> None:
-    facts = about(batch)
+def _audit_batch(batch: Batch) -> None:
+    header = report_header_of(batch)
     options = parse_stored_night_options(batch.terms)
-    equities = EquityCalculator(facts.terms)
-    with closing(Audit(facts, equities)) as audit, closing(NightWriter(equities, options)) as night:
+    equities = EquityCalculator(header.terms)
+    with (
+        closing(Audit(header, equities)) as audit,
+        closing(NightWriter(equities, options)) as night,
+    ):
         pieces = PieceReader(batch.id, batch.input_bytes)
-        with expand(batch, pieces) as text:
+        with open_text(batch, pieces) as text:
             try:
                 recorded = monotonic()
-                judged = night.add_each(audit.judge_each(hands_of(batch, text)))
+                judged = night.add_each(audit.judge_each(read_hands(batch, text)))
                 for _ in stoppable(judged, stop_if_requested):
                     if monotonic() - recorded > _PROGRESS_EVERY:
                         recorded = monotonic()
@@ -83,14 +88,14 @@ def _audit(batch: Batch) -> None:
             _finish(batch, audit, night.save(batch.id, names), report, length)
 
 
-def about(batch: Batch) -> ReportHeader:
+def report_header_of(batch: Batch) -> ReportHeader:
     """Return the facts for the header of the report."""
-    stated = {name: batch.terms[name] for name in TERMS if name in batch.terms}
+    stated = {name: batch.terms[name] for name in TERM_FIELDS if name in batch.terms}
     options = {"rules": batch.rules.slug, "at": batch.created.isoformat(), **stated}
     return ReportHeader.from_options(batch.name, options, includes_luck=True)
 
 
-def hands_of(batch: Batch, text: Readable) -> Iterator[ReadHand]:
+def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
     """Yield each hand of the log once, until the job has to stop.
 
     Raise UnusableInput if the log can't be read.
@@ -111,7 +116,7 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
     counts = audit.counts
     with transaction.atomic():
         is_stored = batch.first_deal is not None  # an earlier audit may have stored the hands
-        ends = _store(batch, audit.header.terms) if batch.stores and not is_stored else []
+        ends = _store_hands(batch, audit.header.terms) if batch.stores and not is_stored else []
         batch = lock_uncut_batch(batch.pk)
         if ends:
             batch.first_deal, batch.last_deal = ends
@@ -127,15 +132,15 @@ def _finish(batch: Batch, audit: Audit, night: NightFiles, report: str, length: 
         batch.save()
 
 
-def _store(batch: Batch, terms: Terms) -> list[UUID]:
+def _store_hands(batch: Batch, terms: Terms) -> list[UUID]:
     """Judge the log again and store the hands. Return their first and last identifiers.
 
     The batch is locked only afterwards, so no request waits for this.
     """
     ends: list[UUID] = []
-    with expand(batch, PieceReader(batch.id, batch.input_bytes)) as text:
-        hands = stoppable(judge_all(hands_of(batch, text), terms), stop_if_requested)
-        for some in batched(hands, _STORED_TOGETHER):
-            ends += store_hands(some, terms, batch=batch).ids
+    with open_text(batch, PieceReader(batch.id, batch.input_bytes)) as text:
+        hands = stoppable(judge_all(read_hands(batch, text), terms), stop_if_requested)
+        for chunk in batched(hands, _STORED_TOGETHER):
+            ends += store_hands(chunk, terms, batch=batch).ids
             ends = [min(ends), max(ends)] if ends else []
     return ends

@@ -15,8 +15,7 @@ from django.utils import timezone
 from showdown.audits.night.names import NIGHT_FIELDS
 from showdown.batches import jobs
 from showdown.batches.audits import audit
-from showdown.batches.files import batches_with_files, remove_files
-from showdown.batches.files import remove as remove_file
+from showdown.batches.files import batches_with_files, remove_file, remove_files
 from showdown.batches.limits import expired_batches
 from showdown.batches.nights import night_files_of, remove_night_files
 from showdown.batches.settling import cut, defer_blocks, join
@@ -26,8 +25,8 @@ from showdown.models.ids import moment_of
 from showdown.models.people import Person
 from showdown.models.sign_ins import clear_failures
 
-_STRAY_FOR = timedelta(days=1)
-_CLOSED = "closed account "
+_STRAY_AGE = timedelta(days=1)
+_CLOSED_PREFIX = "closed account "
 """Prefix of the names of closed accounts; it has a space, so no user can choose it."""
 
 
@@ -36,7 +35,7 @@ def cancel(batch: Batch) -> bool:
 
     Return False if the batch wasn't queued or running.
     """
-    return _clear_in_state(batch, State.CANCELLED, only_from=UNDER_WAY)
+    return _end_and_clear(batch, State.CANCELLED, only_from=UNDER_WAY)
 
 
 def remove(batch: Batch) -> bool:
@@ -44,14 +43,15 @@ def remove(batch: Batch) -> bool:
 
     Return False if it was removed before.
     """
-    return _clear_in_state(batch, State.REMOVED, only_from={*State} - {State.REMOVED})
+    return _end_and_clear(batch, State.REMOVED, only_from={*State} - {State.REMOVED})
 
 
-def _clear_in_state(batch: Batch, state: State, *, only_from: Collection[State]) -> bool:
+def _end_and_clear(batch: Batch, state: State, *, only_from: Collection[State]) -> bool:
+    """Change the state and queue the deletion of the data. Return whether the state changed."""
     with transaction.atomic():
         changed = jobs.change_state(batch.pk, state, only_from=only_from, finished=timezone.now())
         if changed:
-            jobs.abort_running(batch)
+            jobs.abort_running_jobs(batch)
             jobs.defer(clear, batch)
     return changed
 
@@ -108,7 +108,7 @@ def clear(batch: int) -> None:
     ended = Batch.objects.filter(pk=batch, state__in=(State.CANCELLED, State.REMOVED)).first()
     if ended is None:
         return
-    jobs.cancel_waiting(ended)
+    jobs.cancel_waiting_jobs(ended)
     ended.blocks.all().delete()
     ended.refresh_from_db()
     stored = Showdown.objects.of_batch(ended)
@@ -129,8 +129,8 @@ def clear(batch: int) -> None:
         )
 
 
-def sweep() -> int:
-    """Remove old batches, files without a batch, and leftovers of earlier removals.
+def remove_old_batches() -> int:
+    """Remove old batches, files without a batch, and the rest of removals that did not finish.
 
     Return the number of old batches that were removed.
     """
@@ -140,7 +140,7 @@ def sweep() -> int:
     strays = {
         identifier
         for identifier in batches_with_files()
-        if timezone.now() - moment_of(identifier) > _STRAY_FOR
+        if timezone.now() - moment_of(identifier) > _STRAY_AGE
     }
     for batch_id in strays.difference(
         Batch.objects.filter(id__in=strays).values_list("id", flat=True)
@@ -154,7 +154,7 @@ def close_account(account: User) -> None:
     clear_failures(account.get_username())
     with transaction.atomic():
         ApiToken.objects.of_owner(account).delete()
-        account.username = f"{_CLOSED}{account.pk}"
+        account.username = f"{_CLOSED_PREFIX}{account.pk}"
         account.email = account.first_name = account.last_name = ""
         account.is_active = False
         account.set_unusable_password()
@@ -191,11 +191,11 @@ def delete_account(account: int) -> None:
 
 
 def _closed_accounts() -> QuerySet[User]:
-    return User.objects.filter(is_active=False, username__startswith=_CLOSED)
+    return User.objects.filter(is_active=False, username__startswith=_CLOSED_PREFIX)
 
 
 def _defer_deletion(account: User) -> None:
-    configured = jobs.deferring.configure_task(
-        delete_account.name, priority=jobs.AHEAD, queue=jobs.LONG
+    configured = jobs.deferring_app.configure_task(
+        delete_account.name, priority=jobs.FIRST_PRIORITY, queue=jobs.LONG
     )
     configured.defer(account=account.pk)

@@ -17,7 +17,7 @@ from procrastinate.contrib.django import app
 from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
-from showdown.batches.files import remove, remove_parts_but, save_stream
+from showdown.batches.files import remove_file, remove_other_parts, save_stream
 from showdown.batches.jobs import LONG, RetryLater, record_failure, stop_if_requested
 from showdown.batches.results import MAKE_EXPORT
 from showdown.batches.settling import settle_batch_block
@@ -36,11 +36,11 @@ from showdown.notation.csv_cells import FORMULA_STARTS
 from showdown.notation.deal_format import Submission
 from showdown.words.payouts import totals_line
 
-_TOGETHER = 5_000
+_ROWS_TOGETHER = 5_000
 _CARD_TEXT = np.array([list(str(card).encode()) for card in DECK], np.uint8)
-_OF_CARDS = ("hand_", "board")
+_CARD_COLUMNS = ("hand_", "board")
 """Prefixes of the names of columns that contain only cards."""
-_TEXT_OR_NULL = pa.dictionary(pa.int32(), pa.string())
+_DICTIONARY_TYPE = pa.dictionary(pa.int32(), pa.string())
 
 
 def schema_of(batch: Batch) -> pa.Schema:
@@ -51,29 +51,29 @@ def schema_of(batch: Batch) -> pa.Schema:
     players were named, and `wagers` and `paid` if any deal had wagers and payouts.
     """
     tallies, game = batch.tallies or {}, batch.game
-    has = {name for name, count in tallies.get("special", {}).items() if count}
+    special = {name for name, count in tallies.get("special", {}).items() if count}
     fields = [("line", pa.int64()), ("players", pa.int8())]
-    fields += [("run", pa.int8())] if "run_again" in has else []
+    fields += [("run", pa.int8())] if "run_again" in special else []
     players = most_players(tallies) or game.players[0]
-    fields += [("pot", pa.int8())] if "side_pots" in has else []
-    names = [(_name_column(seat), pa.string()) for seat in range(players)]
-    fields += names if "named" in has else []
-    fields += [(_column(default_label(seat)), pa.string()) for seat in range(players)]
+    fields += [("pot", pa.int8())] if "side_pots" in special else []
+    names = [(_player_name_column(seat), pa.string()) for seat in range(players)]
+    fields += names if "named" in special else []
+    fields += [(_column_name(default_label(seat)), pa.string()) for seat in range(players)]
     boards = len(game.boards) or int(game.may_share_last_card)  # in stud, one for a shared card
-    fields += [(_column(board_field(index)), pa.string()) for index in range(boards)]
+    fields += [(_column_name(board_field(index)), pa.string()) for index in range(boards)]
     for contest in game.contests:
-        fields += [(name, _TEXT_OR_NULL) for name in _columns_of(contest)]
-    fields += [(name, pa.string()) for name in ("wagers", "paid") if name in has]
+        fields += [(name, _DICTIONARY_TYPE) for name in _contest_columns(contest)]
+    fields += [(name, pa.string()) for name in ("wagers", "paid") if name in special]
     return pa.schema(fields)
 
 
-def tables(batch: Batch) -> Iterator[pa.Table]:
+def settled_tables(batch: Batch) -> Iterator[pa.Table]:
     """Yield the deals in line order, one table for each block."""
     schema = schema_of(batch)
     for block in batch.blocks.in_order().select_related("batch").iterator(chunk_size=100):
         settled = settle_batch_block(block)
         parts = [
-            _table(batch.game, part, schema)
+            _build_table(batch.game, part, schema)
             for group in settled.groups
             for part in _split_by_shared_card(batch.game, group)
         ]
@@ -88,33 +88,33 @@ def tables(batch: Batch) -> Iterator[pa.Table]:
             yield table
 
 
-def as_parquet(batch: Batch) -> Iterator[bytes]:
+def batch_to_parquet(batch: Batch) -> Iterator[bytes]:
     sink = Sink()
     with parquet.ParquetWriter(
         pa.PythonFile(sink, "w"), schema_of(batch), compression="zstd"
     ) as writer:
-        for table in tables(batch):
+        for table in settled_tables(batch):
             writer.write_table(table)
             yield sink.take()
     yield sink.take()
 
 
-def as_csv(batch: Batch) -> Iterator[bytes]:
+def batch_to_csv(batch: Batch) -> Iterator[bytes]:
     sink = Sink()
     with arrow_csv.CSVWriter(
         pa.PythonFile(sink, "w"),
         _without_dictionaries(schema_of(batch)),
         write_options=arrow_csv.WriteOptions(quoting_style="needed"),
     ) as writer:
-        for table in tables(batch):
-            writer.write_table(_without_formulas(table.cast(_without_dictionaries(table.schema))))
+        for table in settled_tables(batch):
+            writer.write_table(_escape_formulas(table.cast(_without_dictionaries(table.schema))))
             yield sink.take()
     yield sink.take()
 
 
-def _without_formulas(table: pa.Table) -> pa.Table:
+def _escape_formulas(table: pa.Table) -> pa.Table:
     for index, field in enumerate(table.schema):
-        if field.type == pa.string() and not field.name.startswith(_OF_CARDS):
+        if field.type == pa.string() and not field.name.startswith(_CARD_COLUMNS):
             texts = table.column(index)
             starts = pc.utf8_slice_codeunits(texts, 0, 1)
             is_formula = pc.is_in(starts, value_set=pa.array(FORMULA_STARTS))
@@ -123,13 +123,13 @@ def _without_formulas(table: pa.Table) -> pa.Table:
     return table
 
 
-def as_jsonl(batch: Batch) -> Iterator[bytes]:
-    for table in tables(batch):
-        for rows in table.to_batches(max_chunksize=_TOGETHER):
-            yield _lines_of_json(rows)
+def batch_to_jsonl(batch: Batch) -> Iterator[bytes]:
+    for table in settled_tables(batch):
+        for rows in table.to_batches(max_chunksize=_ROWS_TOGETHER):
+            yield _rows_to_jsonl(rows)
 
 
-def _lines_of_json(rows: pa.RecordBatch) -> bytes:
+def _rows_to_jsonl(rows: pa.RecordBatch) -> bytes:
     """Return a JSON object without nulls for each row, built column by column.
 
     Texts have no control characters. Cards have no character that JSON escapes; labels may have
@@ -140,7 +140,7 @@ def _lines_of_json(rows: pa.RecordBatch) -> bytes:
         quote = "" if pa.types.is_integer(column.type) else '"'
         head = f'{", " if index else ""}"{name}": {quote}'
         texts = column.cast(pa.string())
-        if not name.startswith(_OF_CARDS):
+        if not name.startswith(_CARD_COLUMNS):
             for mark in ("\\", '"'):
                 texts = pc.replace_substring(texts, mark, f"\\{mark}")
         member = pc.binary_join_element_wise(head, texts, quote, "")
@@ -150,9 +150,9 @@ def _lines_of_json(rows: pa.RecordBatch) -> bytes:
 
 
 WRITERS: dict[str, Callable[[Batch], Iterator[bytes]]] = {
-    "csv": as_csv,
-    "jsonl": as_jsonl,
-    "parquet": as_parquet,
+    "csv": batch_to_csv,
+    "jsonl": batch_to_jsonl,
+    "parquet": batch_to_parquet,
 }
 """The writer of each kind of table, by file extension."""
 
@@ -179,25 +179,25 @@ def make(export: int) -> None:
     batch = wanted.batch
     name, length = save_stream(batch.id, _FOLDER, table_pieces(batch, wanted.kind))
     if not unmade.update(name=name, length=length):
-        remove(name)
+        remove_file(name)
     # Workers that were killed may have left files.
     named = batch.exports.values_list("name", flat=True)
-    remove_parts_but(batch.id, _FOLDER, set(named))
+    remove_other_parts(batch.id, _FOLDER, set(named))
 
 
-def _column(name: str) -> str:
+def _column_name(name: str) -> str:
     """Return the name of a column: `hand_a` for `HandA`, `board2`, `high_of_board_2`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])|\W+", "_", name).lower()
 
 
-def _name_column(seat: int) -> str:
+def _player_name_column(seat: int) -> str:
     """Return the column of the player's name: `name_a` for the hand in `hand_a`."""
     return f"name_{LETTERS[seat].lower()}"
 
 
-def _columns_of(contest: Contest) -> tuple[str, str]:
+def _contest_columns(contest: Contest) -> tuple[str, str]:
     """Return the names of the contest's two columns: its winners, and the winning hand."""
-    name = _column(contest.name)
+    name = _column_name(contest.name)
     return f"{name}_winners", f"{name}_hand"
 
 
@@ -205,7 +205,7 @@ def _without_dictionaries(schema: pa.Schema) -> pa.Schema:
     """Return the schema without dictionaries, which CSV does not support."""
     return pa.schema(
         [
-            (field.name, pa.string() if field.type == _TEXT_OR_NULL else field.type)
+            (field.name, pa.string() if field.type == _DICTIONARY_TYPE else field.type)
             for field in schema
         ]
     )
@@ -223,7 +223,7 @@ def _split_by_shared_card(game: Game, group: Group) -> Iterator[Group]:
             yield Group(*(array[which] for array in group))
 
 
-def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
+def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
     """Return the rows of deals settled by the cards alone; all or none have a shared card."""
     count, players, _ = group.strengths.shape
     columns: dict[str, pa.Array] = {
@@ -233,20 +233,25 @@ def _table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         "pot": pa.repeat(pa.scalar(1, pa.int8()), count),
     }
     labels = map(default_label, range(players))
-    columns |= {_name_column(seat): pa.repeat(name, count) for seat, name in enumerate(labels)}
-    columns |= {_column(name): _texts_of(cards) for name, cards in _named_cards(game, group.cards)}
+    columns |= {
+        _player_name_column(seat): pa.repeat(name, count) for seat, name in enumerate(labels)
+    }
+    columns |= {
+        _column_name(name): _format_card_rows(cards)
+        for name, cards in _named_cards(game, group.cards)
+    }
     decided = outcomes.decide(group.strengths)
     categories = outcomes.categories(game, decided)
     for index, contest in enumerate(game.contests):
-        winners, hand = _columns_of(contest)
+        winners, hand = _contest_columns(contest)
         nobody = decided.winners[:, index] == 0
         sets, seats = np.unique(decided.winners[:, index], return_inverse=True)
         winning = [
             ",".join(default_label(seat) for seat in range(players) if won >> seat & 1)
             for won in sets.tolist()
         ]
-        columns[winners] = _dictionary(seats, winning, nobody)
-        columns[hand] = _dictionary(categories[:, index], contest.ranking.categories, nobody)
+        columns[winners] = _build_dictionary(seats, winning, nobody)
+        columns[hand] = _build_dictionary(categories[:, index], contest.ranking.categories, nobody)
     return pa.table(
         [columns.get(field.name, pa.nulls(count, field.type)) for field in schema], schema=schema
     )
@@ -278,20 +283,22 @@ def _rows_of_special(special: Iterable[tuple[int, Submission]], schema: pa.Schem
     for line, submission in special:
         settlement = submission.settle()
         deal, wagers, payout = settlement.deal, settlement.wagers, settlement.payout
-        of_deal: Row = {
+        deal_row: Row = {
             "line": line,
             "players": len(deal.hands),
             "wagers": wagers_text(wagers) if wagers else None,
             "paid": totals_line(payout) if payout else None,
         }
         for seat, hand in enumerate(deal.hands):
-            of_deal[_name_column(seat)] = hand.label
-            of_deal[_column(default_label(seat))] = format_cards(hand.cards) or MUCKED
+            deal_row[_player_name_column(seat)] = hand.label
+            deal_row[_column_name(default_label(seat))] = format_cards(hand.cards) or MUCKED
         for run in range(len(settlement.runs)):
             boards = enumerate(deal.boards_of_run(run))
-            texts = {_column(board_field(index)): format_cards(board) for index, board in boards}
-            of_run = of_deal | texts | {"run": run + 1}
-            rows += [of_run | of_pot for of_pot in _rows_of_pots(settlement, run)]
+            texts = {
+                _column_name(board_field(index)): format_cards(board) for index, board in boards
+            }
+            run_row = deal_row | texts | {"run": run + 1}
+            rows += [run_row | pot_row for pot_row in _rows_of_pots(settlement, run)]
     return pa.Table.from_pylist(rows, schema=schema)
 
 
@@ -308,7 +315,8 @@ def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
             yield _row_of_results(number, pot.results[run])
         else:
             winners = {
-                _columns_of(contest)[0]: pot.eligible[0] for contest in settlement.game.contests
+                _contest_columns(contest)[0]: pot.eligible[0]
+                for contest in settlement.game.contests
             }
             yield {"pot": number, **winners}
 
@@ -316,13 +324,13 @@ def _rows_of_pots(settlement: Settlement, run: int) -> Iterator[Row]:
 def _row_of_results(pot: int, results: Iterable[ContestResult]) -> Row:
     row: Row = {"pot": pot}
     for result in results:
-        winners, hand = _columns_of(result.contest)
+        winners, hand = _contest_columns(result.contest)
         row[winners] = ",".join(result.winners) or None
         row[hand] = result.best.category if result.best else None
     return row
 
 
-def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
+def _format_card_rows(cards: NDArray[np.uint8]) -> pa.Array:
     """Return `Ac-Kd-…` for each row of cards. All texts have the same length."""
     count, number = cards.shape
     texts = np.full((count, number, 3), ord("-"), np.uint8)
@@ -332,7 +340,7 @@ def _texts_of(cards: NDArray[np.uint8]) -> pa.Array:
     return pa.StringArray.from_buffers(count, pa.py_buffer(offsets), pa.py_buffer(joined))
 
 
-def _dictionary(
+def _build_dictionary(
     indices: NDArray[np.generic], texts: Sequence[str], nulls: NDArray[np.bool_]
 ) -> pa.DictionaryArray:
     """Return the text at each index; null where `nulls` is true."""

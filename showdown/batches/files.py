@@ -25,12 +25,12 @@ from showdown.files.byte_streams import Readable
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch
 
-FULL = (ENOSPC, EDQUOT)
+DISK_FULL = (ENOSPC, EDQUOT)
 """The error numbers for a full disk or quota."""
 
 ROOT = "batches"
 _INPUT = "input"
-_AT_A_TIME = 1 << 18
+_READ_BYTES = 1 << 18
 
 
 def piece_name(batch: UUID, number: int) -> str:
@@ -42,13 +42,13 @@ def expanded_name(batch: UUID, block: int) -> str:
     return f"{ROOT}/{batch}/expanded/{block:06}"
 
 
-def replace(name: str, content: bytes) -> None:
+def overwrite(name: str, content: bytes) -> None:
     """Write a file with exactly this name, replacing a leftover of an interrupted attempt."""
     default_storage.delete(name)
     default_storage.save(name, ContentFile(content))
 
 
-def save(batch: UUID, kind: str, number: int, content: bytes) -> str:
+def save_part(batch: UUID, kind: str, number: int, content: bytes) -> str:
     """Write a part with a unique name, and return the name.
 
     The name is unique so that a slow worker can't overwrite another worker's part.
@@ -70,22 +70,22 @@ def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, in
         return default_storage.save(name, content), content.size
 
 
-def pieces_of(name: str, start: int, end: int) -> Iterator[bytes]:
+def read_pieces(name: str, start: int, end: int) -> Iterator[bytes]:
     """Yield the bytes of a file from `start` to before `end` in pieces."""
     with default_storage.open(name) as file:
         file.seek(start)
-        while start < end and (piece := file.read(min(end - start, _AT_A_TIME))):
+        while start < end and (piece := file.read(min(end - start, _READ_BYTES))):
             yield piece
             start += len(piece)
 
 
-def load(name: str) -> bytes:
+def read_file(name: str) -> bytes:
     with default_storage.open(name) as file:
         return file.read()
 
 
-HEAD = 1 << 15
-"""Number of bytes from which the kind of a file is recognized; a hand has a few thousand."""
+HEAD_BYTES = 1 << 15
+"""Number of leading bytes by which a file is recognized; a hand has a few thousand."""
 
 
 class PieceWriter:
@@ -102,8 +102,8 @@ class PieceWriter:
         self._held = bytearray()
 
     def write(self, content: bytes) -> None:
-        if len(self.head) < HEAD:
-            self.head += content[: HEAD - len(self.head)]
+        if len(self.head) < HEAD_BYTES:
+            self.head += content[: HEAD_BYTES - len(self.head)]
         self.length += len(content)
         self._held += content
         while len(self._held) >= settings.BATCH_PIECE_BYTES:
@@ -177,12 +177,12 @@ def remove_files(batch: UUID) -> None:
     remove_folder(f"{ROOT}/{batch}")
 
 
-def remove_parts_but(batch: UUID, kind: str, named: set[str]) -> None:
-    """Remove the parts of a kind except those in `named`."""
+def remove_other_parts(batch: UUID, kind: str, kept: set[str]) -> None:
+    """Remove the parts of a kind except those in `kept`."""
     folder = f"{ROOT}/{batch}/{kind}"
     with suppress(FileNotFoundError):
         for name in default_storage.listdir(folder)[1]:
-            if f"{folder}/{name}" not in named:
+            if f"{folder}/{name}" not in kept:
                 default_storage.delete(f"{folder}/{name}")
 
 
@@ -196,17 +196,17 @@ def remove_folder(folder: str) -> None:
         default_storage.delete(folder)
 
 
-def files_in(folder: str) -> Iterator[str]:
+def list_files(folder: str) -> Iterator[str]:
     """Yield the names of all files in a folder of the storage and in its subfolders."""
     with suppress(FileNotFoundError):
         folders, names = default_storage.listdir(folder)
         for name in folders:
-            yield from files_in(f"{folder}/{name}")
+            yield from list_files(f"{folder}/{name}")
         for name in names:
             yield f"{folder}/{name}"
 
 
-def remove(name: str) -> None:
+def remove_file(name: str) -> None:
     if name:
         default_storage.delete(name)
 
@@ -225,7 +225,7 @@ def removing_unrecorded() -> Iterator[list[str]]:
         raise
     except BaseException:
         for name in names:
-            remove(name)
+            remove_file(name)
         raise
 
 
@@ -237,20 +237,20 @@ def batches_with_files() -> Iterator[UUID]:
                 yield UUID(name)
 
 
-_STEP = 1 << 20
+_BUFFER_BYTES = 1 << 20
 _ALWAYS_ALLOWED = 64 << 20
 """Number of bytes to which any file may expand, whatever its compression ratio."""
 
 
 @contextmanager
-def expand(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
+def open_text(batch: Batch, pieces: PieceReader) -> Iterator[Readable]:
     """Yield the text of the batch's file, from the position of `pieces`.
 
     `read` raises UnusableInput if the file is damaged or its text is longer than allowed.
     """
     by_ratio = max(_ALWAYS_ALLOWED, batch.input_bytes * settings.BATCH_MOST_EXPANSION)
     most = min(by_ratio, most_expanded_bytes(batch))
-    with io.BufferedReader(pieces, _STEP) as raw:
+    with io.BufferedReader(pieces, _BUFFER_BYTES) as raw:
         if batch.compression:
             yield DecompressedStream(raw, batch.compression, most)
         else:

@@ -22,7 +22,7 @@ from procrastinate.retry import BaseRetryStrategy, RetryDecision
 from procrastinate.tasks import Task
 from procrastinate.worker import Worker
 
-from showdown.batches.files import FULL
+from showdown.batches.files import DISK_FULL
 from showdown.files.byte_streams import UnusableInput
 from showdown.models import Batch, Export, State
 from showdown.models.batch import UNDER_WAY
@@ -30,8 +30,8 @@ from showdown.models.people import person_key
 
 logger = logging.getLogger(__name__)
 
-AHEAD = 1_000_000
-"""Default priority, above that of all blocks: a person may be waiting for the job."""
+FIRST_PRIORITY = 1_000_000
+"""Default priority, above that of all blocks, because a person may be waiting for the job."""
 
 SHORT, LONG = "default", "long"
 """The queues: blocks of files, and jobs for a whole file or account.
@@ -39,27 +39,34 @@ SHORT, LONG = "default", "long"
 A worker runs jobs of both queues concurrently; several long jobs share its processor time.
 """
 
-_AWAY = (OperationalError, InterfaceError)
-_FINAL = (UnusableInput, FileNotFoundError)
-"""Errors that a retry does not fix: a file is invalid, or missing from the storage."""
-_context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
-deferring = App(connector=DjangoConnector())
-"""App that defers jobs over Django's connection; workers use other connections for the queue."""
+_CONNECTION_ERRORS = (OperationalError, InterfaceError)
+_FINAL_ERRORS = (UnusableInput, FileNotFoundError)
+"""Errors that a retry can't fix, because a file is invalid or missing from the storage."""
+_current_context: ContextVar[JobContext | None] = ContextVar("job at hand", default=None)
+deferring_app = App(connector=DjangoConnector())
+"""The app that queues jobs over Django's connection; workers use other connections."""
 
 
 def defer(
-    job: Task, batch: Batch, *, priority: int = AHEAD, in_turn: bool = False, **arguments: int
+    job: Task,
+    batch: Batch,
+    *,
+    priority: int = FIRST_PRIORITY,
+    in_turn: bool = False,
+    **arguments: int,
 ) -> None:
     """Queue a job of the batch when the open transaction commits.
 
-    With `in_turn`, the job waits for the person's other long jobs: see `turn_of`.
+    With `in_turn`, the job waits for the person's other long jobs: see `lock_name_of`.
     """
-    lock = turn_of(batch) if in_turn else None
-    configured = deferring.configure_task(job.name, priority=priority, queue=job.queue, lock=lock)
+    lock = lock_name_of(batch) if in_turn else None
+    configured = deferring_app.configure_task(
+        job.name, priority=priority, queue=job.queue, lock=lock
+    )
     configured.defer(batch=batch.pk, **arguments)
 
 
-def turn_of(batch: Batch) -> str:
+def lock_name_of(batch: Batch) -> str:
     """Return the name of the lock that makes a person's long jobs run one at a time.
 
     The lock prevents one person from occupying all workers.
@@ -67,14 +74,14 @@ def turn_of(batch: Batch) -> str:
     return f"long jobs of {person_key(batch.owner_id, batch.visitor) or 'the site'}"
 
 
-def cancel_waiting(batch: Batch) -> None:
+def cancel_waiting_jobs(batch: Batch) -> None:
     """Remove the jobs of a batch that no worker has begun from the queue."""
     waiting = ProcrastinateJob.objects.filter(status="todo", args__batch=batch.pk)
     for number in waiting.values_list("id", flat=True):
-        deferring.job_manager.cancel_job_by_id(number, delete_job=True)
+        deferring_app.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
-def abort_running(batch: Batch) -> None:
+def abort_running_jobs(batch: Batch) -> None:
     """Abort the running jobs of a batch and of its exports.
 
     Workers are notified at once.
@@ -83,7 +90,7 @@ def abort_running(batch: Batch) -> None:
     of_batch = Q(args__batch=batch.pk) | Q(args__export__in=exports)
     begun = ProcrastinateJob.objects.filter(of_batch, status="doing")
     for number in begun.values_list("id", flat=True):
-        deferring.job_manager.cancel_job_by_id(number, abort=True)
+        deferring_app.job_manager.cancel_job_by_id(number, abort=True)
 
 
 def stop_if_requested() -> None:
@@ -91,7 +98,7 @@ def stop_if_requested() -> None:
 
     Jobs call it between steps that take a fraction of a second; it costs almost nothing.
     """
-    context = _context.get()
+    context = _current_context.get()
     if context and context.should_abort():
         raise JobAborted
 
@@ -109,7 +116,7 @@ class RetryLater(BaseRetryStrategy):
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if isinstance(exception, JobAborted):
             return RetryDecision(retry_in={"seconds": 0})
-        if isinstance(exception, _FINAL) or is_last_attempt(job):
+        if isinstance(exception, _FINAL_ERRORS) or is_last_attempt(job):
             return None
         wait = settings.BATCH_RETRY_SECONDS * 2**job.attempts
         return RetryDecision(retry_in={"milliseconds": round(1000 * wait)})
@@ -118,7 +125,7 @@ class RetryLater(BaseRetryStrategy):
 def give_up(job: Job, reason: str) -> None:
     """Record the reason why a job has failed for good, in its batch or its export."""
     if "batch" in job.task_kwargs:
-        fail(cast(int, job.task_kwargs["batch"]), reason)
+        fail_batch(cast(int, job.task_kwargs["batch"]), reason)
     if "export" in job.task_kwargs:
         unmade = Export.objects.filter(pk=cast(int, job.task_kwargs["export"]), name="")
         unmade.update(reason=reason)
@@ -130,7 +137,7 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
     A worker that lost its database connection stops and restarts with a new one; meanwhile the
     queue gives its job to another worker.
     """
-    token = _context.set(context)
+    token = _current_context.set(context)
     try:
         return call_next()
     except JobAborted:
@@ -138,13 +145,13 @@ def record_failure(call_next: Any, context: JobContext, worker: Worker) -> Any:
     except Exception as error:
         where = None if isinstance(error, UnusableInput) else error
         logger.warning("%s: %s", context.job.call_string, error, exc_info=where)
-        if isinstance(error, _AWAY) and not connection.is_usable():
+        if isinstance(error, _CONNECTION_ERRORS) and not connection.is_usable():
             worker.stop()
-        elif isinstance(error, _FINAL) or is_last_attempt(context.job):
+        elif isinstance(error, _FINAL_ERRORS) or is_last_attempt(context.job):
             give_up(context.job, reason_of(error))
         raise
     finally:
-        _context.reset(token)
+        _current_context.reset(token)
         if context.job.queue == LONG:
             connection.close()  # the thread may be idle for hours
 
@@ -173,7 +180,7 @@ def change_state(
     return rows.update(state=state, **also) == 1
 
 
-def fail(number: int, reason: str) -> bool:
+def fail_batch(number: int, reason: str) -> bool:
     """Stop a batch that can't continue, and record why. Return whether it was under way.
 
     Finished blocks are kept for resuming.
@@ -187,7 +194,7 @@ def reason_of(error: BaseException) -> str:
     """Describe the error that ended a batch, for its owner."""
     if isinstance(error, UnusableInput):
         return str(error)
-    if isinstance(error, OSError) and error.errno in FULL:
+    if isinstance(error, OSError) and error.errno in DISK_FULL:
         return "the disk that holds the files is full"
     if isinstance(error, FileNotFoundError):
         return "a file of the batch is missing from the storage"
@@ -204,7 +211,7 @@ class NoLongerWanted(Exception):
     """The batch has ended or is completely cut into blocks, so nothing may be recorded."""
 
 
-def begin(number: int, **changes: Any) -> Batch:
+def begin_batch(number: int, **changes: Any) -> Batch:
     """Set a batch to running, with other changes, and return it.
 
     Raise NoLongerWanted like `lock_uncut_batch`.

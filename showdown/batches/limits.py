@@ -30,7 +30,7 @@ class TooLargeUpload(RefusedBatch):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The owner and the address of an upload. Uploads by the site's operator have neither."""
+    """The person and the address that send an upload. Uploads by the operator have neither."""
 
     person: Person
     address: str = ""
@@ -52,22 +52,20 @@ class Sender:
         return settings.BATCH_MOST_STORED_BYTES
 
     @property
-    def locks(self) -> list[str]:
+    def lock_names(self) -> list[str]:
         """Return the names of the locks: one for the person, and one for a visitor's address."""
         by_address = [f"address:{self.address}"] if self.is_visitor and self.address else []
         return sorted(filter(None, [self.person.key, *by_address]))
 
     @property
-    def counted(self) -> BatchQuerySet:
+    def counted_batches(self) -> BatchQuerySet:
         return Batch.objects.counted_for(self.person, self.address)
 
 
 _VISITOR_EXPANSION = 50
-_VISITOR_ALWAYS = 4 << 20
-"""A visitor's file may always be expanded to this size, and to a multiple of its own size.
-
-Real logs expand 10 to 20 times.
-"""
+"""Maximum expansion of a visitor's file; real logs expand to 10 to 20 times their size."""
+_VISITOR_EXPANDED_BYTES = 4 << 20
+"""Size to which a visitor's file may always be expanded."""
 
 
 def most_expanded_bytes(batch: Batch) -> int:
@@ -78,7 +76,7 @@ def most_expanded_bytes(batch: Batch) -> int:
     """
     if batch.visitor is None:
         return settings.BATCH_MOST_EXPANDED_BYTES
-    by_size = max(_VISITOR_ALWAYS, batch.input_bytes * _VISITOR_EXPANSION)
+    by_size = max(_VISITOR_EXPANDED_BYTES, batch.input_bytes * _VISITOR_EXPANSION)
     most = min(settings.BATCH_MOST_EXPANDED_BYTES, settings.VISITOR_MOST_STORED_BYTES)
     return min(most, by_size)
 
@@ -91,9 +89,9 @@ def expired_batches() -> Iterator[Batch]:
         yield from Batch.objects.older_than(timedelta(days=days))
 
 
-def most_bytes(sender: Sender) -> int:
+def most_upload_bytes(sender: Sender) -> int:
     """Return the maximum size of a new file. Raise TooLargeUpload if there is no space."""
-    room = sender.most_stored_bytes - sender.counted.stored_bytes()
+    room = sender.most_stored_bytes - sender.counted_batches.stored_bytes()
     if room <= 0:
         raise TooLargeUpload(
             f"your batches use all {sender.most_stored_bytes:,} bytes that one person may store;"
@@ -102,30 +100,30 @@ def most_bytes(sender: Sender) -> int:
     return min(settings.BATCH_MOST_UPLOAD_BYTES, room)
 
 
-def refuse_announced(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
+def check_upload(sender: Sender, length: int, *, may_be_repeated: bool = False) -> None:
     """Raise RefusedBatch if the sender may not upload a body of `length` bytes now.
 
     The number of batches is not checked for a request that `may_be_repeated`: whether it repeats an
     earlier one is known only after its body has been read.
     """
     if not may_be_repeated:
-        refuse_too_many(sender)
-    most = most_bytes(sender)
+        check_number_of_batches(sender)
+    most = most_upload_bytes(sender)
     if length - FORM_OVERHEAD > most:
         raise TooLargeUpload(f"the file is larger than {most:,} bytes")
 
 
-def refuse_too_many(sender: Sender) -> None:
+def check_number_of_batches(sender: Sender) -> None:
     """Raise TooManyUnderWay if the sender may not start another batch."""
     most = sender.most_under_way
-    if sender.counted.under_way().count() >= most:
+    if sender.counted_batches.under_way().count() >= most:
         raise TooManyUnderWay(
             f"{most} of your files {'is' if most == 1 else 'are'} being processed, the maximum;"
             " wait until one is done, or cancel one"
         )
 
 
-def lock_counts(sender: Sender) -> None:
-    """Lock the counts of this sender's files until the transaction ends."""
-    for name in sender.locks:
+def lock_limits(sender: Sender) -> None:
+    """Lock the limits of this sender until the transaction ends."""
+    for name in sender.lock_names:
         lock_until_commit(name, Batch.objects.db)

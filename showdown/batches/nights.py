@@ -18,7 +18,7 @@ from showdown.audits.night.names import NightOptions
 from showdown.audits.night.night import Night
 from showdown.audits.night.night_report import HandJson, NightJson, hand_to_json, night_to_json
 from showdown.audits.signing import to_json_line
-from showdown.batches.files import load, pieces_of, remove, save_stream
+from showdown.batches.files import read_file, read_pieces, remove_file, save_stream
 from showdown.batches.jobs import stop_if_requested
 from showdown.files.blocks import stoppable
 from showdown.files.log_hands import blocks_of
@@ -31,9 +31,9 @@ _OFFSET, _OFFSETS = Struct("<Q"), Struct("<QQ")
 
 
 class NightFiles(NamedTuple):
-    """The names of the files of a night, and the number of hands stored.
+    """The names of the files of a night, and the number `shown` of the hands in them.
 
-    `places` is the file of offsets.
+    `places` is the file of offsets. The fields are stored in the tallies of the batch.
     """
 
     night: str
@@ -82,27 +82,27 @@ class NightWriter:
 
 def remove_night_files(files: NightFiles) -> None:
     for name in (files.night, files.hands, files.places):
-        remove(name)
+        remove_file(name)
 
 
 def night_files_of(batch: Batch) -> NightFiles | None:
-    """Return the files of the audit's night; None while the audit isn't done."""
+    """Return the names of the audit's night files; None while the audit isn't done."""
     tallies: dict[str, Any] = batch.tallies or {}
     return NightFiles(**tallies["night"]) if batch.is_done and "night" in tallies else None
 
 
-def night_of(files: NightFiles) -> NightJson:
-    night: NightJson = json.loads(load(files.night))
+def load_night(files: NightFiles) -> NightJson:
+    night: NightJson = json.loads(read_file(files.night))
     return night
 
 
-def hand_at(files: NightFiles, number: int) -> HandJson | None:
+def load_hand(files: NightFiles, number: int) -> HandJson | None:
     """Return the hand with this number, counted from 0; None if it was not stored."""
     if not 0 <= number < files.shown:
         return None
     position = number * _OFFSET.size
     start, end = _OFFSETS.unpack(
-        b"".join(pieces_of(files.places, position, position + _OFFSETS.size))
+        b"".join(read_pieces(files.places, position, position + _OFFSETS.size))
     )
-    hand: HandJson = json.loads(b"".join(pieces_of(files.hands, start, end)))
+    hand: HandJson = json.loads(b"".join(read_pieces(files.hands, start, end)))
     return hand

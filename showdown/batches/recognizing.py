@@ -2,7 +2,7 @@
 
 from io import BytesIO
 
-from showdown.batches.files import HEAD
+from showdown.batches.files import HEAD_BYTES
 from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
@@ -14,7 +14,7 @@ from showdown.notation.registry import format_of, format_that_reads
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
-_STRAY = 50
+_CHARACTERS_PER_NUL = 50
 """A text has at most one NUL in this many characters; some programs leave a few."""
 _OTHER_UPLOAD = {
     FilePage.AUDIT: "is a log of hands; upload it under Audit",
@@ -22,7 +22,7 @@ _OTHER_UPLOAD = {
 }
 
 
-class NoText(Exception):
+class NotText(Exception):
     """A file that isn't text. `problem` completes a sentence that begins with the file's name."""
 
     def __init__(self, message: str, problem: str) -> None:
@@ -34,7 +34,7 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> N
     """Raise RefusedBatch, with the name of the file, if it begins like another kind of file."""
     try:
         kind = kind_of_file(head, game)
-    except NoText as error:
+    except NotText as error:
         raise RefusedBatch(f"“{name}” {error.problem}") from None
     if kind not in (None, wanted):
         raise RefusedBatch(f"“{name}” {_OTHER_UPLOAD[kind]}")
@@ -43,41 +43,41 @@ def refuse_wrong_kind(name: str, head: bytes, game: Game, wanted: FilePage) -> N
 def kind_of_file(head: bytes, game: Game) -> FilePage | None:
     """Return where to upload a file that begins with these bytes; None for other texts.
 
-    Raise NoText if the file is a picture or otherwise not text.
+    Raise NotText if the file is a picture or otherwise not text.
     """
     if head.startswith(_PICTURES):
-        raise NoText(
+        raise NotText(
             "A picture can’t be read. Type its cards, or paste them as text.",
             "is a picture; its cards can't be read",
         )
     if head.startswith(ZIP_MAGIC):
         return FilePage.AUDIT
-    text = _text(head)
-    if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _STRAY:
-        raise NoText("This file isn’t text, so it contains no readable cards.", "isn't text")
+    text = _decode_head(head)
+    if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _CHARACTERS_PER_NUL:
+        raise NotText("This file isn’t text, so it contains no readable cards.", "isn't text")
     if begins_with_history(text):
         return FilePage.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:
         return None
-    is_of_deals = begins_with_deal_line(text) or format_that_reads(text.encode())
-    return FilePage.BATCH if is_of_deals else None
+    has_deals = begins_with_deal_line(text) or format_that_reads(text.encode())
+    return FilePage.BATCH if has_deals else None
 
 
 def game_of(head: bytes, game: Game) -> Game:
     """Return a game of the file's format: this game if possible, or if no format is recognized."""
-    deal_format = format_that_reads(_text(head).encode())
+    deal_format = format_that_reads(_decode_head(head).encode())
     if deal_format is None or (deal_format.writes(game) and format_of(game) is deal_format):
         return game
     return next((other for other in GAMES.values() if format_of(other) is deal_format), game)
 
 
-def _text(head: bytes) -> str:
-    """Return the beginning of a file as text.
+def _decode_head(head: bytes) -> str:
+    """Return the beginning of a file as text, decompressed if necessary.
 
-    A compressed file is truncated here, which is not an error.
+    It isn't an error that a compressed file ends early here.
     """
     try:
-        expanded = text_of(BytesIO(head)).read(HEAD)
+        expanded = text_of(BytesIO(head)).read(HEAD_BYTES)
     except UnusableInput:
         expanded = b"" if compression_of(head) else head
     return expanded.decode(errors="replace")

@@ -14,8 +14,8 @@ from django.http import HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from pydantic import Field, WithJsonSchema, with_config
 
-from showdown.batches.files import load, pieces_of, remove
-from showdown.batches.jobs import LONG, deferring, turn_of
+from showdown.batches.files import read_file, read_pieces, remove_file
+from showdown.batches.jobs import LONG, deferring_app, lock_name_of
 from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
@@ -172,41 +172,41 @@ class Output:
     def __init__(self, batch: Batch) -> None:
         blocks = batch.blocks.in_order().exclude(output="")
         self._parts = list(blocks.values_list("output", "output_bytes"))
-        self._excess = len(batch.format.separator)
-        self.length = max(0, sum(length for _, length in self._parts) - self._excess)
+        self._separator_bytes = len(batch.format.separator)
+        self.length = max(0, sum(length for _, length in self._parts) - self._separator_bytes)
 
     def read(self, start: int = 0, end: int | None = None) -> Iterator[bytes]:
         """Yield the bytes from `start` to before `end` in pieces."""
         end = self.length if end is None else min(end, self.length)
-        position = -self._excess
+        position = -self._separator_bytes
         for name, length in self._parts:
             if position < end and position + length > start:
-                yield from pieces_of(name, max(0, start - position), min(length, end - position))
+                yield from read_pieces(name, max(0, start - position), min(length, end - position))
             position += length
 
 
-def line_errors(batch: Batch) -> Iterator[LineError]:
+def read_line_errors(batch: Batch) -> Iterator[LineError]:
     """Yield the errors in line order; while the batch is running, those of finished blocks."""
     parts = batch.blocks.in_order().exclude(error_file="")
     # Fetch all names at once, because another thread may resume this generator.
     for name in list(parts.values_list("error_file", flat=True)):
-        for line in load(name).splitlines():
+        for line in read_file(name).splitlines():
             yield LineError(*json.loads(line))
 
 
-def line_errors_to_part(errors: Iterable[LineError]) -> bytes:
-    """Return the errors of a block in JSON lines, as `line_errors` reads them."""
+def line_errors_to_jsonl(errors: Iterable[LineError]) -> bytes:
+    """Return the errors of a block as JSON lines, which `read_line_errors` reads."""
     return "".join(json.dumps(error) + "\n" for error in errors).encode()
 
 
-def line_errors_as_csv(batch: Batch) -> Iterator[str]:
+def line_errors_to_csv(batch: Batch) -> Iterator[str]:
     """Yield the errors as CSV, a thousand lines at a time."""
     yield row_of(LineError._fields)
-    for chunk in batched(line_errors(batch), 1000):
+    for chunk in batched(read_line_errors(batch), 1000):
         yield "".join(row_of((*cells, escape_formula(message))) for *cells, message in chunk)
 
 
-class OutsideOfFile(ValueError):
+class RangeOutsideFile(ValueError):
     """A range of bytes outside the file."""
 
 
@@ -214,10 +214,10 @@ type Range = tuple[int, int]
 """The bytes from the first index to before the second."""
 
 
-def range_of(header: str, length: int) -> Range | None:
+def parse_range(header: str, length: int) -> Range | None:
     """Return the range in a Range header; None for the whole file.
 
-    Raise OutsideOfFile if the range contains no byte of the file.
+    Raise RangeOutsideFile if the range contains no byte of the file.
     """
     match = _RANGE.fullmatch(header)
     if not match or match[1] == match[2] == "":
@@ -227,7 +227,7 @@ def range_of(header: str, length: int) -> Range | None:
     else:
         start, end = max(0, length - int(match[2])), length
     if start >= end:
-        raise OutsideOfFile(f"the file has {length:,} bytes")
+        raise RangeOutsideFile(f"the file has {length:,} bytes")
     return start, end
 
 
@@ -239,7 +239,7 @@ class ExportJobFailed(Exception):
     """The job that writes the table failed."""
 
 
-def export_of(batch: Batch, kind: str) -> Export:
+def find_or_request_export(batch: Batch, kind: str) -> Export:
     """Return the finished export; request it first if necessary.
 
     Raise ExportInProgress until it is finished, and ExportJobFailed if the job has failed.
@@ -247,8 +247,10 @@ def export_of(batch: Batch, kind: str) -> Export:
     with transaction.atomic():
         export, is_new = Export.objects.get_or_create(batch=batch, kind=kind)
         if is_new:
-            order = deferring.configure_task(MAKE_EXPORT, queue=LONG, lock=turn_of(batch))
-            order.defer(export=export.pk)
+            configured = deferring_app.configure_task(
+                MAKE_EXPORT, queue=LONG, lock=lock_name_of(batch)
+            )
+            configured.defer(export=export.pk)
     if export.reason:
         raise ExportJobFailed(export.reason)
     if not export.name:
@@ -262,14 +264,14 @@ def remove_old_exports() -> int:
     old = Export.objects.filter(requested__lt=kept_since) | Export.objects.exclude(reason="")
     for export in old:
         export.delete()
-        remove(export.name)
+        remove_file(export.name)
     return len(old)
 
 
 def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
     """Return a response with the records, or with a range of them.
 
-    Raise OutsideOfFile if the range contains no byte of the file.
+    Raise RangeOutsideFile if the range contains no byte of the file.
     """
     output = Output(batch)
     response = file_response(output.read, output.length, "text/plain; charset=utf-8", range_header)
@@ -279,11 +281,11 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 def table_response(batch: Batch, kind: str, range_header: str = "") -> HttpResponseBase:
     """Return a response with the table of deals, or with a range of its file.
 
-    `kind` is a key of TABLES. Raise ExportInProgress and ExportJobFailed like `export_of`, and
-    OutsideOfFile if the range contains no byte of the file.
+    `kind` is a key of TABLES. Raise the errors of `find_or_request_export`, and RangeOutsideFile if
+    the range contains no byte of the file.
     """
-    export = export_of(batch, kind)
-    read = partial(pieces_of, export.name)
+    export = find_or_request_export(batch, kind)
+    read = partial(read_pieces, export.name)
     response = file_response(read, export.length, TABLES[kind], range_header)
     return name_download(response, batch.name, f"settled.{kind}")
 
@@ -293,10 +295,10 @@ def file_response(
 ) -> HttpResponseBase:
     """Return a response with a file of `length` bytes, or with the range in a Range header.
 
-    `read` yields the bytes from the first index to before the second. Raise OutsideOfFile if the
+    `read` yields the bytes from the first index to before the second. Raise RangeOutsideFile if the
     range contains no byte of the file.
     """
-    part = range_of(range_header, length)
+    part = parse_range(range_header, length)
     start, end = part or (0, length)
     response = StreamingHttpResponse(read(start, end), content_type=media_type)
     response["Content-Length"] = end - start
@@ -309,7 +311,7 @@ def file_response(
 
 def line_errors_response(batch: Batch) -> HttpResponseBase:
     response = StreamingHttpResponse(
-        line_errors_as_csv(batch), content_type="text/csv; charset=utf-8"
+        line_errors_to_csv(batch), content_type="text/csv; charset=utf-8"
     )
     return name_download(response, batch.name, "errors.csv")
 

@@ -24,7 +24,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from showdown.batches import files, jobs
-from showdown.batches.results import line_errors_to_part
+from showdown.batches.results import line_errors_to_jsonl
 from showdown.batches.tallies import Tally, add_up, tally_of
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
@@ -38,12 +38,12 @@ _SKIPPED_TOGETHER = 1 << 20
 _MOST_WAGERS = 1_000
 _MOST_LINES = 200_000
 """Limits of a block. A larger block could take up to a minute, so it is cut into smaller ones."""
-_TOGETHER = 8
+_BLOCKS_RECORDED_TOGETHER = 8
 """Number of blocks recorded in one transaction."""
-_AT_ONCE = 64
+_CUT_PER_JOB = 64
 """Number of blocks cut by one job; more for compressed files."""
-_PARTS = {"output": "output", "errors": "error_file"}
-"""The folders of a block's results, and the fields that name the files."""
+_FIELD_OF_FOLDER = {"output": "output", "errors": "error_file"}
+"""The folders of a block's results, and the fields of Block with the names of the files."""
 
 
 class BlockCut(NamedTuple):
@@ -60,27 +60,29 @@ def cut(batch: int) -> None:
     Raise UnusableInput if the file can't be read.
     """
     with suppress(jobs.NoLongerWanted):
-        _cut(jobs.begin(batch))
+        _cut_batch(jobs.begin_batch(batch))
 
 
-def _cut(batch: Batch) -> None:
-    cuts = _cuts(batch)
+def _cut_batch(batch: Batch) -> None:
+    cuts = _cut_blocks(batch)
     # A compressed file is read from its start each time, so each job cuts as much as all before it.
-    count = max(_AT_ONCE, batch.blocks_cut) if batch.compression else _AT_ONCE
-    part = islice(cuts, count)
-    for together in batched(_with_expanded_files(batch, part), _TOGETHER):
+    count = max(_CUT_PER_JOB, batch.blocks_cut) if batch.compression else _CUT_PER_JOB
+    cuts_of_job = islice(cuts, count)
+    for cuts_together in batched(
+        _store_expanded_blocks(batch, cuts_of_job), _BLOCKS_RECORDED_TOGETHER
+    ):
         try:
-            _record_cuts(batch, together)
+            _record_cuts(batch, cuts_together)
         except jobs.NoLongerWanted:
             if batch.compression:
-                for unrecorded in together:
-                    files.remove(files.expanded_name(batch.id, unrecorded.block.number))
+                for unrecorded in cuts_together:
+                    files.remove_file(files.expanded_name(batch.id, unrecorded.block.number))
             raise
     is_cut = next(cuts, None) is None
     with transaction.atomic():
         batch = jobs.lock_uncut_batch(batch.pk)
         if not is_cut:
-            jobs.defer(cut, batch, priority=-(batch.blocks_cut // 2) or jobs.AHEAD)
+            jobs.defer(cut, batch, priority=-(batch.blocks_cut // 2) or jobs.FIRST_PRIORITY)
             return
         batch.is_cut = True
         batch.text_bytes = batch.cut_bytes
@@ -89,17 +91,17 @@ def _cut(batch: Batch) -> None:
             jobs.defer(join, batch)
 
 
-def _cuts(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
-    """Yield the blocks that have not been cut yet, with their data.
+def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
+    """Yield the blocks that have not been cut yet, with their contents.
 
     Raise ForeignText if the text is UTF-16 or UTF-32.
     """
     number, offset, line = batch.blocks_cut, batch.cut_bytes, batch.cut_lines + 1
     skipped = offset if batch.compression else 0
     pieces = files.PieceReader(batch.id, batch.input_bytes, offset - skipped)
-    with files.expand(batch, pieces) as text:
-        while skipped and (passed := len(text.read(min(skipped, _SKIPPED_TOGETHER)))):
-            skipped -= passed
+    with files.open_text(batch, pieces) as text:
+        while skipped and (length := len(text.read(min(skipped, _SKIPPED_TOGETHER)))):
+            skipped -= length
         reader = BlockReader(
             text,
             batch.format,
@@ -148,13 +150,16 @@ def _split_slow_blocks(batch: Batch, blocks: Iterable[bytes], start: int) -> Ite
         start += len(block)
 
 
-def _with_expanded_files(
+def _store_expanded_blocks(
     batch: Batch, cuts: Iterable[tuple[BlockCut, bytes]]
 ) -> Iterator[BlockCut]:
-    """Yield the blocks without their data, so that only one is in memory; store expanded data."""
+    """Yield the blocks without their contents, so that only one is in memory.
+
+    Store the contents of the blocks of a compressed file.
+    """
     for cut, content in cuts:
         if batch.compression:
-            files.replace(files.expanded_name(batch.id, cut.block.number), content)
+            files.overwrite(files.expanded_name(batch.id, cut.block.number), content)
         yield cut
 
 
@@ -180,23 +185,23 @@ def defer_blocks(batch: Batch, numbers: Iterable[int]) -> None:
 @jobs.job
 def settle(batch: int, block: int) -> None:
     """Settle a block of a batch, unless it is done or the batch has been stopped."""
-    wanted = (
+    undone_block = (
         Block.objects.undone()
         .select_related("batch")
         .filter(batch=batch, number=block, batch__state=State.RUNNING)
         .first()
     )
-    if wanted is None:
+    if undone_block is None:
         return
-    settled = settle_batch_block(wanted)
-    tallies = tally_of(wanted.batch.game, settled, stop=jobs.stop_if_requested)
-    contents = {"output": bytes(settled.output), "errors": line_errors_to_part(settled.errors)}
+    settled = settle_batch_block(undone_block)
+    tallies = tally_of(undone_block.batch.game, settled, stop=jobs.stop_if_requested)
+    contents = {"output": bytes(settled.output), "errors": line_errors_to_jsonl(settled.errors)}
     with suppress(jobs.NoLongerWanted), files.removing_unrecorded() as names:
         for kind, content in contents.items():
             if content:
-                names.append(files.save(wanted.batch.id, kind, block, content))
-                setattr(wanted, _PARTS[kind], names[-1])
-        _record_results(wanted, settled, tallies)
+                names.append(files.save_part(undone_block.batch.id, kind, block, content))
+                setattr(undone_block, _FIELD_OF_FOLDER[kind], names[-1])
+        _record_results(undone_block, settled, tallies)
 
 
 def _record_results(block: Block, settled: SettledBlock, tallies: Tally) -> None:
@@ -240,7 +245,7 @@ def settle_batch_block(block: Block) -> SettledBlock:
     """Settle the block. The output of the block begins with the separator between records."""
     batch = block.batch
     if batch.compression:
-        text = files.load(files.expanded_name(batch.id, block.number))
+        text = files.read_file(files.expanded_name(batch.id, block.number))
     else:
         text = files.read_range(batch.id, batch.input_bytes, block.offset, block.length)
     return settle_block(
@@ -262,12 +267,12 @@ def join(batch: int) -> None:
     if done is None or not done.all_blocks_done:
         return
     blocks = done.blocks.in_order()
-    for kind, field in _PARTS.items():
-        files.remove_parts_but(done.id, kind, set(blocks.values_list(field, flat=True)))
+    for kind, field in _FIELD_OF_FOLDER.items():
+        files.remove_other_parts(done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
-        for ended in running.locked():
-            ended.tallies = tallies
-            ended.state = State.DONE
-            ended.finished = timezone.now()
-            ended.save(update_fields=["tallies", "state", "finished"])
+        for finished_batch in running.locked():
+            finished_batch.tallies = tallies
+            finished_batch.state = State.DONE
+            finished_batch.finished = timezone.now()
+            finished_batch.save(update_fields=["tallies", "state", "finished"])

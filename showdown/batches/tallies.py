@@ -30,7 +30,7 @@ def add_up(tallies: Iterable[Tally | None]) -> Tally:
     """Return the sum of tallies, which may have different numbers of players."""
     total: Tally = {}
     for tally in filter(None, tallies):
-        total = _sum(total, tally)
+        total = _add(total, tally)
     return total
 
 
@@ -39,9 +39,9 @@ def most_players(tallies: Tally) -> int:
     return max(map(len, tallies.get("seats", {}).values()), default=0)
 
 
-def _sum(total: Any, more: Any) -> Any:
+def _add(total: Any, more: Any) -> Any:
     if isinstance(more, dict):
-        named = {name: _sum(total.get(name, type(part)()), part) for name, part in more.items()}
+        named = {name: _add(total.get(name, type(part)()), part) for name, part in more.items()}
         return total | named
     if isinstance(more, list):
         longest = max(len(total), len(more))
@@ -50,7 +50,7 @@ def _sum(total: Any, more: Any) -> Any:
     return total + more
 
 
-_BITS = 64
+_KEY_BITS = 64
 
 
 def tally_of(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
@@ -70,43 +70,46 @@ def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
         length = len(contest.ranking.categories) + 1
         nobody, *counts = np.bincount(categories[:, index] - outcomes.NOBODY, minlength=length)
         contests[contest.name] = {"none": int(nobody), "categories": [*map(int, counts)]}
-    return {"seats": _seats(game, decided, strengths.shape[1]), "contests": contests}
+    return {"seats": _count_seats(game, decided, strengths.shape[1]), "contests": contests}
 
 
-def _seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
+def _count_seats(game: Game, decided: outcomes.Outcomes, players: int) -> dict[str, list[int]]:
     """Count the wins of each seat in each contest, its scoops and its quarters."""
-    distinct, times = _distinct(decided, players)
+    distinct, occurrences = _distinct_outcomes(decided, players)
     seats = np.arange(players, dtype=np.uint16)
     counts = {
-        contest.name: times @ (distinct.winners[:, index, None] >> seats & np.uint16(1))
+        contest.name: occurrences @ (distinct.winners[:, index, None] >> seats & np.uint16(1))
         for index, contest in enumerate(game.contests)
     }
     if len(game.contests) > 1:
-        of_each = [
+        shares_by_outcome = [
             shares(game.part_indices, tuple(won), players) for won in distinct.winners.tolist()
         ]
         for name, share in (("scooped", Fraction(1)), ("quartered", Fraction(1, 4))):
-            has_it = [[own == share for own in of_outcome] for of_outcome in of_each]
-            counts[name] = times @ np.array(has_it, bool).reshape(-1, players)
+            matches = [
+                [own == share for own in shares_of_outcome]
+                for shares_of_outcome in shares_by_outcome
+            ]
+            counts[name] = occurrences @ np.array(matches, bool).reshape(-1, players)
     return {name: count.tolist() for name, count in counts.items()}
 
 
-def _distinct(
+def _distinct_outcomes(
     decided: outcomes.Outcomes, players: int
 ) -> tuple[outcomes.Outcomes, NDArray[np.int64]]:
     """Return the distinct outcomes and their counts; many deals have few distinct outcomes."""
     contests = decided.winners.shape[1]
-    if contests * players > _BITS:
-        winners, times = np.unique(decided.winners, axis=0, return_counts=True)
-        return decided._replace(winners=winners), times
+    if contests * players > _KEY_BITS:
+        winners, occurrences = np.unique(decided.winners, axis=0, return_counts=True)
+        return decided._replace(winners=winners), occurrences
     # Packed into one number per deal, outcomes are sorted ten times as fast.
     shifts = np.arange(contests, dtype=np.uint64) * np.uint64(players)
     keys = np.zeros(len(decided.winners), np.uint64)
     for index, shift in enumerate(shifts):
         keys |= decided.winners[:, index].astype(np.uint64) << shift
-    ways, times = np.unique(keys, return_counts=True)
-    winners = (ways[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
-    return decided._replace(winners=winners), times
+    distinct_keys, occurrences = np.unique(keys, return_counts=True)
+    winners = (distinct_keys[:, None] >> shifts & np.uint64((1 << players) - 1)).astype(np.uint16)
+    return decided._replace(winners=winners), occurrences
 
 
 def tally_special(settlement: Settlement) -> Tally:

@@ -15,15 +15,15 @@ from django.db import connections, transaction
 from procrastinate.tasks import Task
 
 from showdown.batches.audits import audit
-from showdown.batches.files import FULL, PieceWriter, remove_files
+from showdown.batches.files import DISK_FULL, PieceWriter, remove_files
 from showdown.batches.jobs import defer
 from showdown.batches.limits import (
     RefusedBatch,
     Sender,
     TooLargeUpload,
-    lock_counts,
-    most_bytes,
-    refuse_too_many,
+    check_number_of_batches,
+    lock_limits,
+    most_upload_bytes,
 )
 from showdown.batches.recognizing import refuse_wrong_kind
 from showdown.batches.settling import cut
@@ -60,9 +60,9 @@ class UploadSession:
     def __init__(self, person: Person, address: str = "") -> None:
         self.sender = Sender(person, address)
         self.id: UUID = uuid7()
-        self._most = most_bytes(self.sender)
+        self._most = most_upload_bytes(self.sender)
         self._writer = PieceWriter(self.id)
-        self._is_kept = False
+        self._became_batch = False
         self._digest = sha256()
         # A copy of gigabytes must not occupy a pooled connection.
         for connection in connections.all(initialized_only=True):
@@ -78,7 +78,7 @@ class UploadSession:
         return self
 
     def __exit__(self, *error: object) -> None:
-        if not self._is_kept:
+        if not self._became_batch:
             self.discard()
 
     def write(self, content: bytes) -> None:
@@ -112,7 +112,7 @@ class UploadSession:
         if not deal_format.writes(game):
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         fields = {"game": game, "format": deal_format, "rules": rules, "stores": stores}
-        return self._keep(cut, FilePage.BATCH, name, "deals.txt", fields)
+        return self._create_batch(cut, FilePage.BATCH, name, "deals.txt", fields)
 
     def submit_log(
         self, *, name: str, rules: RuleSet, terms: Mapping[str, str], stores: bool
@@ -122,9 +122,9 @@ class UploadSession:
         Raise RefusedBatch if the file is unsuitable or over a limit.
         """
         fields = {"rules": rules, "terms": terms, "stores": stores, "work": Work.AUDIT}
-        return self._keep(audit, FilePage.AUDIT, name, "log.txt", fields)
+        return self._create_batch(audit, FilePage.AUDIT, name, "log.txt", fields)
 
-    def _keep(
+    def _create_batch(
         self, job: Task, kind: FilePage, name: str, default_name: str, fields: dict[str, Any]
     ) -> Batch:
         """Create a batch with these fields from the file, and queue its first job.
@@ -141,10 +141,10 @@ class UploadSession:
         if not self._writer.length:
             raise RefusedBatch("the file is missing or empty")
         with transaction.atomic():
-            lock_counts(self.sender)
+            lock_limits(self.sender)
             # Other files may have arrived since this upload began.
-            refuse_too_many(self.sender)
-            if self._writer.length > most_bytes(self.sender):
+            check_number_of_batches(self.sender)
+            if self._writer.length > most_upload_bytes(self.sender):
                 raise TooLargeUpload("there is no room left for this file; delete a batch first")
             batch = Batch.objects.create(
                 id=self.id,
@@ -157,7 +157,7 @@ class UploadSession:
                 **fields,
             )
             defer(job, batch, in_turn=batch.is_audit)
-        self._is_kept = True
+        self._became_batch = True
         return batch
 
     def discard(self) -> None:
@@ -170,7 +170,7 @@ def _checking_space() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in FULL:
+        if error.errno not in DISK_FULL:
             raise
         raise StorageFull("the disk for uploaded files is full") from error
 
@@ -178,13 +178,13 @@ def _checking_space() -> Iterator[None]:
 class StorageUploadHandler(FileUploadHandler):
     """An upload handler that passes the file of a form to a session, chunk by chunk.
 
-    Once the form has been parsed, `session` has the file, or is None and `refusal` has the reason.
-    Use it as a context manager around the handling of the request, like a session.
+    Once the form has been parsed, `session` has received the file, or is None and `refusal` is the
+    reason. Use the handler as a context manager around the handling of the request.
     """
 
-    def __init__(self, begin: Callable[[], UploadSession]) -> None:
+    def __init__(self, begin_session: Callable[[], UploadSession]) -> None:
         super().__init__()
-        self._begin = begin
+        self._begin_session = begin_session
         self.session: UploadSession | None = None
         self.refusal: RefusedBatch = RefusedBatch("there is no file")
 
@@ -200,7 +200,7 @@ class StorageUploadHandler(FileUploadHandler):
         if self.field_name != FILE_FIELD or self.session:
             raise SkipFile
         with self._stopping_at_refusal():
-            self.session = self._begin()
+            self.session = self._begin_session()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         if self.session:

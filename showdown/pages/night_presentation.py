@@ -23,7 +23,7 @@ from showdown.audits.night.night_report import (
     player_names,
 )
 from showdown.audits.privacy import Privacy
-from showdown.batches.nights import hand_at, night_files_of, night_of
+from showdown.batches.nights import load_hand, load_night, night_files_of
 from showdown.evaluator.cards import Cards, parse_cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -318,11 +318,11 @@ class ShownNight:
 
     @cached_property
     def night(self) -> NightJson:
-        return night_of(self.kept)
+        return load_night(self.kept)
 
     def hand(self, number: int) -> HandJson | None:
         """Return a hand by its number, from 0; None if there is no such hand."""
-        hand = hand_at(self.kept, number)
+        hand = load_hand(self.kept, number)
         # Only copies for holders of a link need the night.
         return self.privacy.copy_hand(hand, self.night) if hand and self._link else hand
 

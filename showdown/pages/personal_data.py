@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
-from showdown.batches.audit_results import audit_to_json, report_of
+from showdown.batches.audit_results import audit_to_json, read_report
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
 from showdown.files.byte_streams import Sink
@@ -74,7 +74,7 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
     for audit in audits:
-        yield from _files(audit, "audits", "report.jsonl", partial(report_of, audit), request)
+        yield from _files(audit, "audits", "report.jsonl", partial(read_report, audit), request)
 
 
 def _files(

@@ -128,14 +128,14 @@ def test_a_sweep_deletes_old_batches(site, done_batch, submit, run_jobs, setting
     (site / "batches" / str(done_batch.id)).rename(site / "batches" / str(long_ago))
     new = submit(deals(10), stores=True)
     run_jobs()
-    control.sweep()
+    control.remove_old_batches()
     run_jobs()
     assert list(Batch.objects.all()) == [new]
     assert Showdown.objects.count() == 10
     assert {path.name for path in (site / "batches").iterdir()} == {str(new.id)}
     settings.BATCH_KEEP_DAYS = 1e-9
     under_way = submit(deals(10))
-    control.sweep()
+    control.remove_old_batches()
     assert reload(under_way).state == State.QUEUED
     assert reload(new).state == State.REMOVED
 
@@ -155,7 +155,7 @@ def test_the_batches_of_visitors_are_kept_a_day_or_forever(
     for batch in batches:
         two_days_ago = first_uuid7_at(timezone.now() - timedelta(days=2))
         Batch.objects.filter(pk=batch.pk).update(id=UUID(int=two_days_ago.int + batch.pk))
-    control.sweep()
+    control.remove_old_batches()
     assert [reload(batch).state for batch in batches] == [of_visitor, State.DONE]
 
 
@@ -166,14 +166,14 @@ def test_a_sweep_deletes_files_that_no_batch_owns(site, submit):
         stray = first_uuid7_at(timezone.now() - age)
         (site / "batches" / str(stray) / "input").mkdir(parents=True)
         (site / "batches" / str(stray) / "input" / "000000").write_bytes(b"stray")
-    control.sweep()
+    control.remove_old_batches()
     assert {path.name for path in (site / "batches").iterdir()} == {str(stray), str(new.id)}
 
 
 def test_the_next_sweep_deletes_files_that_could_not_be_deleted(site, done_batch, run_jobs):
     control.remove(done_batch)
     ProcrastinateJob.objects.all()._raw_delete("default")
-    control.sweep()
+    control.remove_old_batches()
     run_jobs()
     assert not Batch.objects.exists()
     assert is_all_deleted(site)

@@ -11,7 +11,7 @@ import pyarrow.parquet
 import pytest
 
 from showdown.batches.export import WRITERS
-from showdown.batches.results import line_errors_as_csv
+from showdown.batches.results import line_errors_to_csv
 from showdown.batches.tallies import add_up, tally, tally_special
 from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES, Contest, Game
@@ -171,7 +171,7 @@ def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):
     assert row["name_a"] == "'@cmd"
     assert row["name_b"] == "'-1+1"
     assert row["paid"].startswith("'@cmd 4; -1+1 3")
-    _, (line, _, message) = csv.reader("".join(line_errors_as_csv(reload(batch))).splitlines())
+    _, (line, _, message) = csv.reader("".join(line_errors_to_csv(reload(batch))).splitlines())
     assert line == "2"
     assert message.startswith("'+1 has 3 cards")
 

@@ -310,12 +310,12 @@ def test_programs_get_the_night(owner, run_jobs):
 def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, run_jobs):
     link, batch = create_link(visitor, address), Batch.objects.get()
     kept = nights.night_files_of(batch)
-    assert nights.hand_at(kept, 0)["hand"] == "3001"
+    assert nights.load_hand(kept, 0)["hand"] == "3001"
     visitor.post(f"/showdown/batches/{batch.id}/remove/")
     assert Client().get(link).status_code == 404
     run_jobs()
     with pytest.raises(FileNotFoundError):
-        nights.night_of(kept)
+        nights.load_night(kept)
 
 
 def test_an_upload_may_merge_names_and_set_the_value_of_chips(visitor, run_jobs):

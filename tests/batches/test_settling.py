@@ -7,7 +7,7 @@ from backports import zstd
 from django.db import OperationalError, connection
 
 from showdown.batches.limits import RefusedBatch
-from showdown.batches.results import line_errors, line_errors_as_csv, tallies_to_json
+from showdown.batches.results import line_errors_to_csv, read_line_errors, tallies_to_json
 from showdown.batches.settling import cut, defer_blocks, settle
 from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
@@ -31,8 +31,8 @@ def test_bad_lines_do_not_affect_other_deals(submit, run_jobs, compressed):
     assert output_of(batch) == command_output(text)
     assert (done.deals, done.errors, done.part_done) == (297, 3, 1.0)
     assert done.blocks_done == done.blocks_cut > 3
-    assert [error.line for error in line_errors(batch)] == [100, 200, 300]
-    listed = "".join(line_errors_as_csv(done)).splitlines()
+    assert [error.line for error in read_line_errors(batch)] == [100, 200, 300]
+    listed = "".join(line_errors_to_csv(done)).splitlines()
     assert [row.split(",")[0] for row in listed] == ["line", "100", "200", "300"]
     assert listed[0] == "line,column,message"
     low = tallies_to_json(OMAHA_HILO, done.tallies)["contests"][1]

@@ -15,7 +15,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateW
 
 from omahasite.embedded.server import Server, create
 from showdown.batches.control import resume
-from showdown.batches.jobs import deferring
+from showdown.batches.jobs import deferring_app
 from showdown.batches.settling import defer_blocks
 from showdown.models import Showdown
 from showdown.tasks import remove_jobs_of_removed_tasks
@@ -51,7 +51,8 @@ def check_whole(batch, text, count, files):
 def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
     """Earlier versions had more periodic tasks. Other unknown jobs are kept."""
     periodic, other = (
-        deferring.configure_task(name).defer() for name in ("earlier.clean_up", "optional.export")
+        deferring_app.configure_task(name).defer()
+        for name in ("earlier.clean_up", "optional.export")
     )
     with connection.cursor() as cursor:
         cursor.execute(

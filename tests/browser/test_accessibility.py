@@ -151,7 +151,7 @@ def account_pages(db, settings, tmp_path):
     log = LOG.read_bytes()
     audited = AuditFactory(owner=account, input_bytes=len(log))
     for each, content in ((audited, log), (batch, b"A"), (queued, b"A")):
-        files.replace(files.piece_name(each.id, 0), content)
+        files.overwrite(files.piece_name(each.id, 0), content)
     audit(batch=audited.pk)
     return {
         "account": account,

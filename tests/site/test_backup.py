@@ -278,10 +278,10 @@ def batches(settings, folder):
     """Make two batches with files, and return the name of a part of the first one's output."""
     settings.MEDIA_ROOT = str(folder / "media")
     first, second = BatchFactory(input_bytes=5), BatchFactory(input_bytes=5)
-    name = files.save(first.id, "output", 0, b"settled")
+    name = files.save_part(first.id, "output", 0, b"settled")
     Block.objects.create(batch=first, number=0, offset=0, length=5, line=1, output=name)
     for batch in (first, second):
-        files.replace(files.piece_name(batch.id, 0), b"deals")
+        files.overwrite(files.piece_name(batch.id, 0), b"deals")
     BatchFactory(input_bytes=5, state=State.CANCELLED)
     return name
 
@@ -291,7 +291,7 @@ def test_missing_files_of_batches_are_counted_in_a_backup(folder, batches, capsy
     target = str(folder / "kept.tar")
     call_command("backup", target)
     assert "the database and 3 batch files" in capsys.readouterr().err
-    files.remove(batches)
+    files.remove_file(batches)
     with pytest.raises(CommandError, match=f"1 batch file missing, such as {batches}") as error:
         call_command("backup", target)
     assert error.value.returncode == 1

@@ -25,7 +25,7 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from omahasite.embedded.cluster import binaries
-from showdown.batches.files import ROOT, files_in, piece_name
+from showdown.batches.files import ROOT, list_files, piece_name
 from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
     STANDARD,
@@ -91,7 +91,7 @@ def _members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:
     for name, setting in KEYS.items():
         with suppress(FileNotFoundError), Path(getattr(settings, setting)).open("rb") as key:
             yield name, key
-    for name in files_in(ROOT):
+    for name in list_files(ROOT):
         with suppress(FileNotFoundError), default_storage.open(name) as content:
             yield f"{FILES}{name}", content
 

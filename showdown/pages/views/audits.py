@@ -13,19 +13,19 @@ from django.template.loader import render_to_string
 from showdown.audits.converting import TimeLimitExceeded
 from showdown.audits.report_files import entry_context
 from showdown.batches.audit_results import (
-    CONVERTED,
+    CONVERTED_FORMATS,
     MOST_LISTED,
     REPORTS,
     converted_response,
-    end_of,
     entry_at,
     first_entries,
     header_of,
     is_quickly_converted,
-    report_page,
+    last_line_of,
+    report_page_response,
     report_response,
 )
-from showdown.batches.nights import night_files_of, night_of
+from showdown.batches.nights import load_night, night_files_of
 from showdown.batches.uploads import UploadSession
 from showdown.bulk.capacity import TooBusy
 from showdown.evaluator.cards import parse_cards
@@ -92,7 +92,7 @@ class AuditPage(OwnAudit, BatchPage):
         listed = first_entries(batch)
         differences = form.select(listed)
         page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
-        end = end_of(batch)
+        end = last_line_of(batch)
         amounts = Amounts.for_report(
             [{"amount": largest_difference(entry)} for entry in listed] + [end]
         )
@@ -160,7 +160,7 @@ class AuditReport(OwnAudit):
             page = render_to_string(
                 "showdown/audits/printed/page.html", {"batch": self.batch}, request
             )
-            return report_page(self.batch, page)
+            return report_page_response(self.batch, page)
         return report_response(self.batch, kind, request.headers.get("Range", ""))
 
 
@@ -169,10 +169,10 @@ class ConvertedLog(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, ending: str) -> HttpResponseBase:
         self.require_report()
-        if ending not in CONVERTED or not is_quickly_converted(self.batch):
+        if ending not in CONVERTED_FORMATS or not is_quickly_converted(self.batch):
             raise Http404
         kept = night_files_of(self.batch)
-        form = PrivacyForm(request.GET, players=players_of(night_of(kept)) if kept else ())
+        form = PrivacyForm(request.GET, players=players_of(load_night(kept)) if kept else ())
         if not form.is_valid():
             messages.error(request, "Choose the hole cards again.")
             return redirect(self.batch)

@@ -16,14 +16,14 @@ from django.views.generic import TemplateView, View
 
 from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
-from showdown.batches.limits import RefusedBatch, Sender, refuse_announced
+from showdown.batches.limits import RefusedBatch, Sender, check_upload
 from showdown.batches.results import (
     TABLES,
     ExportInProgress,
     ExportJobFailed,
-    OutsideOfFile,
-    line_errors,
+    RangeOutsideFile,
     line_errors_response,
+    read_line_errors,
     records_response,
     table_response,
 )
@@ -83,7 +83,7 @@ class Batches(View):
             person = Person(visitor=uuid4())
         sender = Sender(person, address_of(request))
         try:
-            refuse_announced(sender, int(request.META["CONTENT_LENGTH"]))
+            check_upload(sender, int(request.META["CONTENT_LENGTH"]))
         except RefusedBatch as refusal:
             form = self.form({})
             form.errors.clear()
@@ -167,7 +167,7 @@ class OwnBatch(View):
         """Respond with 416 if a requested range is outside of the file."""
         try:
             return super().dispatch(request, *args, **kwargs)
-        except OutsideOfFile:
+        except RangeOutsideFile:
             return HttpResponse(status=416)
 
     def require_done(self) -> None:
@@ -198,7 +198,7 @@ class BatchPage(OwnBatch):
         columns = {contest.name: f"Won {name}" for contest, name in names.items()}
         columns |= {"scooped": "Scooped", "quartered": "Quartered"} if len(contests) > 1 else {}
         wins = zip(*(tallies["seats"][key] for key in columns), strict=True)
-        errors = line_errors(batch) if batch.errors else ()
+        errors = read_line_errors(batch) if batch.errors else ()
         return {
             "charts": [(name, _bars(contest, name, tallies)) for contest, name in names.items()],
             "seat_columns": list(columns.values()),

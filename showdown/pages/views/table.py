@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.generic import View
 
-from showdown.batches.files import HEAD
-from showdown.batches.recognizing import NoText, game_of, kind_of_file
+from showdown.batches.files import HEAD_BYTES
+from showdown.batches.recognizing import NotText, game_of, kind_of_file
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
@@ -146,11 +146,11 @@ class DroppedFile(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         sent = request.FILES.get("head")
-        head = sent.read(HEAD) if sent else b""
+        head = sent.read(HEAD_BYTES) if sent else b""
         game = Seating.from_fields(request.POST.dict()).game
         try:
             files = kind_of_file(head, game)
-        except NoText as error:
+        except NotText as error:
             return JsonResponse({"error": str(error)})
         if files is None:
             return JsonResponse({})
