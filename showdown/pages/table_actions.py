@@ -96,9 +96,23 @@ def with_example() -> dict[str, str]:
 
 
 def without_example(fields: Fields) -> dict[str, str]:
-    """Return the fields; the example is removed when another game is chosen."""
-    shown = fields.get(EXAMPLE)
-    return without_deal(fields) if shown and shown != fields.get("game") else dict(fields)
+    """Return the fields without the example that was changed, or left for another game.
+
+    In another game, unchanged texts of the example are removed; typed texts are always kept.
+    """
+    if EXAMPLE not in fields:
+        return dict(fields)
+    example = {name: text for name, text in with_example().items() if name not in _KEPT}
+    unchanged = {
+        name
+        for name, text in example.items()
+        if fields.get(name, "").replace(" ", "") == text.replace(" ", "")
+    }
+    if fields.get("game") != fields[EXAMPLE]:
+        removed = unchanged | {EXAMPLE}
+    else:
+        removed = set() if unchanged == example.keys() else {EXAMPLE}
+    return {name: text for name, text in fields.items() if name not in removed}
 
 
 def query_of(fields: Fields) -> str:

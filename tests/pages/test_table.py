@@ -360,6 +360,31 @@ def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     assert values_of(visitor.press(example).text)["hand-0"] == ""
 
 
+@pytest.mark.parametrize(
+    ("typed", "headline"),
+    [
+        ({}, "Boris scoops"),
+        ({"hand-0": "Qc Qs 2d 3d", "label-0": "Cem"}, "Cem wins"),
+        ({"game": "holdem", "hand-0": "AsAd", "hand-1": "KsKd", "board": "2c3c4h9h9d"},
+         "Player 1 wins with two pair, aces and nines"),
+        ({"line": "Dora AsAd vs Emil KsKd on 2c3c4h9h9d", "game": "holdem", "action": "read"},
+         "Dora wins with two pair, aces and nines"),
+    ],
+)  # fmt: skip
+def test_cards_typed_over_the_example_are_settled(visitor, typed, headline):
+    example = values_of(visitor.get("/showdown/").text)
+    page = unescape(visitor.press(example | {"action": "table"} | typed).text)
+    assert headline in re.sub("<.*?>", "", page).replace("\xa0", " ")
+    assert ("This deal is an example" in page) is not typed
+
+
+def test_a_game_chosen_over_the_example_has_an_empty_table(visitor):
+    example = values_of(visitor.get("/showdown/").text)
+    page = unescape(visitor.press(example | {"game": "holdem", "action": "table"}).text)
+    assert values_of(page)["hand-0"] == values_of(page)["board"] == ""
+    assert "is missing" not in page
+
+
 def test_addresses_of_examples_and_bets_fill_the_table(visitor):
     first = unescape(visitor.get("/showdown/").text)
     examples = re.findall(r'<a class="button" href="\?([^"]+)"', first)
