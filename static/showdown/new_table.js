@@ -11,6 +11,7 @@ const READS = /^read/;
 const CHANGES_SEATS = /^(add|remove-\d+)$/;
 const STEPS = ["fewer", "more"];
 const STAYS = new Set(["game", "players", "runs", "rules"]);
+const NOT_IN_ADDRESS = ["line", "note"];
 
 const coversFelt = matchMedia("(width < 64rem)"); // whether the open picker covers the felt
 
@@ -26,14 +27,19 @@ function catchUp() {
   while (later.length && !isReplacing) later.shift()();
 }
 
-// If the request fails, keep the present table.
+// If the request fails, keep the present table. The focus may have moved on during the request.
 async function replaceTable(address, held, options) {
   isReplacing = true;
   const again = () => replaceTable(address, held, options);
   const came = await askFor("table", address, { ...options, source: stage, again });
   if (came) {
+    const keep = document.activeElement === document.body ? held.keep : whatHasFocus();
+    const { open } = form.querySelector(".more");
+    const texts = held.isOtherDeal ? [] : NOT_IN_ADDRESS.map((name) => [name, form.elements[name].value]);
     put(form, came.html);
-    tableIsNew(held);
+    if (open) form.querySelector(".more").open = true;
+    for (const [name, text] of texts) form.elements[name].value = text;
+    tableIsNew({ ...held, keep });
   }
   isReplacing = false;
   catchUp();
@@ -67,7 +73,7 @@ async function seatOffline(action) {
 export function change(action) {
   if (action === "clear") return clearTable();
   if (isOffline() && CHANGES_SEATS.test(action)) return seatOffline(action);
-  const held = { keep: whatHasFocus(), isNew: true };
+  const held = { keep: whatHasFocus(), isNew: true, isOtherDeal: action === "deal" || READS.test(action) };
   if (READS.test(action)) {
     // A hand history is too long for a URL.
     const body = new FormData(form);

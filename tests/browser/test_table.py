@@ -203,6 +203,33 @@ def test_the_focus_is_never_lost(open_page):
     expect(game_field(page)).to_be_focused()
 
 
+def test_the_focus_and_typed_text_stay_while_another_table_is_requested(open_page):
+    page = open_page(EMPTY)
+    game_field(page).focus()
+    page.route("**/showdown/?*", delay_response)
+    with page.expect_response(re.compile("action=table")):
+        choose_game(page, "Texas Hold'em")
+        page.keyboard.press("Tab")
+        page.keyboard.type("AsKd")
+    expect(page.locator('[data-cards="2"]')).to_have_count(2)
+    expect(page.locator("#id_line")).to_be_focused()
+    expect(page.locator("#id_line")).to_have_value("AsKd")
+
+
+def test_the_number_of_runs_is_changed_by_keyboard(open_page):
+    page = open_page("/showdown/?game=holdem&hand-0=AsAc&hand-1=KsKc&board=2h3h4d")
+    page.locator(".more > summary").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Note to keep").fill("Run twice")
+    runs = page.get_by_label("Boards run")
+    runs.focus()
+    for count in (2, 3):
+        page.keyboard.press("ArrowDown")
+        expect(page.locator(".board-cards")).to_have_count(count)
+        expect(runs).to_be_focused()
+    expect(page.get_by_label("Note to keep")).to_have_value("Run twice")
+
+
 @pytest.mark.parametrize("width", quick_first(360, 1200))
 def test_a_deal_is_settled_without_javascript(open_page, width):
     page = open_page(java_script_enabled=False, viewport={"width": width, "height": 700})
