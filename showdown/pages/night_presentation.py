@@ -50,6 +50,7 @@ from showdown.words.nights import (
     no_equity_text,
     price_text,
     sampled_text,
+    session_text,
     sold_text,
     unknown_names_text,
 )
@@ -187,7 +188,6 @@ def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
 
     `length` is a player's net in percent of the largest net.
     """
-    began: Any = part.get("began")
     written = amounts.format_amounts(part)
     nets = [float(line["net"]) for line in part["players"]]
     largest = max(map(abs, nets), default=0) or 1
@@ -199,7 +199,7 @@ def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
         "more_players": max(0, len(nets) - _MOST_SHOWN),
         "payments": written["payments"][:_MOST_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
-        "began": datetime.fromisoformat(began) if began else None,
+        "when": session_text(part["began"], part["ended"]) if "began" in part else "",
         "house": house_text(written["house"]),
     }
 

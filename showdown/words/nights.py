@@ -1,6 +1,7 @@
 """Texts of a night report: sums, prices and missing hands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Any, Self, TypedDict
 
@@ -61,6 +62,19 @@ class Amounts:
             key: self(value) if _is_amount(key, value) else self.format_amounts(value)
             for key, value in report.items()
         }
+
+
+def session_text(began: str | None, ended: str | None) -> str:
+    """Return when a session was played: `Nov 3, 2026, 20:05–23:40 UTC`; times are ISO 8601."""
+    if not (began and ended):
+        return "Without a time"
+    first, last = datetime.fromisoformat(began), datetime.fromisoformat(ended)
+    text = f"{first:%b} {first.day}, {first:%Y, %H:%M}"
+    if last - first >= timedelta(days=1):
+        text += f" – {last:%b} {last.day}, {last:%Y, %H:%M}"
+    elif f"{last:%H:%M}" != f"{first:%H:%M}":
+        text += f"–{last:%H:%M}"
+    return f"{text} {first:%Z}"
 
 
 def _amounts_in(report: Any) -> Iterator[tuple[str, Amount]]:

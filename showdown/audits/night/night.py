@@ -109,10 +109,11 @@ class CurrencyResults:
     ) -> None:
         """Add a hand. Raise LimitExceeded if there would be too many players or hours."""
         sums_by_name, house = sums_of(hand, equities)
-        results = Results(hands=1, house=house)
+        played = hand.origin.played
+        results = Results(hands=1, house=house, played=(played, played) if played else None)
         for name, sums in sums_by_name.items():
             results.players.setdefault(names.get(name, name), PlayerSums()).add(sums)
-        hour = hour_of(hand.origin.played)
+        hour = hour_of(played)
         new = len(results.players.keys() - self.totals.players.keys())
         cells = len(results.players.keys() - self.hours.get(hour, Results()).players.keys())
         if len(self.totals.players) + new > MOST_PLAYERS or self._cells + cells > MOST_CELLS:

@@ -1,6 +1,7 @@
 """A night and its hands as JSON, for the command, the page and the API."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC
 from fractions import Fraction
 from math import floor
 from typing import Any, NotRequired, TypedDict
@@ -13,7 +14,6 @@ from showdown.audits.night.winnings import (
     PlayerSums,
     Results,
     group_into_sessions,
-    start_of_hour,
     winnings_of,
 )
 from showdown.audits.terms import Terms
@@ -71,7 +71,7 @@ class NightSumsJson(TypedDict):
 
 
 class NightSessionJson(TypedDict):
-    """A session, from the start of its first hour to the end of its last.
+    """A session. It begins and ends with the start of its first and of its last hand.
 
     `missing` is the number of hands that were not read.
     """
@@ -312,10 +312,10 @@ def _session_to_json(
     session = Results()
     for hour in hours:
         session.add(results.hours[hour])
-    first, last = hours[0], hours[-1]
+    began, ended = session.played or (None, None)
     return {
-        "began": None if first is None else start_of_hour(first).isoformat(),
-        "ended": None if last is None else start_of_hour(last + 1).isoformat(),
+        "began": began.astimezone(UTC).isoformat() if began else None,
+        "ended": ended.astimezone(UTC).isoformat() if ended else None,
         "hands": session.hands,
         "missing": sum(night.missing_by_hour[hour] for hour in hours),
         **_sums_to_json(session, amounts),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from fractions import Fraction
 from math import sqrt
 
@@ -87,14 +87,21 @@ class HouseSums:
 
 @dataclass(slots=True)
 class Results:
-    """The results of some hands: their number, the sums of each player, and those of the house."""
+    """The results of some hands: their number, the sums of each player, and those of the house.
+
+    `played` are the times of the earliest and of the latest hand, if known.
+    """
 
     hands: int = 0
     players: dict[str, PlayerSums] = field(default_factory=dict)
     house: HouseSums = field(default_factory=HouseSums)
+    played: tuple[datetime, datetime] | None = None
 
     def add(self, other: "Results") -> None:
         self.hands += other.hands
+        times = [*(self.played or ()), *(other.played or ())]
+        if times:
+            self.played = min(times), max(times)
         self.house.add(other.house)
         for name, sums in other.players.items():
             self.players.setdefault(name, PlayerSums()).add(sums)
@@ -150,7 +157,3 @@ def group_into_sessions(hours: Mapping[int | None, object]) -> list[list[int | N
 def hour_of(moment: datetime | None) -> int | None:
     """Return the number of whole hours from 1970 to this moment."""
     return None if moment is None else int(moment.timestamp()) // _HOUR_SECONDS
-
-
-def start_of_hour(hour: int) -> datetime:
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(hours=hour)

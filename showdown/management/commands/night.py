@@ -5,7 +5,6 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -203,10 +202,7 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
     yield from _payments(results, "Settling up")
     if len(results["sessions"]) > 1:
         for session in results["sessions"]:
-            when = "Without a time"
-            if session["began"] is not None:
-                began = datetime.fromisoformat(session["began"])
-                when = f"{began:%B} {began.day}, {began:%Y, from %H:%M} UTC"
+            when = words.session_text(session["began"], session["ended"])
             yield from ("", f"{when}: {count_text(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."

@@ -90,7 +90,7 @@ def poker_now(*hands: tuple[str, str, int, datetime]) -> bytes:
     return "\n".join(["entry,at,order", *reversed(rows)]).encode()
 
 
-EVENING = datetime(2026, 11, 20, 20, tzinfo=UTC)
+EVENING = datetime(2026, 11, 20, 20, 10, tzinfo=UTC)
 NEXT_DAY = EVENING + timedelta(hours=20)
 
 
@@ -101,7 +101,7 @@ def nets(part):
 def test_a_session_ends_after_hours_without_hands() -> None:
     log = poker_now(
         ("Ann @ 1", "Bob @ 2", 10, EVENING),
-        ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3)),
+        ("Ann @ 1", "Bob @ 2", 10, EVENING + timedelta(hours=3, minutes=25)),
         ("Bob @ 2", "Ann @ 1", 5, NEXT_DAY),
     )
     (results,) = report_of(log)["currencies"]
@@ -111,6 +111,9 @@ def test_a_session_ends_after_hours_without_hands() -> None:
         {"Bob": 5, "Ann": -5},
     ]
     assert [session["hands"] for session in results["sessions"]] == [2, 1]
+    first, second = ((session["began"], session["ended"]) for session in results["sessions"])
+    assert first == ("2026-11-20T20:10:00+00:00", "2026-11-20T23:35:00+00:00")
+    assert second == ("2026-11-21T16:10:00+00:00",) * 2
     assert results["payments"] == [{"from": "Bob", "to": "Ann", "amount": 15}]
 
 
