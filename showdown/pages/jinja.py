@@ -74,7 +74,7 @@ def environment(**options: Any) -> Environment:
         "floatformat": floatformat,
         "intcomma": intcomma,
         "made_line": made_line,
-        "minus": lambda amount: str(amount).replace("-", "−"),
+        "signed": _signed,
         "moment": _moment,
         "percent": short_percent,
         "pluralize": pluralize,
@@ -98,6 +98,14 @@ def _url(name: str, *args: Any, **kwargs: Any) -> str:
     Without the cache, resolving addresses takes a fifth of the table page's time.
     """
     return reverse(name, args=args, kwargs=kwargs)
+
+
+def _signed(amount: object) -> str:
+    """Return an amount with its sign: `+2.50`, `−1.00`, `0.00`."""
+    digits = str(amount).removeprefix("-")
+    if not digits.strip("0.,"):
+        return digits
+    return f"+{digits}" if digits == str(amount) else f"−{digits}"
 
 
 def _day(moment: datetime | None) -> str:

@@ -135,7 +135,7 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
     rows = []
     for all_in in sorted(all_ins, key=most_luck, reverse=True)[:_MOST_SHOWN]:
         players = [
-            amounts.format_amounts(player) | {"signed": amounts.signed(player["luck"])}
+            amounts.format_amounts(player)
             for player in sorted(all_in["players"], key=luck, reverse=True)
         ]
         rows.append(all_in | {"players": players})
@@ -193,7 +193,7 @@ def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
     largest = max(map(abs, nets), default=0) or 1
     return written | {
         "players": [
-            line | {"signed": amounts.signed(line["net"]), "length": round(100 * net / largest, 1)}
+            line | {"length": round(100 * net / largest, 1)}
             for line, net in zip(written["players"][:_MOST_SHOWN], nets, strict=False)
         ],
         "more_players": max(0, len(nets) - _MOST_SHOWN),

@@ -45,13 +45,6 @@ class Amounts:
         """Format an integer amount whose last `decimals` digits are decimal places."""
         return self(Decimal(amount).scaleb(-decimals))
 
-    def signed(self, amount: Amount) -> str:
-        """Return the amount with its sign: `+2.50`, `−1.00`, `0.00`."""
-        number = _number(amount)
-        if number > 0:
-            return f"+{self(number)}"
-        return f"−{self(-number)}" if number < 0 else self(number)
-
     def format_amounts(self, report: Any) -> Any:
         """Return the report with its amounts as text."""
         if isinstance(report, list):

@@ -76,6 +76,13 @@ def test_all_ins_are_listed_by_luck(visitor, address):
     assert luck == ["+50.55", "−69.55", "+2.48", "−6.47", "−0.30", "−3.76"]
 
 
+def test_sums_of_luck_have_a_sign_and_sessions_a_time(visitor, address):
+    page = text_of(visitor, address)
+    sums = page.partition('aria-label="Bets, wins and all-ins"')[2].partition("</table>")[0]
+    assert re.findall('data-label="Luck">([^<]+)', sums) == ["+40.32", "−67.38"]
+    assert "Nov 16, 2026, 06:24–06:44 UTC: 2 hands" in page
+
+
 def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, address):
     sale = "Anna sold the hand to the house, which gets its winnings, for 81.12% of the 19.89 pot"
     for page in ("line/1/", "hands/1/"):

@@ -83,7 +83,7 @@ def _result(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
             for payer, receiver, cents in settled.payments
         ],
         "standings": [
-            (name, amounts(buy_in / 100), amounts(cash_out / 100), amounts.signed(net / 100))
+            (name, amounts(buy_in / 100), amounts(cash_out / 100), amounts(net / 100))
             for name, buy_in, cash_out, net in rows
         ],
         "mergeable": [

@@ -304,7 +304,8 @@ def test_the_command_prints_sums_prices_and_payments() -> None:
     printed = run_night(str(LOG))
     assert "hand 3001: Anna was paid 15.83 and was due 15.81 (15.8148)" in printed
     assert "  Anna pays the house 27.50" in printed
-    assert "November 15, 2026, from 23:00 UTC: 1 hand\n" in printed
+    assert "Nov 15, 2026, 23:22 UTC: 1 hand\n" in printed
+    assert "Nov 16, 2026, 06:24–06:44 UTC: 2 hands\n" in printed
 
 
 def test_a_hand_in_two_logs_counts_once() -> None:
