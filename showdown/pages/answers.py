@@ -28,7 +28,13 @@ from showdown.pages.forms.chips import ChipsForm, has_chips_typed
 from showdown.pages.forms.table import TableForm
 from showdown.pages.odds_presentation import ShownOdds
 from showdown.pages.presentation import present
-from showdown.pages.table_input import TableInput, board_name, hand_field
+from showdown.pages.table_input import (
+    DEAD_CARDS,
+    TableInput,
+    board_name,
+    hand_field,
+    put_in_field,
+)
 from showdown.pages.view_models import Presentation, ShownCard
 from showdown.words.games import street_names
 from showdown.words.ranks import capfirst, join_words
@@ -109,10 +115,27 @@ class Answer:
 
     @property
     def only_error(self) -> str:
-        """Return the error as a sentence if there is exactly one, or an empty string."""
+        """Return the error as a sentence if there is exactly one, or an empty string.
+
+        The sentence begins with the player, the board or the dead cards unless the error names it.
+        """
         forms = filter(None, (self.table, self.checked_chips))
-        errors = [str(error) for form in forms for each in form.errors.values() for error in each]
-        return capfirst(errors[0]).removesuffix(".") + "." if len(errors) == 1 else ""
+        errors = [
+            (field, str(error))
+            for form in forms
+            for field, each in form.errors.items()
+            for error in each
+        ]
+        if len(errors) != 1:
+            return ""
+        [(field, text)] = errors
+        names = {name: title for name, title, _ in self.entry.seating.board_fields}
+        names[DEAD_CARDS] = "Dead cards"
+        for seat, label in enumerate(self.entry.labels):
+            names[hand_field(seat)] = names[put_in_field(seat)] = label
+        name = names.get(field, "")
+        sentence = text if name in text else f"{name}: {text}"
+        return capfirst(sentence).removesuffix(".") + "."
 
     @cached_property
     def shown(self) -> Presentation | None:
