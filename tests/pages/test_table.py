@@ -353,6 +353,43 @@ def test_the_last_seat_with_cards_determines_the_number_of_players(visitor):
     assert 'name="hand-2"' in visitor.get("/showdown/", fields).text
 
 
+@pytest.mark.parametrize(
+    ("bets", "fields", "payout"),
+    [
+        (("5", "5", "5"), ("5", "5", "5", ""), "8"),
+        (("5.00", "5.00", "5.00"), ("5", "5", "5", "0.01"), "7.50"),
+        (("5.00", "5.00", "5.50"), ("5.00", "5.00", "5.50", ""), "7.50"),
+    ],
+)
+def test_pasted_bets_have_decimals_only_if_one_has_cents(visitor, bets, fields, payout):
+    hands = ", ".join(
+        f"{hand} all in {bet}"
+        for hand, bet in zip(("Lena AdJd", "Otto AhJh", "Cem 8s7s"), bets, strict=True)
+    )
+    line = f"{hands}, board 2c 3d 5h 9s Tc"
+    page = visitor.press({"game": "holdem", "action": "read", "line": line}).text
+    values = values_of(page)
+    assert tuple(values[name] for name in ("put-in-0", "put-in-1", "put-in-2", "unit")) == fields
+    assert payout in re.findall(r">\+?([\d.]+)<", page)
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"hand-1": "AK@200"}, "Boris: a weight, such as AKs@50, can be at most 100 percent."),
+        ({"hand-0": "AA-"}, "Player 1: the range is incomplete."),
+        ({"board": "2c3d5z"}, "Board: “5z” isn't a card: there is no suit z."),
+        ({"dead_cards": "7z"}, "Dead cards: “7z” isn't a card: there is no suit z."),
+        ({"board": "AsKd2c"}, "A♠ appears twice, in Player 1 and Board."),
+    ],
+)
+def test_an_error_of_the_table_names_the_player(visitor, changed, error):
+    spot = {"game": "holdem", "hand-0": "AsAd", "hand-1": "KsKd", "label-1": "Boris"}
+    verdict = re.search('class="message error.*?</p>', visitor.live(spot | changed).text)
+    assert verdict
+    assert error in unescape(re.sub("<.*?>", "", verdict[0])).replace("\xa0", " ")
+
+
 def test_a_new_visitor_sees_an_example_until_a_game_is_chosen(visitor):
     page = visitor.get("/showdown/")
     assert "This deal is an example" in page.text

@@ -1,8 +1,10 @@
 """Form fields for a deal: the inverse of the forms."""
 
+from dataclasses import replace
+
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.deals import MUCKED, Deal
-from showdown.evaluator.wagers import Wagers
+from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.pasted.result import PasteResult
 from showdown.notation.wager_words import quote_label, wagers_words
@@ -76,7 +78,14 @@ def deal_fields(deal: Deal, *, labels: bool = True) -> dict[str, str]:
 
 
 def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
-    """Return the fields of the wagers. `labels` are the labels of the hands, by seat."""
+    """Return the fields of the wagers. `labels` are the labels of the hands, by seat.
+
+    Amounts have no decimals unless one of them has hundredths. The unit keeps odd chips hundredths.
+    """
+    unit = amount_text(wagers.unit, wagers.decimals)
+    has_unit = wagers.unit != 1
+    if wagers.decimals and (whole := _in_whole_chips(wagers)):
+        wagers, has_unit = whole, True
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)
@@ -96,7 +105,7 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
         "jackpot": once.get("Jackpot", ""),
         "button": wagers.button or "",
         "clockwise": ",".join(wagers.seats),
-        "unit": amount(wagers.unit) if wagers.unit != 1 else "",
+        "unit": unit.removesuffix(".00") if has_unit else "",
     }
     for seat, label in enumerate(labels):
         if label in put_in:
@@ -104,3 +113,27 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
         if label in wagers.folded:
             fields[fold_field(seat)] = "on"
     return fields
+
+
+def _in_whole_chips(wagers: Wagers) -> Wagers | None:
+    """Return wagers in hundredths as whole chips with the unit 1; None if an amount has cents."""
+    rake = wagers.rake
+    amounts = [pot.amount for pot in wagers.pots] + list(wagers.contributions.values())
+    amounts += [wagers.dead]
+    amounts += [rake.amount, rake.cap or 0, rake.jackpot] if rake else []
+    if any(amount % 100 for amount in amounts):
+        return None
+    if rake:
+        cap = None if rake.cap is None else rake.cap // 100
+        rake = replace(
+            rake, amount=rake.amount // 100, cap=cap, jackpot=rake.jackpot // 100, decimals=0
+        )
+    return replace(
+        wagers,
+        pots=tuple(Pot(pot.amount // 100, pot.eligible) for pot in wagers.pots),
+        contributions={label: chips // 100 for label, chips in wagers.contributions.items()},
+        dead=wagers.dead // 100,
+        unit=1,
+        decimals=0,
+        rake=rake,
+    )
