@@ -199,7 +199,7 @@ def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
         "more_players": max(0, len(nets) - _MOST_SHOWN),
         "payments": written["payments"][:_MOST_SHOWN],
         "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
-        "when": session_text(part["began"], part["ended"]) if "began" in part else "",
+        "when": session_text(written.get("began"), written.get("ended")),
         "house": house_text(written["house"]),
     }
 

@@ -1,11 +1,12 @@
 // The trainer by keys and taps: the key shown on an option chooses it, and answers a question with one
-// choice; Enter answers or continues. Drills and grades replace each other without loading a page.
+// choice; a player's key pushes the selected chip. Enter answers or continues. Drills and grades replace
+// each other without loading a page.
 
 import { askFor, put } from "./parts.js";
 import { pushing } from "./pushing.js";
 
 const REFUSED = 422;
-const OPTIONS = "[data-choice], [type=checkbox]";
+const OPTIONS = "[data-choice], [data-answer] [type=checkbox], .push-button";
 const KEYS = { yes: "Y", no: "N" }; // other options have numbers
 const MOST_KEYS = 9;
 
@@ -19,12 +20,12 @@ function begin() {
   const timer = document.querySelector("[data-left]");
   if (timer) countDown(timer);
   if (!form) return;
-  const keys = [...form.querySelectorAll(OPTIONS)].slice(0, MOST_KEYS);
+  if (form.classList.contains("kind-chips")) pushing(form);
+  const keys = [...document.querySelectorAll(OPTIONS)].slice(0, MOST_KEYS);
   form.querySelector("[data-keys]").hidden = !keys.length;
   for (const [index, option] of keys.entries()) {
-    option.closest(".box, [data-choice]").dataset.key = KEYS[option.value] ?? index + 1;
+    option.closest(".box, button").dataset.key = KEYS[option.value] ?? index + 1;
   }
-  if (form.classList.contains("kind-chips")) pushing(form);
 }
 
 function countDown(timer) {
@@ -38,19 +39,19 @@ function countDown(timer) {
   ticking = setInterval(tick, 500);
 }
 
-function isTyping(target) {
-  return target.matches("input:not([type=checkbox]), textarea, select, summary, a, button:not([data-choice])");
-}
+const isTyping = (target) => target.matches("input:not([type=checkbox]), textarea, select");
 
 function choose(event) {
   if (!form || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const marked = form.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
+  const marked = document.querySelector(`[data-key="${CSS.escape(event.key.toUpperCase())}"]`);
   const option = marked?.querySelector("[type=checkbox]") ?? marked;
   if (option) {
     option.focus();
     option.click();
     event.preventDefault();
-  } else if (event.key === "Enter" && !form.querySelector("[data-choice]")) {
+  } else if (/^\d$/.test(event.key) && form.querySelector("[data-keys]").hidden) {
+    form.querySelector(".amount-field input")?.focus(); // the field receives the digit
+  } else if (event.key === "Enter" && !event.target.matches("summary, a, button") && !form.querySelector("[data-choice]")) {
     form.requestSubmit();
     event.preventDefault();
   }

@@ -106,6 +106,33 @@ def test_an_empty_push_has_an_error_in_sight(open_page, screen):
     expect(page.get_by_role("button", name=re.compile("^Push: push to")).first).to_be_focused()
 
 
+def test_chips_are_pushed_by_the_keys_of_players(open_page):
+    page = open_page(CHIPS, **DESK)
+    push = page.get_by_role("button", name=re.compile("push to"))
+    page.locator("#drill-title").focus()
+    page.keyboard.press("Tab")
+    expect(push.first).to_be_focused()
+    page.keyboard.press("2")
+    expect(push.nth(1)).to_be_focused()
+    expect(push.nth(1)).to_contain_text("gets")
+    page.get_by_role("button", name="All left").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("1")
+    expect(page.locator(".chips-left")).to_have_text(re.compile("^0 left"))
+    page.locator("#drill-title").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#grade-title")).to_be_visible()
+
+
+def test_a_digit_is_typed_into_the_only_amount(open_page):
+    page = open_page(f"{PAGE}?drill=rake", **DESK)
+    page.locator("#drill-title").focus()
+    page.keyboard.type("120")
+    expect(page.get_by_label("Rake", exact=True)).to_have_value("120")
+    page.keyboard.press("Enter")
+    expect(page.locator("#grade-title")).to_be_visible()
+
+
 def test_the_error_of_a_typed_amount_is_not_folded(open_page):
     page = open_page(CHIPS)
     page.locator(".amounts > summary").click()
