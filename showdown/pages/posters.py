@@ -19,7 +19,7 @@ from showdown.pages.template_functions import split_at_winners
 from showdown.pages.view_models import Presentation, ShownCard, ShownPlayer
 from showdown.words.ranks import SUIT_SYMBOLS, rank_letter
 
-DESIGN = 5
+DESIGN = 6
 """Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
@@ -150,7 +150,7 @@ def _draw_headline(
 
     A headline that is too long even in the smallest size is cut.
     """
-    words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+", part)]
+    words = [(word, wins) for part, wins in headline for word in re.findall(r"\s*\S+|\s+$", part)]
     for size in sizes:
         font = _font(size)
         lines = list(_wrap(words, font))

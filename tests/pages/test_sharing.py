@@ -91,6 +91,17 @@ def test_the_picture_shows_the_winners_first():
     assert render_png(shown) == render_png(dotted)
 
 
+def test_the_picture_keeps_the_space_before_the_name_of_a_winner():
+    shown = draw(
+        settle(Deal.parse(GAMES["razz"], {"Anna": WHEEL, "Boris": "Ad-2h-3s-4c-5d-Ks-Kc"}))
+    )
+    with_space, without = (
+        render_png(replace(shown, headline=text))
+        for text in ("Anna takes 5, Boris 4", "Anna takes 5,Boris 4")
+    )
+    assert with_space != without
+
+
 def test_only_cards_that_win_something_are_ringed():
     """Anna wins low alone: the cards of her losing high are not ringed."""
     hands = {"Anna": "Ac-2d-Kd-Jd", "Boris": "Qs-Qc-9s-9c"}
