@@ -39,7 +39,7 @@ export function forget() {
   stage.classList.remove("unanswered");
   answer.replaceChildren();
   verdict().replaceChildren(how.content.cloneNode(true));
-  document.getElementById("pots").replaceChildren();
+  for (const part of ["streets", "pots"]) document.getElementById(part).replaceChildren();
   forgetTags();
   forgetErrors();
   showErrors();
@@ -138,13 +138,19 @@ function keepFocus(replace) {
   if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
 }
 
-// Store the deal; the answer confirms it.
+// Store the deal; the answer confirms it, and no earlier request may replace it.
 async function save(event) {
   event.preventDefault();
+  clearTimeout(pause);
+  giveUp(answer);
   const sent = { method: "POST", body: new FormData(form, event.submitter) };
   const again = () => form.requestSubmit(event.submitter);
   const came = await askFor("answer", form.getAttribute("action"), { ...sent, source: form, again });
-  if (!came) return;
+  stage.classList.remove("asking");
+  if (!came) {
+    if (stage.classList.contains("old")) ask();
+    return;
+  }
   const bringAnswer = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   answer.addEventListener("part", bringAnswer, { once: true });
   arrived(came.html);
