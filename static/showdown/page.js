@@ -90,6 +90,10 @@ document.addEventListener("click", (event) => {
   const menu = document.querySelector("[data-menu][open]");
   if (menu && !event.target.closest(`summary, input, select, ${COPYING}`)) menu.open = false;
 });
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const menu = target.closest("[data-menu][open]");
+  if (menu && relatedTarget && !menu.contains(relatedTarget)) menu.open = false;
+});
 document.addEventListener("keydown", (event) => {
   const menu = document.querySelector("[data-menu][open]");
   if (event.key !== "Escape" || !menu) return;
