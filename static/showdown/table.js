@@ -5,7 +5,7 @@ import { begin } from "./bets.js";
 import { isCard, read } from "./cards.js";
 import { clear, erase, goTo, moveOn, noted, pick } from "./changes.js";
 import {
-  bringIntoView, cardAt, cardGroups, find, form, isSame, positionOf, show, showErrors, slotOf, stage,
+  bringIntoView, cardAt, cardGroups, find, form, isSame, positionOf, show, showErrors, slotAt, slotOf, stage,
   state,
 } from "./felt.js";
 import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
@@ -157,14 +157,16 @@ function pickFrom(code) {
 let isLeaving = false;
 function leavePicker() {
   const active = document.activeElement;
-  if (active !== document.body && !active.closest("[data-picker]")) return;
+  if (active === document.body || active.closest("[data-picker]")) leaveTo(form);
+}
+function leaveTo(part) {
   isLeaving = true;
-  form.querySelector('[data-slot][tabindex="0"]')?.focus({ preventScroll: true });
+  (slotAt(state.cursor) ?? part.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
   isLeaving = false;
 }
 
 form.addEventListener("input", (event) => {
-  if (event.target.matches("[data-setting], [name=line], [name=note], [name=street]")) return;
+  if (event.target.matches("#find-game, [data-setting], [name=line], [name=note], [name=street]")) return;
   if (event.target.matches("[data-cards]")) state.cursor = null;
   const isBet = event.target.matches('[name^="put-in-"]');
   noted(isBet ? PAUSE_IN_BETS : PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
@@ -179,9 +181,9 @@ form.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const slot = slotOf(event.target);
   // Return in a field ends typing. Only the button, or Return in the note, stores the deal.
-  if (event.key === "Enter" && event.target.matches("input:not([name=note])")) {
+  if (event.key === "Enter" && event.target.matches("input:not([name=note], #find-game)")) {
     event.preventDefault();
-    if (event.target.matches("[name^=label-]")) event.target.blur();
+    if (event.target.matches("[name^=label-]")) leaveTo(event.target.closest("[data-card-group]"));
     noted();
   }
   if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();

@@ -179,11 +179,22 @@ def test_a_deal_is_settled_by_keyboard_alone(open_page):
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#announcement")).to_have_text(HEADLINE)
     assert has_focus(page)
+    page.get_by_label("Name of player 1").focus()
+    write("Anna\n")
+    expect(slot(page, "hand-0", 0)).to_be_focused()
     page.get_by_role("button", name="Save").last.focus()
     press("Enter")
-    expect(page.get_by_role("link", name="Permanent link")).to_be_visible()
+    link = page.get_by_role("link", name="Permanent link")
+    expect(link).to_be_visible()
     assert has_focus(page)
     assert Showdown.objects.count() == 1
+    link.press("Enter")
+    menu = page.locator("[data-menu]")
+    menu.locator("summary").press("Enter")
+    expect(menu).to_have_attribute("open", "")
+    for _ in range(12):
+        press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
 
 
 @pytest.mark.long
@@ -201,6 +212,19 @@ def test_the_focus_is_never_lost(open_page):
         choose_game(page, "Razz")
     expect(page.locator('[data-cards="7"]').first).to_be_attached()
     expect(game_field(page)).to_be_focused()
+
+
+@pytest.mark.parametrize("name", quick_first("Texas Hold'em", "Omaha Hi/Lo"))
+def test_the_example_goes_with_a_game_chosen_by_keyboard_or_when_cleared(open_page, name):
+    page = open_page()
+    choose_game(page, name)
+    if name == "Omaha Hi/Lo":
+        expect(page.locator(".intro")).to_be_visible()
+        page.get_by_role("button", name="Clear", exact=True).press("Enter")
+    expect(page.locator("#id_hand-0")).to_have_value("")
+    expect(page.get_by_label("Name of player 1")).to_have_value("Player 1")
+    expect(page.locator(".intro")).to_have_count(0)
+    expect(page.locator("#streets label")).to_have_count(0)
 
 
 def test_the_focus_and_typed_text_stay_while_another_table_is_requested(open_page):
