@@ -240,7 +240,7 @@ def write_phh(hand: LoggedHand) -> str:
     finishing = [
         hand.stacks[name]
         - hand.contributions.get(name, 0)
-        - hand.posted_dead.get(name, 0)
+        - hand.dead_by_player.get(name, 0)
         + hand.paid.get(name, 0)
         + hand.returned.get(name, 0)
         for name in hand.seats

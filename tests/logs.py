@@ -12,8 +12,14 @@ from showdown.evaluator.rake import Rake
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
-from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin, ReadHand, SkippedHand
-from showdown.notation.logs.submission_of import why_not_settled
+from showdown.notation.logs.logged_hand import (
+    USUAL_STATEMENTS,
+    LoggedHand,
+    Origin,
+    ReadHand,
+    SkippedHand,
+)
+from showdown.notation.logs.submission import skip_if_not_settleable
 
 NAMES = (
     *("Anna", "Bob 2", "J. O'Neil", "zoë", "名前", "a, b", "x=y", "[q]", "(all-in)", "folds"),
@@ -66,7 +72,7 @@ def well_paid_hand(
     assert payout
     due = {player.label: player.total for player in payout.players if player.total}
     return LoggedHand(
-        states=USUAL,
+        statements=USUAL_STATEMENTS,
         origin=Origin(
             format="",
             line=1,
@@ -83,7 +89,7 @@ def well_paid_hand(
         stacks={**contributions, names[0]: contributions[names[0]] + dead + 10_000},
         contributions=contributions,
         dead=dead,
-        posted_dead={names[0]: dead} if dead else {},
+        dead_by_player={names[0]: dead} if dead else {},
         returned={name: most - second for name, chips in contributions.items() if chips > second},
         paid={name: due[label[name]] for name in names if label[name] in due},
         pots=(total,),
@@ -95,7 +101,7 @@ def well_paid_hand(
 def why_unsettled(hand: ReadHand | None) -> SkippedHand | None:
     """Return why the hand can't be settled; None if it can."""
     assert hand
-    return hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
+    return hand if isinstance(hand, SkippedHand) else skip_if_not_settleable(hand)
 
 
 def peak_memory(hands: Iterable[ReadHand]) -> int:

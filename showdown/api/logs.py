@@ -19,7 +19,7 @@ from showdown.audits.converting import Conversion, TimeLimitExceeded, TooManyHan
 from showdown.audits.privacy import Privacy
 from showdown.bulk.capacity import CONVERSIONS, TooBusy
 from showdown.notation.logs.registry import read_log
-from showdown.notation.logs.writing import WRITTEN_FORMATS
+from showdown.notation.logs.writing import OUTPUT_FORMATS
 
 MOST_HANDS = 1_000
 """Maximum number of hands in one request: about three seconds of CPU time."""
@@ -33,7 +33,7 @@ _KEY_HEADER = "Anonymize-Key"
 _FORMER_KEY_HEADER = "Anonymise-Key"
 _AS = OpenApiParameter(
     "as",
-    {"type": "string", "enum": list(WRITTEN_FORMATS)},
+    {"type": "string", "enum": list(OUTPUT_FORMATS)},
     description="The format of the response. Default: Open Hand History.",
 )
 _KEY = OpenApiParameter(
@@ -85,14 +85,14 @@ class ConversionBusy(APIException):
 class ConvertLog(DownloadView):
     rates = {"POST": "bulk"}
     parser_classes = [BytesParser]
-    kinds = tuple(WRITTEN_FORMATS)
+    kinds = tuple(OUTPUT_FORMATS)
 
     @extend_schema(
         operation_id="convert_log",
         parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
         responses=file_responses(
-            *{log_format.media_type: 0 for log_format in WRITTEN_FORMATS.values()}
+            *{log_format.media_type: 0 for log_format in OUTPUT_FORMATS.values()}
         )
         | problem_responses(403, 411, 413, 422),
     )
@@ -103,7 +103,7 @@ class ConvertLog(DownloadView):
         `Hands-Written`, `Hands-Refused` and `Hands-Unread` count the hands that were written, those
         that the format can't represent, and those that could not be read, with the reasons.
         """
-        log_format = WRITTEN_FORMATS[self.parse_kind(request)]
+        log_format = OUTPUT_FORMATS[self.parse_kind(request)]
         privacy = _privacy_of(request)
         try:
             with CONVERSIONS.take():

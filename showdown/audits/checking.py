@@ -10,7 +10,7 @@ from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.deals import impossible_cards
 from showdown.evaluator.differences import Difference, Kind
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, Skip, Statement
+from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, Skip, Statement
 
 
 def infer_rake(hand: LoggedHand) -> LoggedHand:
@@ -18,21 +18,21 @@ def infer_rake(hand: LoggedHand) -> LoggedHand:
 
     If the log states no rake, the chips that no player was paid are the rake.
     """
-    if hand.pots and Statement.POTS not in hand.states:
-        hand = replace(hand, pots=(), taken_of_pots=())
+    if hand.pots and Statement.POTS not in hand.statements:
+        hand = replace(hand, pots=(), taken_from_pots=())
     if hand.states_rake:
         return hand
     kept = hand.pot_total - sum(hand.paid.values())
-    return replace(hand, rake=max(kept, 0), fees={}, states=hand.states | TAKEN)
+    return replace(hand, rake=max(kept, 0), fees={}, statements=hand.statements | RAKE_AND_FEES)
 
 
 def find_fault(hand: LoggedHand) -> Difference | None:
     """Return the first fault in names, cards or chips, but not in sums or winners."""
     named = chain(
-        hand.strangers,
+        hand.unseated,
         hand.hands,
         hand.contributions,
-        hand.posted_dead,
+        hand.dead_by_player,
         hand.paid,
         hand.returned,
         hand.folded,
@@ -44,9 +44,9 @@ def find_fault(hand: LoggedHand) -> Difference | None:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
         )
-    if hand.too_fine:
+    if hand.too_fine_amount:
         return Difference(
-            kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine
+            kind=Kind.AMOUNT, paid=hand.paid, decimals=hand.decimals, written=hand.too_fine_amount
         )
     if fault := _find_bet_above_stack(hand) or _find_wrong_return(hand):
         return fault
@@ -129,9 +129,9 @@ def stated_pots(hand: LoggedHand, total: int) -> int:
 
 def _find_bet_above_stack(hand: LoggedHand) -> Difference | None:
     """Return the fault if a player put in more chips than the stack."""
-    if Statement.STACKS not in hand.states:
+    if Statement.STACKS not in hand.statements:
         return None
-    stacks, dead = hand.stacks, hand.posted_dead
+    stacks, dead = hand.stacks, hand.dead_by_player
     for name, chips in hand.contributions.items():
         put_in = chips + dead.get(name, 0) if dead else chips
         if put_in > stacks.get(name, put_in):
@@ -143,9 +143,9 @@ def _find_bet_above_stack(hand: LoggedHand) -> Difference | None:
 
 def _find_wrong_return(hand: LoggedHand) -> Difference | None:
     """Return the fault if an uncalled bet wasn't returned, or another amount was returned."""
-    if Statement.RETURNS not in hand.states:
+    if Statement.RETURNS not in hand.statements:
         return None
-    if not hand.returned and Statement.EVERY_RETURN not in hand.states:
+    if not hand.returned and Statement.EVERY_RETURN not in hand.statements:
         return None
     bettor, uncalled = uncalled_of(hand.contributions)
     due = {bettor: uncalled} if uncalled else {}

@@ -20,8 +20,8 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand
-from showdown.notation.logs.writing import WrittenFormat
-from showdown.notation.logs.writing.steps import PaidPot, Refusal, Unwritable
+from showdown.notation.logs.writing import OutputFormat
+from showdown.notation.logs.writing.steps import PaidPot, Unwritable, UnwritablePart
 
 _DIGITS = re.compile(r"[0-9]+")
 _MOST_REWRITES = 3
@@ -59,7 +59,7 @@ class Conversion:
 
     def __init__(
         self,
-        log_format: WrittenFormat,
+        log_format: OutputFormat,
         privacy: Privacy | None = None,
         seconds: float | None = None,
     ) -> None:
@@ -107,7 +107,7 @@ class Conversion:
         different hand. Unusual orders of lines may need several rewrites.
         """
         hand, note = self._privacy.copy_logged_hand(hand), self._privacy.note
-        all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.states)
+        all_rules = not (hand.rakes_in_proportion and Statement.ODD_CHIPS in hand.statements)
         judgments = self._judge(hand, all_rules=all_rules)
         text = self._log_format.write(hand, judgments.pots, note)
         for _ in range(_MOST_REWRITES):
@@ -118,15 +118,17 @@ class Conversion:
             if judgments_of_copy.outcomes != judgments.outcomes:
                 # An audit would judge the copy differently.
                 if judgments.pots:
-                    raise Unwritable(Refusal.RAKE)
-                by_rules = Statement.ODD_CHIPS in hand.states and not hand.odd_chips_after
-                raise Unwritable(Refusal.OTHERWISE if by_rules else Refusal.ODD_CHIPS)
+                    raise Unwritable(UnwritablePart.RAKE)
+                by_rules = Statement.ODD_CHIPS in hand.statements and not hand.odd_chips_after
+                if by_rules:
+                    raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
+                raise Unwritable(UnwritablePart.ODD_CHIPS)
             if judgments_of_copy.all_in != judgments.all_in:
-                raise Unwritable(Refusal.ALL_IN)
+                raise Unwritable(UnwritablePart.ALL_IN)
             before, text = text, self._log_format.write(copy, judgments_of_copy.pots, note)
             if text == before:
                 return text
-        raise Unwritable(Refusal.OTHERWISE)
+        raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
 
     def _judge(self, hand: LoggedHand, *, all_rules: bool) -> _Judgments:
         """Return the judgments under the default rule set, or under all rule sets."""
@@ -153,7 +155,7 @@ class Conversion:
     def _is_same(self, hand: LoggedHand, copy: LoggedHand) -> bool:
         ids = (hand.origin.hand, copy.origin.hand)
         has_id = ids[0] == ids[1] or (
-            self._log_format.numbers_ids and not _DIGITS.fullmatch(ids[0]) and bool(ids[1])
+            self._log_format.needs_numeric_ids and not _DIGITS.fullmatch(ids[0]) and bool(ids[1])
         )
         has_limit = hand.limit in (None, copy.limit)
         return has_id and has_limit and comparable_parts(hand) == comparable_parts(copy)
@@ -168,9 +170,9 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
     bettor, uncalled = uncalled_of(hand.contributions)
     put_in = {
         name: hand.contributions.get(name, 0)
-        + hand.posted_dead.get(name, 0)
+        + hand.dead_by_player.get(name, 0)
         - (uncalled if name == bettor else 0)
-        for name in (*hand.contributions, *hand.posted_dead)
+        for name in (*hand.contributions, *hand.dead_by_player)
     }
     total = hand.pot_total
     taken = hand.taken if hand.states_rake else max(0, total - sum(hand.paid.values()))
@@ -186,7 +188,7 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
         "shown": {name: hand.hands[name] for name in showdown if name in hand.hands},
         "cards": cards if hand.game.family is Family.BOARD else {},
         "boards": [board for board in hand.boards if board],
-        "before the flop": hand.before_flop,
+        "before the flop": hand.cards_before_flop,
         "folded": set(hand.folded),
         "stacks": {name: stack for name, stack in hand.stacks.items() if name in hand.seats},
         "put in": {name: amount for name, amount in put_in.items() if amount},

@@ -24,8 +24,11 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import line_of
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, Statement
-from showdown.notation.logs.submission_of import labels_of, why_not_settled
-from showdown.notation.logs.submission_of import submission_of as submission_in_log
+from showdown.notation.logs.submission import (
+    seat_labels,
+    skip_if_not_settleable,
+    submission_from_hand,
+)
 from showdown.notation.logs.writing.steps import PaidPot
 from showdown.words.errors import error_text
 
@@ -51,8 +54,8 @@ def judge_hand(hand: LoggedHand, terms: Terms, fault: Difference | None) -> Judg
 
     Raise Unjudged if the log doesn't state enough.
     """
-    unsettled = why_not_settled(hand)
-    if not fault and Statement.PAYMENTS not in hand.states:
+    unsettled = skip_if_not_settleable(hand)
+    if not fault and Statement.PAYMENTS not in hand.statements:
         raise Unjudged(Skip.NOT_PAID, "its format doesn't state all payments")
     if not unsettled:
         try:
@@ -141,7 +144,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
     """
     if not set(hand.folded).issubset(hand.seats):
         raise Unjudged(Skip.UNREADABLE, "a player without a seat folded")
-    return submission_in_log(replace(hand, unit=terms.unit_of(hand)), terms.rules)
+    return submission_from_hand(replace(hand, unit=terms.unit_of(hand)), terms.rules)
 
 
 def deal_line_of(judgment: Judgment, terms: Terms) -> str:
@@ -162,7 +165,7 @@ class _ResettledHand:
         self.pots = pots_in(hand)
         # Omit the payments: a Submission can't express a player who was paid without showing.
         self.submission = submission_of(replace(hand, paid={}), terms)
-        self.labels = labels_of(hand)
+        self.labels = seat_labels(hand)
         self.unit = terms.unit_of(hand)
 
     def difference(self) -> Difference | None:
@@ -175,7 +178,7 @@ class _ResettledHand:
         if any(self.payouts(pots) == self.paid() for pots in self.possible_pots()):
             return None
         compared = self.compare()
-        if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.states:
+        if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.statements:
             return None
         return None if self._is_rake_of_winners(compared) else compared
 
@@ -184,7 +187,7 @@ class _ResettledHand:
 
         Return False if the amounts are correct but were paid to the wrong players.
         """
-        if Statement.RAKE_OF_WINNERS in self.hand.states or not self.hand.taken:
+        if Statement.RAKE_OF_WINNERS in self.hand.statements or not self.hand.taken:
             return False
         whole, paid = self.payouts(self.pots.pots), self.paid()
         if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
@@ -227,7 +230,7 @@ class _ResettledHand:
         pots, taken = self.pots.pots, self.hand.taken
         yield deduct_rake(pots, taken, self.unit, self.terms.taken_from)
         if taken and len(pots) > 1:
-            stated, of_pots = self.hand.pots, self.hand.taken_of_pots
+            stated, of_pots = self.hand.pots, self.hand.taken_from_pots
             if len(stated) == len(of_pots) and sum(stated) == self.pots.total:
                 stated = tuple(
                     max(0, pot - less) for pot, less in zip(stated, of_pots, strict=True)

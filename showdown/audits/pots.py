@@ -11,10 +11,10 @@ from typing import NamedTuple
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, pots_of_contributions
-from showdown.notation.logs.logged_hand import LoggedHand, Skip, Unplayed
+from showdown.notation.logs.logged_hand import HandSkipped, LoggedHand, Skip
 
 
-class Unjudged(Unplayed):
+class Unjudged(HandSkipped):
     """A hand that can't be judged."""
 
 

@@ -13,16 +13,16 @@ from typing import Any
 from showdown.audits.night.names import Names
 from showdown.audits.night.night_report import HandJson, NightJson, player_names
 from showdown.evaluator.differences import Kind
-from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_streets
+from showdown.notation.logs.logged_hand import Draw, LoggedHand, open_cards_by_street
 
 type Rename = Callable[[str], str]
 """A function that returns the new name of a player, always the same one for the same name."""
 
-_FIELDS_OF_NAMES = ("seats", "strangers", "folded")
+_FIELDS_OF_NAMES = ("seats", "unseated", "folded")
 """Fields of a logged hand that are lists of names."""
 _FIELDS_BY_NAME = (
-    *("hands", "known", "dealt", "draws", "stacks", "contributions", "posted_dead", "returned"),
-    *("paid", "cash_outs", "insured"),
+    *("hands", "known", "dealt", "draws", "stacks", "contributions", "dead_by_player", "returned"),
+    *("paid", "cash_outs", "insurances"),
 )
 """Fields of a logged hand that map names to other values."""
 _PSEUDONYM_DIGITS = 10
@@ -136,7 +136,7 @@ def _hide_cards(hand: LoggedHand, kept: set[str]) -> LoggedHand:
         hand,
         known={name: cards for name, cards in hand.known.items() if name in kept},
         dealt={
-            name: streets if name in kept or name in hand.hands else open_streets(streets)
+            name: streets if name in kept or name in hand.hands else open_cards_by_street(streets)
             for name, streets in hand.dealt.items()
         },
         draws={

@@ -31,7 +31,7 @@ from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.logged import RecordedHands, SettleableHand, record_hands
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
-from showdown.notation.logs.submission_of import labels_of
+from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
 from showdown.words.nights import SKIP_NAMES
@@ -210,7 +210,7 @@ def entry_of(judgment: Judgment, difference: Difference, header: ReportHeader) -
     if deal := deal_line_of(judgment, header.terms):
         query = {"game": hand.game.slug, "rules": header.terms.rules.slug, "line": deal}
         entry |= {"deal": deal, "link": f"{header.table}?{urlencode(query)}"}
-        labels = {label: name for name, label in labels_of(hand).items() if label != name}
+        labels = {label: name for name, label in seat_labels(hand).items() if label != name}
         entry |= {"labels": labels} if labels else {}
     return entry
 

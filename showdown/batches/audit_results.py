@@ -20,7 +20,7 @@ from showdown.batches.results import ProgressJson, file_response, name_download,
 from showdown.bulk.capacity import CONVERSIONS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count
-from showdown.notation.logs.writing import WRITTEN_FORMATS
+from showdown.notation.logs.writing import OUTPUT_FORMATS
 
 type Entry = dict[str, Any]
 
@@ -39,7 +39,7 @@ REPORTS = {
 
 CONVERTED_FORMATS = {
     log_format.ending.removeprefix("."): log_format
-    for log_format in WRITTEN_FORMATS.values()
+    for log_format in OUTPUT_FORMATS.values()
     if not log_format.has_one_hand
 }
 """The formats of converted logs, by file extension."""

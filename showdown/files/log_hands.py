@@ -15,7 +15,7 @@ from showdown.files.byte_streams import (
 )
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
 from showdown.files.streams import text_of
-from showdown.notation.logs.hand_reader import LONGEST_NAME, unreadable
+from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
 
@@ -84,7 +84,7 @@ def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
             inner = f"{file}/{hand.origin.file}" if hand.origin.file else file
             yield replace(hand, origin=hand.origin._replace(file=inner))
     except (DamagedInput, UnsupportedArchive) as error:
-        yield unreadable(Origin(format="", line=1, file=file), str(error))
+        yield skip_unreadable(Origin(format="", line=1, file=file), str(error))
 
 
 def blocks_of(text: Readable) -> Iterator[bytes]:

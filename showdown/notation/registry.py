@@ -49,14 +49,16 @@ class Piece(NamedTuple):
 
 def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
-    own = format_of(game)
+    previous_lines = format_of(game)
 
     def format_of_line(numbered: tuple[int, bytes]) -> DealFormat:
         line = text_of(numbered[1].removeprefix(BYTE_ORDER_MARK))
-        return _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else own
+        return (
+            _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else previous_lines
+        )
 
     for deal_format, lines in groupby(enumerate(text.split(b"\n"), 1), format_of_line):
         first, *others = lines
         block = b"\n".join([first[1], *(line for _, line in others)])
-        for number, piece in deal_format.pieces(block, first[0]):
-            yield Piece(number, piece, deal_format)
+        for number, pending in deal_format.pieces(block, first[0]):
+            yield Piece(number, pending, deal_format)

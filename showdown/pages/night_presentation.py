@@ -29,7 +29,7 @@ from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.models import Batch, NightLink
 from showdown.notation.deal_line import read_line
-from showdown.notation.logs.submission_of import labels_for
+from showdown.notation.logs.submission import make_labels
 from showdown.pages.charts import luck_axes
 from showdown.pages.forms.money import SettleUpForm
 from showdown.pages.forms.typed import submission_fields
@@ -239,7 +239,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
     game, players = GAMES[hand["game"]], hand["players"]
     amounts, typed = Amounts.for_report(hand), {}
     if hand["deal"]:
-        labels = labels_for([player["player"] for player in players])
+        labels = make_labels([player["player"] for player in players])
         renamed = {each["label"]: label for each, label in zip(players, labels, strict=True)}
         typed = submission_fields(read_line(hand["deal"], game, rules).renamed(renamed))
     return {

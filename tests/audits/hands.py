@@ -13,7 +13,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.evaluator.settlement import Settlement
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.logs.submission_of import submission_of
+from showdown.notation.logs.submission import submission_from_hand
 from tests.logs import well_paid_hand
 
 LOGS = sorted(Path("tests/data/logs").iterdir())
@@ -26,7 +26,7 @@ def judge(hand: LoggedHand, terms: Terms) -> Difference | None:
 
 
 def settle(hand: LoggedHand) -> Settlement:
-    return submission_of(hand, WSOP_2026).settle()
+    return submission_from_hand(hand, WSOP_2026).settle()
 
 
 def pay_correctly(hand: LoggedHand) -> LoggedHand:

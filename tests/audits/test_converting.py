@@ -19,13 +19,13 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand, Statement
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.writing import WRITTEN_FORMATS
+from showdown.notation.logs.writing import OUTPUT_FORMATS
 from tests.audits.hands import LOGS
 from tests.audits.night.test_equities import FIFTH_STREET, FOLDED_STUD, KINGS_CLUB, PHH, STARS
 from tests.audits.test_mutated_logs import SOURCES, mutate
 from tests.notation.logs.special_hands import special_hand
 
-SEVERAL = [form for form in WRITTEN_FORMATS.values() if not form.has_one_hand]
+SEVERAL = [form for form in OUTPUT_FORMATS.values() if not form.has_one_hand]
 each_form = pytest.mark.parametrize("form", SEVERAL, ids=lambda form: form.name)
 
 NIGHT = special_hand("pokernow", "kings against ace queen")
@@ -36,7 +36,7 @@ def hands_of(path: Path) -> list[LoggedHand]:
 
 
 def convert(hands: list, name: str, **privacy) -> str:
-    return "".join(Conversion(WRITTEN_FORMATS[name], Privacy(**privacy)).convert(hands))
+    return "".join(Conversion(OUTPUT_FORMATS[name], Privacy(**privacy)).convert(hands))
 
 
 def kept_parts(hand: LoggedHand) -> dict:
@@ -44,7 +44,7 @@ def kept_parts(hand: LoggedHand) -> dict:
     nets = dict.fromkeys(hand.seats, 0)
     for name in hand.seats:
         nets[name] += hand.paid.get(name, 0)
-        nets[name] -= hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)
+        nets[name] -= hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
     most, second = sorted([0, 0, *hand.contributions.values()])[:-3:-1]
     for name, amount in hand.contributions.items():
         if amount == most:
@@ -85,7 +85,7 @@ def test_written_hands_are_judged_like_the_originals(form, path: Path) -> None:
     assert convert(again, form.name) == log
     assert faults(again) == faults(written)
     ids = [hand.origin.hand for hand in written]
-    assert form.numbers_ids or [hand.origin.hand for hand in again] == ids
+    assert form.needs_numeric_ids or [hand.origin.hand for hand in again] == ids
 
 
 def test_the_rake_is_written_by_pot_if_it_was_not_taken_in_proportion() -> None:
@@ -156,7 +156,7 @@ def test_odd_chips_by_another_rule_are_not_written_as_a_fault(form) -> None:
     hand = read_hand(TIE)
     assert faults([hand])[0] == [("odd-chip", None)]
     assert faults([read_hand(convert([hand], form.name))]) == faults([hand])
-    own_way = replace(hand, states=hand.states - {Statement.ODD_CHIPS})
+    own_way = replace(hand, statements=hand.statements - {Statement.ODD_CHIPS})
     assert count_refusals([own_way], form.name) == {"odd-chips": 1}
 
 
@@ -259,7 +259,7 @@ def test_discards_are_written(text: str) -> None:
 
 
 def count_refusals(hands: list, name: str) -> dict[str, int]:
-    conversion = Conversion(WRITTEN_FORMATS[name])
+    conversion = Conversion(OUTPUT_FORMATS[name])
     list(conversion.convert(hands))
     return dict(conversion.refused)
 
@@ -281,7 +281,7 @@ def test_refused_hands_are_counted_by_reason() -> None:
 
 
 def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
-    conversion = Conversion(WRITTEN_FORMATS["phhs"])
+    conversion = Conversion(OUTPUT_FORMATS["phhs"])
     log = NIGHT + "half a row\n"
     hands = list(read_log([log.encode()]))
     assert [hand.reason for hand in hands if isinstance(hand, SkippedHand)] == [Skip.UNREADABLE]
@@ -292,7 +292,7 @@ def test_hands_that_were_not_read_are_counted_by_their_reason() -> None:
 def test_a_format_of_one_hand_refuses_a_second_one() -> None:
     (hand,) = read_log([NIGHT.encode()])
     with pytest.raises(TooManyHands):
-        list(Conversion(WRITTEN_FORMATS["phh"]).convert([hand, hand]))
+        list(Conversion(OUTPUT_FORMATS["phh"]).convert([hand, hand]))
 
 
 @pytest.mark.parametrize("source", SOURCES)

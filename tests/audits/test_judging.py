@@ -17,9 +17,9 @@ from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
-    TAKEN,
-    USUAL,
+    ALL_STATEMENTS,
+    RAKE_AND_FEES,
+    USUAL_STATEMENTS,
     CashOut,
     LoggedHand,
     Origin,
@@ -32,7 +32,7 @@ from tests.audits.hands import judge, pay_correctly, some_hands
 from tests.logs import well_paid_hand
 
 QUARTER = LoggedHand(
-    states=EVERYTHING - {Statement.EVERY_RETURN},
+    statements=ALL_STATEMENTS - {Statement.EVERY_RETURN},
     origin=Origin(format="made-up", line=1, hand="7"),
     game=GAMES["omaha-hilo"],
     seats=("Anna", "Boris", "Cem"),
@@ -223,7 +223,7 @@ def test_payments_in_nickels_are_recognized(paid, unit, is_right):
     names = ("Anna", "Boris", "Cem", "Dora")
     holes = map(parse_cards, ("2c 2d", "3c 3d", "4c 4d", "5c 5d"))
     hand = LoggedHand(
-        states=EVERYTHING - {Statement.EVERY_RETURN},
+        statements=ALL_STATEMENTS - {Statement.EVERY_RETURN},
         origin=Origin(format="made-up", line=1),
         game=GAMES["holdem"],
         seats=names,
@@ -283,12 +283,12 @@ UNCONTESTED_HAND = LoggedHand(
     stacks={"Anna": 1000, "Boris": 1000, "Cem": 400},
     contributions={"Anna": 30, "Boris": 90, "Cem": 30},
     dead=5,
-    posted_dead={"Cem": 5},
+    dead_by_player={"Cem": 5},
     returned={"Boris": 60},
     paid={"Boris": 91},
     pots=(95,),
     rake=4,
-    states=EVERYTHING,
+    statements=ALL_STATEMENTS,
     decimals=2,
 )
 """Boris bets 60 on the flop, and nobody calls."""
@@ -337,7 +337,11 @@ def test_correctly_paid_hands_are_judged_correct() -> None:
         ({"returned": {"Anna": 60}}, Kind.UNCALLED, "0.60 was returned to Anna, though all of"),
         ({"stacks": {"Boris": 89}}, Kind.STACK, "Boris bet 0.90, but had only 0.89"),
         ({"stacks": {"Cem": 34}}, Kind.STACK, "Cem bet 0.35, but had only 0.34"),
-        ({"too_fine": "$0.905"}, Kind.AMOUNT, "The log states $0.905, which isn't a multiple of"),
+        (
+            {"too_fine_amount": "$0.905"},
+            Kind.AMOUNT,
+            "The log states $0.905, which isn't a multiple of",
+        ),
     ],
 )
 def test_a_fault_in_an_uncontested_hand_is_described(change, kind, sentence) -> None:
@@ -384,7 +388,7 @@ def test_a_rake_rule_also_applies_without_a_showdown() -> None:
 
 
 def test_unpaid_chips_are_rake_if_the_format_states_none() -> None:
-    silent = replace(UNCONTESTED_HAND, rake=0, pots=(), states=EVERYTHING - TAKEN)
+    silent = replace(UNCONTESTED_HAND, rake=0, pots=(), statements=ALL_STATEMENTS - RAKE_AND_FEES)
     assert only_difference(silent) is None
     assert only_difference(replace(silent, paid={"Boris": 96})).kind is Kind.SUM
     assert only_difference(silent, rake="10%").kind is Kind.RAKE
@@ -432,7 +436,9 @@ def three_way(paid: dict[str, int], *, rake: int, in_proportion: bool = False) -
         contributions={"Anna": 5000, "Boris": 5000, "Cem": 1000},
         paid=paid,
         rake=rake,
-        states=USUAL if in_proportion else USUAL - {Statement.RAKE_OF_POTS},
+        statements=USUAL_STATEMENTS
+        if in_proportion
+        else USUAL_STATEMENTS - {Statement.RAKE_OF_POTS},
         decimals=2,
     )
 
@@ -482,6 +488,10 @@ def test_odd_chips_by_another_rule_are_not_judged() -> None:
         paid={"Anna": 5500, "Boris": 5501},
     )
     assert kinds([hand]) == {1: Kind.ODD_CHIP}
-    assert kinds([replace(hand, states=USUAL - {Statement.ODD_CHIPS})]) == {}
-    wrong = replace(hand, states=USUAL - {Statement.ODD_CHIPS}, paid={"Anna": 5499, "Boris": 5502})
+    assert kinds([replace(hand, statements=USUAL_STATEMENTS - {Statement.ODD_CHIPS})]) == {}
+    wrong = replace(
+        hand,
+        statements=USUAL_STATEMENTS - {Statement.ODD_CHIPS},
+        paid={"Anna": 5499, "Boris": 5502},
+    )
     assert kinds([wrong]) == {1: Kind.SHARE}

@@ -18,7 +18,7 @@ from showdown.audits.terms import Terms, parse_terms
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import GAMES
 from showdown.notation.logs.hand_reader import HandReader
-from showdown.notation.logs.logged_hand import TAKEN, LoggedHand, SkippedHand, Statement
+from showdown.notation.logs.logged_hand import RAKE_AND_FEES, LoggedHand, SkippedHand, Statement
 from showdown.notation.logs.registry import FORMATS, read_log
 from tests.audits.hands import FAULTS, LOGS
 from tests.audits.text_faults import FAULTS as TEXT_FAULTS
@@ -33,7 +33,7 @@ TIE_FAULT = "one chip between two winners"
 
 
 def states_pots(form):
-    return any(Statement.POTS in each.states for each in FORMATS if each.name == form.name)
+    return any(Statement.POTS in each.statements for each in FORMATS if each.name == form.name)
 
 
 def numbered_hand(rng, form, number, fault):
@@ -170,7 +170,7 @@ def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
 
 
 def remove_statements(hands: list[LoggedHand], statements: set[Statement]) -> list[LoggedHand]:
-    return [replace(hand, states=hand.states - statements) for hand in hands]
+    return [replace(hand, statements=hand.statements - statements) for hand in hands]
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
@@ -192,7 +192,7 @@ _FOUND_IF = {
     "`winner`, `share`, `sum`": {Statement.PAYMENTS},
     "`stack`": {Statement.STACKS},
     "`pot-sum`": {Statement.POTS},
-    "`rake`": {Statement.PAYMENTS, *TAKEN},
+    "`rake`": {Statement.PAYMENTS, *RAKE_AND_FEES},
     "`uncalled`": {Statement.RETURNS},
     "missing return": {Statement.RETURNS, Statement.EVERY_RETURN},
     "`odd-chip`": {Statement.PAYMENTS, Statement.ODD_CHIPS},
@@ -212,7 +212,7 @@ def fault_table(formats: Iterable[type[HandReader]]) -> str:
 
 
 def _found(needed: set[Statement], form: type[HandReader]) -> str:
-    if not needed <= form.states:
+    if not needed <= form.statements:
         return "not stated"
     return "where stated" if needed & form.may_lack else "found"
 

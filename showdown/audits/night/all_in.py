@@ -25,9 +25,9 @@ from showdown.notation.logs.logged_hand import (
     ActionKind,
     Draw,
     LoggedHand,
-    cards_in_order,
-    first_cards,
-    rounds_in,
+    cards_in_dealt_order,
+    count_first_stud_cards,
+    count_stud_rounds,
 )
 from showdown.words.ranks import amount_text
 
@@ -82,7 +82,7 @@ def _cards_before_draw(hand: LoggedHand, name: str) -> tuple[Cards, Cards]:
     Raise NoEquity if not all kept cards are known.
     """
     *earlier, last = hand.draws.get(name) or (Draw(-1),)
-    gone = tuple(card for draw in (*earlier, last) for card in draw.gone)
+    gone = tuple(card for draw in (*earlier, last) for card in draw.discarded)
     kept = last.kept if last.number else hand.hands.get(name) or last.before
     if len(kept) != hand.game.hole - last.number:
         raise NoEquity(_CARDS_UNKNOWN)
@@ -95,13 +95,13 @@ def _hole_cards_in_round(hand: LoggedHand, betting_round: int) -> dict[str, Card
     Raise NoEquity if they are unknown.
     """
     is_stud = hand.game.family is Family.STUD
-    count = first_cards(hand.game) + betting_round if is_stud else hand.game.hole
+    count = count_first_stud_cards(hand.game) + betting_round if is_stud else hand.game.hole
     cards = {name: hand.hands.get(name) or hand.known.get(name, ()) for name in hand.still_in}
     if any(not count <= len(held) <= hand.game.hole for held in cards.values()):
         raise NoEquity(_CARDS_UNKNOWN)
     if not is_stud:
         return cards
-    in_order = {name: cards_in_order(hand, name, betting_round) for name in cards}
+    in_order = {name: cards_in_dealt_order(hand, name, betting_round) for name in cards}
     if not all(in_order.values()):
         raise NoEquity("the log doesn't state the order of the cards")
     return {name: held[:count] for name, held in in_order.items()}
@@ -139,7 +139,7 @@ class AllIn(NamedTuple):
         """Return the time of the last bet in words: `on the flop`, `before the last draw`."""
         game = self.spot.game
         if game.family is Family.STUD:
-            return f"on {_STREET_NAMES[first_cards(game) - 2 + self.round]} street"
+            return f"on {_STREET_NAMES[count_first_stud_cards(game) - 2 + self.round]} street"
         return _ROUND_NAMES[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
@@ -167,7 +167,7 @@ def all_in_of(hand: LoggedHand, terms: Terms, betting_round: int = 0) -> AllIn |
     if _has_later_draw(hand):
         return _build_all_in(hand, terms, hand.last_round or 0) if _is_all_in(hand) else None
     if hand.game.family is Family.STUD:
-        last = rounds_in(hand.game) - 1
+        last = count_stud_rounds(hand.game) - 1
     else:
         last = RIVER if hand.boards else 0
     if hand.last_round is None and last:
@@ -183,7 +183,7 @@ def _is_all_in(hand: LoggedHand) -> bool:
 
     Raise NoEquity if a stack isn't stated.
     """
-    put_in, dead = hand.contributions, hand.posted_dead
+    put_in, dead = hand.contributions, hand.dead_by_player
     with_chips = 0
     for name in hand.still_in:
         if name not in hand.stacks:
@@ -228,7 +228,10 @@ def _boards_in_round(hand: LoggedHand, betting_round: int) -> tuple[Cards, ...]:
     """Return the board cards dealt by a betting round. Raise NoEquity if some are missing."""
     if not hand.game.boards:
         return ()
-    count, cards = len(hand.game.boards), (hand.before_flop, _FLOP, _TURN, _WHOLE)[betting_round]
+    count, cards = (
+        len(hand.game.boards),
+        (hand.cards_before_flop, _FLOP, _TURN, _WHOLE)[betting_round],
+    )
     boards = hand.boards[:count]
     if len(boards) < count or any(len(board) < cards for board in boards):
         raise NoEquity("the board is incomplete")

@@ -50,7 +50,7 @@ class EquityCalculator:
         self._set_hand(hand)
         for name, sold in hand.cash_outs.items():
             yield self._price_sold(hand, name, sold)
-        for name, insured in hand.insured.items():
+        for name, insured in hand.insurances.items():
             if insured.paid:
                 yield self._price_insured(hand, name, insured)
 

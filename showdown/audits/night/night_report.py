@@ -21,7 +21,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.prices import nearest
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.logged_hand import LoggedHand, Origin
-from showdown.notation.logs.submission_of import labels_of
+from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
 from showdown.words.nights import CHIPS, PriceInWords, price_in_words
@@ -419,11 +419,11 @@ def _players_to_json(
     owed = amounts_to_text(equities.by_name if equities else {}, hand.decimals)
     margins = amounts_to_text(equities.margins if equities else {}, hand.decimals)
     bettor, uncalled = uncalled_of(hand.contributions)
-    labels = labels_of(hand)
+    labels = seat_labels(hand)
     players = []
     for name in hand.seats:
-        put_in = hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)
-        premium = hand.insured[name].paid if name in hand.insured else 0
+        put_in = hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
+        premium = hand.insurances[name].paid if name in hand.insurances else 0
         called = put_in - (uncalled if name == bettor else 0)
         players.append(
             {

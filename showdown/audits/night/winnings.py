@@ -114,11 +114,11 @@ def sums_of(
     scale = 100 // 10**hand.decimals
     bettor, uncalled = uncalled_of(hand.contributions)
     by_player = {}
-    for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.posted_dead, *hand.paid)):
+    for name in dict.fromkeys((*hand.seats, *hand.contributions, *hand.dead_by_player, *hand.paid)):
         won = winnings_of(hand, name) * scale
         by_player[name] = PlayerSums(
             hands=1,
-            put_in=(hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)) * scale,
+            put_in=(hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)) * scale,
             returned=uncalled * scale if name == bettor else 0,
             won=won,
         )
@@ -128,16 +128,16 @@ def sums_of(
             if equities.margins:
                 sums.sampled, sums.squares = 1, (equities.margins[name] * scale) ** 2
     total, paid = hand.pot_total, sum(hand.paid.values())
-    winners = {**hand.paid, **hand.cash_outs, **hand.insured}
+    winners = {**hand.paid, **hand.cash_outs, **hand.insurances}
     bought = paid - sum(winnings_of(hand, name) for name in winners)
-    added = hand.dead - sum(hand.posted_dead.values())
+    added = hand.dead - sum(hand.dead_by_player.values())
     return by_player, HouseSums((total - paid) * scale, added * scale, bought * scale)
 
 
 def winnings_of(hand: LoggedHand, name: str) -> int:
     """Return a player's winnings: from the pots or for the sold hand, less the premium."""
     sold = hand.cash_outs.get(name)
-    insured = hand.insured.get(name)
+    insured = hand.insurances.get(name)
     won = sold.price if sold else hand.paid.get(name, 0)
     return won - (insured.paid if insured else 0)
 

@@ -14,7 +14,7 @@ from showdown.management.base import BAD_INPUT, OutputFile, ShowdownCommand, unu
 from showdown.management.log_inputs import open_log, report_broken
 from showdown.management.outputs import atomic_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
-from showdown.notation.logs.writing import WRITTEN_FORMATS, format_of_file
+from showdown.notation.logs.writing import OUTPUT_FORMATS, format_for_file
 from showdown.words.ranks import count_text
 
 
@@ -34,7 +34,7 @@ class Command(ShowdownCommand):
         )
         add(
             "--format",
-            choices=WRITTEN_FORMATS,
+            choices=OUTPUT_FORMATS,
             help="the format (default: by the extension of the output)",
         )
         add("--hide-cards", action="store_true", help="leave out hole cards that were not shown")
@@ -61,7 +61,7 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         name, key = options["format"], options["anonymize"]
-        log_format = WRITTEN_FORMATS[name] if name else format_of_file(options["output"])
+        log_format = OUTPUT_FORMATS[name] if name else format_for_file(options["output"])
         if not log_format:
             raise unusable("the extension of the output doesn't determine a format: use --format")
         if key == "":

@@ -25,15 +25,15 @@ _LENGTH_OF_CODE = 3
 
 _NUMBER = re.compile(r"[^\d.,-]*(\d[\d.,' \u00a0\u202f]*)\D*")
 _ENDS_IN_CENTS = re.compile(r",\d{1,2}$")
-_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
+_WITHOUT_BLANKS = str.maketrans("", "", "' \u00a0\u202f")
 
 
 @dataclass(frozen=True, slots=True)
-class AmountRead:
-    """A whole number, in hundredths if the scale is 100.
+class ParsedAmount:
+    """An amount as a whole number of units; a unit is a hundredth if the scale is 100.
 
-    `is_finer` is true if the written amount was finer and has been truncated. `currency` is the
-    sign beside it, or empty.
+    `is_finer` is true if the text has a fraction of a unit, which was truncated. `currency` is the
+    sign beside the amount, or empty.
     """
 
     amount: int
@@ -42,8 +42,8 @@ class AmountRead:
 
 
 @lru_cache(1 << 15)
-def read_amount(text: str, scale: int) -> AmountRead:
-    """Return an amount such as `$1,204.50`, `1 204,50 €` or `3.20`, multiplied by `scale`.
+def parse_amount(text: str, scale: int) -> ParsedAmount:
+    """Parse an amount such as `$1,204.50`, `1 204,50 €` or `3.20`, and multiply it by `scale`.
 
     A comma before the last one or two digits begins the cents; any other separates thousands. Raise
     Unreadable if the text isn't an amount, or if the amount is larger than MOST_CHIPS.
@@ -51,27 +51,27 @@ def read_amount(text: str, scale: int) -> AmountRead:
     number = _NUMBER.fullmatch(text) if len(text) <= LONGEST_AMOUNT else None
     if not number:
         raise Unreadable(f"“{text[:LONGEST_AMOUNT]}” isn't an amount")
-    digits = number[1].translate(_BLANKS).rstrip(".,")
+    digits = number[1].translate(_WITHOUT_BLANKS).rstrip(".,")
     if _ENDS_IN_CENTS.search(digits):
         whole, _, cents = digits.rpartition(",")
         digits = f"{whole.replace('.', '').replace(',', '')}.{cents}"
     try:
-        read = number_of(Decimal(digits.replace(",", "")), scale)
+        read = scale_number(Decimal(digits.replace(",", "")), scale)
     except InvalidOperation:
         raise Unreadable(f"“{text}” isn't an amount") from None
-    return replace(read, currency=currency_of(text))
+    return replace(read, currency=find_currency_sign(text))
 
 
-def number_of(number: Decimal, scale: int) -> AmountRead:
-    """Return this number multiplied by `scale`. Raise Unreadable if it is beyond ±MOST_CHIPS."""
+def scale_number(number: Decimal, scale: int) -> ParsedAmount:
+    """Multiply a number by `scale`. Raise Unreadable if it is beyond ±MOST_CHIPS."""
     if not abs(number) <= MOST_CHIPS:
         raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}")
     exact = number * scale  # rounded to the precision of the context, which is fast
     amount = int(exact)
-    return AmountRead(amount, amount != exact)
+    return ParsedAmount(amount, amount != exact)
 
 
-def currency_of(text: str) -> str:
+def find_currency_sign(text: str) -> str:
     """Return the sign of the currency before or after an amount; empty if there is none."""
     for sign in (text[:1], text[-1:]):
         if sign in SIGNS:
@@ -79,15 +79,15 @@ def currency_of(text: str) -> str:
     return ""
 
 
-def currency_of_code(code: object) -> str:
+def currency_for_code(code: object) -> str:
     """Return the sign of the currency with this code, or the code; empty for other values."""
     if not isinstance(code, str) or len(code) != _LENGTH_OF_CODE or not code.isalpha():
         return ""
     return _SIGN_OF_CODE.get(code.upper(), code.upper())
 
 
-def code_of(currency: str) -> str:
-    """Return the code of the currency with this sign or code; `USD` if the text is empty."""
+def code_of_currency(currency: str) -> str:
+    """Return the code of the currency with this sign or code, by default `USD`."""
     return _CODE_OF_SIGN.get(currency or "$", currency)
 
 
@@ -115,24 +115,24 @@ _LIMIT_WORDS = re.compile(r"\b(?:(no limit|nl)|(pot limit|pl)|(limit|fl))\b", re
 _STAKES = re.compile(r"(\d[\d.,]*)\D{0,4}/\D{0,4}(\d[\d.,]*)")
 
 
-def limit_in(line: str) -> Limit | None:
+def find_limit(line: str) -> Limit | None:
     """Return the limit in a text such as `Hold'em No Limit` or `PL Omaha`; None if it has none."""
     words = _LIMIT_WORDS.search(line[:LONGEST_LINE])
     return [*Limit][(words.lastindex or 1) - 1] if words else None
 
 
-def big_blind_in(line: str, limit: Limit | None = None) -> str:
+def find_big_blind(line: str, limit: Limit | None = None) -> str:
     """Return the big blind of the stakes in this line, or `0` if there are none.
 
     By default, `limit` is the limit in the line. The stakes of limit games are the two bets, and
     the big blind is the smaller one.
     """
     stakes = _STAKES.search(line[:LONGEST_LINE])
-    is_fixed = (limit or limit_in(line)) is Limit.FIXED
+    is_fixed = (limit or find_limit(line)) is Limit.FIXED
     return stakes[1 if is_fixed else 2] if stakes else "0"
 
 
-CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
+BOARD_CARDS_BEFORE = {"flop": 0, "turn": 3, "river": 4}
 """The number of board cards before each street."""
 _CARD_OF: dict[str, Card] = {str(card): card for card in DECK}
 _HIDDEN = frozenset("?xX*-")
@@ -140,8 +140,11 @@ _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _SUIT_FIRST = re.compile(r"([SHDCshdc])(10|[2-9TJQKA])$")
 
 
-def cards_of(texts: Iterable[str]) -> Cards | None:
-    """Return the cards; None if one is hidden (`??`, `Xx`). Raise UnknownCard for other text."""
+def parse_card_texts(texts: Iterable[str]) -> Cards | None:
+    """Parse each text as a card. Return None if one is hidden (`??`, `Xx`).
+
+    Raise UnknownCard for other text.
+    """
     try:
         return tuple([_CARD_OF[text] for text in texts])
     except KeyError:
@@ -158,10 +161,10 @@ def texts_in_brackets(text: str) -> list[str]:
 
 def cards_in_brackets(text: str) -> Cards | None:
     """Return all cards in brackets; None if one is hidden. Raise UnknownCard for other text."""
-    return cards_of(" ".join(_BRACKETS.findall(text)).split())
+    return parse_card_texts(" ".join(_BRACKETS.findall(text)).split())
 
 
-def suit_last(card: str) -> str:
+def move_suit_last(card: str) -> str:
     """Return `Ts` for a card with its suit first, such as `S10`; return other text unchanged."""
     parts = _SUIT_FIRST.match(card)
     return ("T" if parts[2] == "10" else parts[2]) + parts[1].lower() if parts else card
@@ -175,18 +178,21 @@ _MONTHS = {
 }
 
 
-def moment(
+def utc_time(
     zone: tzinfo, year: str, month: str, day: str, hour: str, minute: str, second: str | None
 ) -> datetime | None:
-    """Return this time of a zone in UTC; None if it doesn't exist. The month may be `Jan`."""
+    """Convert a time of this zone to UTC. Return None if it doesn't exist.
+
+    The month is a number or a name such as `Jan`.
+    """
     try:
-        begun = _hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
-        return begun.replace(minute=int(minute), second=int(second or 0))
+        hour_start = _start_of_hour(zone, year, _MONTHS.get(month.capitalize(), month), day, hour)
+        return hour_start.replace(minute=int(minute), second=int(second or 0))
     except (ValueError, OverflowError):
         return None
 
 
-def parse_moment(text: object) -> datetime | None:
+def parse_iso_time(text: object) -> datetime | None:
     """Parse a time in ISO 8601, by default in UTC. Return None if the text isn't one."""
     try:
         time = datetime.fromisoformat(text)  # type: ignore[arg-type]
@@ -196,7 +202,7 @@ def parse_moment(text: object) -> datetime | None:
 
 
 @lru_cache(1 << 10)
-def _hour(zone: tzinfo, *hour: str) -> datetime:
+def _start_of_hour(zone: tzinfo, *hour: str) -> datetime:
     """Return the start of this hour in UTC; cached, because a log has few hours.
 
     The zones of rooms differ from UTC by whole hours.

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from showdown.evaluator.games import GAMES, Game
-from showdown.notation.logs.logged_hand import Skip, Unplayed
+from showdown.notation.logs.logged_hand import HandSkipped, Skip
 
 _NOT_SEATS = r"(?![ -]?(?:max|handed))"
 """`Omaha 6-max` and `PLO 8 handed` state the number of seats, not of cards, and no low."""
@@ -53,14 +53,14 @@ _PATTERNS = [(re.compile(title, re.IGNORECASE), slug) for slug, title in _TITLES
 
 
 @lru_cache(1 << 10)
-def slug_of_title(title: str) -> str:
+def find_slug_by_title(title: str) -> str:
     """Return the slug of the game with this name; empty if none has it."""
     return next((slug for pattern, slug in _PATTERNS if pattern.fullmatch(title)), "")
 
 
-def find_game_by_title(title: str, shown: str = "") -> Game:
+def find_game_by_title(title: str, quoted: str = "") -> Game:
     """Return the game. Raise Unplayed with the text `shown` if none has this name."""
-    slug = slug_of_title(title)
+    slug = find_slug_by_title(title)
     if not slug:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{(shown or title)[:60]}”")
+        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{(quoted or title)[:60]}”")
     return GAMES[slug]

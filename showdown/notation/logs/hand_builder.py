@@ -1,7 +1,7 @@
 """Build one hand from the lines of a log.
 
 A reader creates a `HandBuilder`, calls its methods for the lines of the log, and returns
-`builder.hand(origin, game, button)`:
+`builder.build_hand(origin, game, button)`:
 
     builder = HandBuilder(USUAL, decimals=2)
     builder.sit("Anna", 1, builder.amount("$20"))
@@ -10,7 +10,7 @@ A reader creates a `HandBuilder`, calls its methods for the lines of the log, an
     builder.fold("Anna")
     builder.give_back("Boris", builder.amount("$1"))
     builder.collect("Boris", builder.amount("$1"))
-    return builder.hand(origin, GAMES["holdem"], button=1)
+    return builder.build_hand(origin, GAMES["holdem"], button=1)
 """
 
 from bisect import bisect
@@ -19,9 +19,9 @@ from collections.abc import Collection, Mapping, Sequence
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.wagers import MOST_SEATS, uncalled_of
-from showdown.notation.logs.field_values import AmountRead, read_amount
+from showdown.notation.logs.field_values import ParsedAmount, parse_amount
 from showdown.notation.logs.logged_hand import (
-    TAKEN,
+    RAKE_AND_FEES,
     Action,
     ActionKind,
     CashOut,
@@ -37,8 +37,8 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.words.ranks import amount_text
 
-_MOST_TAKEN = 4
-"""Denominator of the largest plausible sum of rake and fees, which is a quarter of the pot."""
+_LARGEST_RAKE_DENOMINATOR = 4
+"""Denominator of the largest plausible sum of rake and fees: a quarter of the pot."""
 
 MOST_BOARDS = 12
 """Maximum number of boards, counting all runs."""
@@ -49,14 +49,14 @@ LONGEST_PLAYER = 100
 class Seats(dict[str, int]):
     """The number of each seat, by the player's name.
 
-    `separator` separates a name and an action in a line.
+    `separator` is the text between a name and an action in a line.
     """
 
     def __init__(self, separator: str = ": ") -> None:
         super().__init__()
         self._separator = separator
         self._names: dict[int, str] = {}
-        self._odd_names: list[str] = []
+        self._names_with_separator: list[str] = []
 
     def add(self, name: str, number: int) -> None:
         """Seat a player.
@@ -72,8 +72,8 @@ class Seats(dict[str, int]):
         self[name] = number
         self._names[number] = name
         if self._separator in name:
-            self._odd_names.append(name)
-            self._odd_names.sort(key=len, reverse=True)
+            self._names_with_separator.append(name)
+            self._names_with_separator.sort(key=len, reverse=True)
 
     def player(self, number: int) -> str:
         """Return the name of the player in this seat; empty if nobody sits there."""
@@ -82,16 +82,16 @@ class Seats(dict[str, int]):
     def split_line(self, line: str) -> tuple[str, str]:
         """Return the player of this line and the text after the name; empty if there is none.
 
-        If names contain the separator, the longest name that fits is returned.
+        If names contain the separator, return the longest name that matches.
         """
-        if self._odd_names:
-            for name in self._odd_names:
+        if self._names_with_separator:
+            for name in self._names_with_separator:
                 if line.startswith(name) and line.startswith(self._separator, len(name)):
                     return name, line[len(name) + len(self._separator) :]
         name, separator, rest = line.partition(self._separator)
         return (name, rest) if separator and name in self else ("", "")
 
-    def clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
+    def names_clockwise(self, names: Collection[str], button: int) -> tuple[str, ...]:
         """Return the names that have a seat, in order from the first seat after the button."""
         seated = [name for name in self if name in names]
         seated.sort(key=self.__getitem__)
@@ -108,33 +108,37 @@ class HandBuilder:
 
     Set the attributes that the log states about the end of the hand: `boards` (of all runs, each as
     far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
-    `taken_of_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `states` are the
-    statements of the format; remove those that the hand lacks. If `collected_uncalled` is true,
-    payments include an uncalled bet that no line of the log returns. `currency` comes from the
-    signs of amounts; set it if they have none. `limit` is the betting limit, and `before_flop` is
-    the number of board cards dealt before the flop.
+    `taken_from_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `statements`
+    are those of the format; remove those that the hand lacks. `currency` comes from the signs of
+    amounts; set it if they have none. `limit` is the betting limit, and `cards_before_flop` is the
+    number of board cards dealt before the flop.
+
+    `live` are each player's chips that others have to match, `dead_by_player` are each player's
+    other chips except `antes`, and `house_chips` are chips that the house adds to the pot. If
+    `payments_include_uncalled` is true, `paid` contains an uncalled bet that no line of the log
+    returns.
     """
 
-    added = 0
+    house_chips = 0
     currency = ""
     round = 0
     limit: Limit | None = None
-    before_flop = 0
+    cards_before_flop = 0
     boards: Sequence[Cards] = ()
     total: int | None = None
     pots: Sequence[int] = ()
-    taken_of_pots: Sequence[int] = ()
+    taken_from_pots: Sequence[int] = ()
     rake = 0
     odd_chips_after = ""
-    collected_uncalled = False
-    too_fine = ""
+    payments_include_uncalled = False
+    too_fine_amount = ""
     _has_drawn = False
     _last_round = 0
 
     def __init__(
-        self, states: frozenset[Statement], *, decimals: int, separator: str = ": "
+        self, statements: frozenset[Statement], *, decimals: int, separator: str = ": "
     ) -> None:
-        self.states = states
+        self.statements = statements
         self.decimals = decimals
         self.scale = 100 if decimals else 1
         self.seats = Seats(separator)
@@ -142,32 +146,32 @@ class HandBuilder:
         self.stacks: dict[str, int] = {}
         self.live: dict[str, int] = {}
         self.antes: dict[str, int] = {}
-        self.dead_of: dict[str, int] = {}
+        self.dead_by_player: dict[str, int] = {}
         self.returned: dict[str, int] = {}
         self.folded: set[str] = set()
         self.shown: dict[str, Cards] = {}
         self.known: dict[str, Cards] = {}
         self.paid: dict[str, int] = {}
         self.cash_outs: dict[str, CashOut] = {}
-        self.insured: dict[str, Insurance] = {}
+        self.insurances: dict[str, Insurance] = {}
         self.dealt: dict[str, tuple[Cards, ...]] = {}
         self.fees: Mapping[str, int] = {}
         self.draws: dict[str, tuple[Draw, ...]] = {}
         self.actions: list[Action] = []
         self._dealt_in: set[str] = set()
-        self._before_street: dict[str, int] = {}
+        self._live_before_street: dict[str, int] = {}
 
     def amount(self, text: str) -> int:
         """Parse an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
-        read = read_amount(text, self.scale)
+        read = parse_amount(text, self.scale)
         if read.currency and not self.currency:
             self.currency = read.currency
         return self.record_amount(read, text)
 
-    def record_amount(self, read: AmountRead, text: object) -> int:
+    def record_amount(self, read: ParsedAmount, text: object) -> int:
         """Return the amount, and keep the text for the audit if it is finer than the unit."""
-        if read.is_finer and not self.too_fine:
-            self.too_fine = str(text)
+        if read.is_finer and not self.too_fine_amount:
+            self.too_fine_amount = str(text)
         return read.amount
 
     # Seats
@@ -187,14 +191,14 @@ class HandBuilder:
     def ante(self, name: str, amount: int, *, is_live: bool | None = None) -> None:
         """Post an ante, which isn't part of the bets on the street.
 
-        `is_live` is true if the ante must be matched. If it is None, `hand` determines it.
+        `is_live` is true if the ante must be matched. If it is None, `build_hand` determines it.
         """
         self._dealt_in.add(name)
-        chips = self.antes if is_live is None else self.live if is_live else self.dead_of
+        chips = self.antes if is_live is None else self.live if is_live else self.dead_by_player
         if amount or is_live is None:
             chips[name] = chips.get(name, 0) + amount
             if is_live:
-                self._before_street[name] = self._before_street.get(name, 0) + amount
+                self._live_before_street[name] = self._live_before_street.get(name, 0) + amount
         if amount:
             self.actions.append((ActionKind.ANTE, name, amount))
 
@@ -202,12 +206,12 @@ class HandBuilder:
         """Post chips that nobody has to match, such as a missed small blind or an ante for all."""
         self._dealt_in.add(name)
         if amount:
-            self.dead_of[name] = self.dead_of.get(name, 0) + amount
+            self.dead_by_player[name] = self.dead_by_player.get(name, 0) + amount
             self.actions.append((ActionKind.DEAD, name, amount))
 
     def add_to_pot(self, amount: int) -> None:
         """Add chips of the house to the pot."""
-        self.added += amount
+        self.house_chips += amount
         self.actions.append((ActionKind.ADD, "", amount))
 
     def post(self, name: str, amount: int) -> None:
@@ -230,21 +234,21 @@ class HandBuilder:
         """Raise or bet to `total`, which is the sum of the player's bets on this street."""
         self._match(name, total - self.put_in_on_street(name), ActionKind.BET)
 
-    def put_in_by(self, name: str) -> int:
+    def total_put_in_by(self, name: str) -> int:
         """Return all chips that the player has put in, including an uncalled bet."""
-        return self.live.get(name, 0) + self.antes.get(name, 0) + self.dead_of.get(name, 0)
+        return self.live.get(name, 0) + self.antes.get(name, 0) + self.dead_by_player.get(name, 0)
 
     def put_in_on_street(self, name: str) -> int:
-        return self.live.get(name, 0) - self._before_street.get(name, 0)
+        return self.live.get(name, 0) - self._live_before_street.get(name, 0)
 
     def highest_bet(self) -> int:
         """Return the highest total of a player's bets on this street."""
-        before = self._before_street
+        before = self._live_before_street
         return max([0, *[chips - before.get(name, 0) for name, chips in self.live.items()]])
 
     def begin_street(self) -> None:
         """Begin another betting round. The blinds belong to the first round."""
-        self._before_street = self.live.copy()
+        self._live_before_street = self.live.copy()
         self.round += 1
         self.actions.append((ActionKind.STREET, "", 0))
 
@@ -266,16 +270,16 @@ class HandBuilder:
             self.folded.add(name)
             self.actions.append((ActionKind.FOLD, name, 0))
 
-    def draw(self, name: str, count: int = -1, gone: Cards = ()) -> None:
-        """Discard cards (`gone` if they are known) or stand pat.
+    def draw(self, name: str, count: int = -1, discarded: Cards = ()) -> None:
+        """Discard `count` cards (-1 if unknown), or stand pat. `discarded` are the known cards.
 
         After a discard, the hand is unknown until the log states it again.
         """
         self._dealt_in.add(name)
         self.actions.append((ActionKind.DRAW, name, count))
         before = self.known.pop(name, ()) if count else self.known.get(name, ())
-        is_known = bool(before) and len(gone) == count and set(gone) <= set(before)
-        draw = Draw(count, before, gone) if is_known else Draw(count)
+        is_known = bool(before) and len(discarded) == count and set(discarded) <= set(before)
+        draw = Draw(count, before, discarded) if is_known else Draw(count)
         self.draws[name] = (*self.draws.get(name, ()), draw)
         self._has_drawn = True
 
@@ -302,7 +306,10 @@ class HandBuilder:
             self.dealt[name] = (*streets, new)
 
     def deal_board(self, count: int, cards: Cards) -> None:
-        """Add cards after the first `count` cards; if the board has more, begin another run."""
+        """Add cards after the first `count` cards of the board.
+
+        If the board already has more, begin another run.
+        """
         *earlier, board = self.boards or ((),)
         if len(board) > count:
             earlier.append(board)
@@ -321,22 +328,22 @@ class HandBuilder:
 
     def insure(self, name: str, premium: int, cover: int) -> None:
         """Insure the hand: for the premium, the house pays the cover if the hand loses."""
-        self.insured[name] = Insurance(premium, cover, self.round)
+        self.insurances[name] = Insurance(premium, cover, self.round)
 
     def pay_premium(self, name: str, amount: int) -> None:
-        if name in self.insured:
-            self.insured[name] = self.insured[name]._replace(paid=amount)
+        if name in self.insurances:
+            self.insurances[name] = self.insurances[name]._replace(paid=amount)
 
     # Pots
 
     def pot_total(self) -> int:
         """Return the sum of all pots, without an uncalled bet."""
-        return self.put_in_total() - uncalled_of(self.live)[1]
+        return self.total_put_in() - uncalled_of(self.live)[1]
 
-    def put_in_total(self) -> int:
+    def total_put_in(self) -> int:
         """Return the sum of all chips that were put in, including an uncalled bet."""
-        live, dead = sum(self.live.values()), sum(self.dead_of.values())
-        return live + dead + sum(self.antes.values()) + self.added
+        live, dead = sum(self.live.values()), sum(self.dead_by_player.values())
+        return live + dead + sum(self.antes.values()) + self.house_chips
 
     def uncalled_bet(self) -> tuple[str, int]:
         """Return the player of an uncalled bet and its amount, which is 0 if there is none.
@@ -352,7 +359,7 @@ class HandBuilder:
             return uncalled_of(live)
         return uncalled_of({name: live.get(name, 0) + antes.get(name, 0) for name in names})
 
-    def need_total(self) -> None:
+    def require_total(self) -> None:
         """Raise Unreadable if the log didn't state the total pot."""
         if self.total is None:
             raise Unreadable("its summary doesn't state the total pot")
@@ -366,15 +373,17 @@ class HandBuilder:
         """
         bettor, uncalled = self.uncalled_bet()
         paid = sum(self.paid.values()) + self.rake + sum(self.fees.values())
-        pot = self.put_in_total() - uncalled
-        if self.states >= TAKEN or not is_always_paid:
-            self.collected_uncalled = 2 * (paid - pot) > uncalled > 0
+        pot = self.total_put_in() - uncalled
+        if self.statements >= RAKE_AND_FEES or not is_always_paid:
+            self.payments_include_uncalled = 2 * (paid - pot) > uncalled > 0
         else:
-            is_whole = paid > pot or pot + uncalled - paid <= pot // _MOST_TAKEN
-            self.collected_uncalled = self.paid.get(bettor, 0) >= uncalled > 0 and is_whole
+            includes_bet = paid > pot or pot + uncalled - paid <= pot // _LARGEST_RAKE_DENOMINATOR
+            self.payments_include_uncalled = (
+                self.paid.get(bettor, 0) >= uncalled > 0 and includes_bet
+            )
 
-    def pay_for_sold(self, names: Sequence[str]) -> None:
-        """Collect the rest of the pots for the player who sold a hand, if only one player did."""
+    def collect_for_sold_hand(self, names: Sequence[str]) -> None:
+        """If only one player sold a hand, collect the unpaid rest of the pots for that player."""
         bettor, uncalled = self.uncalled_bet()
         unpaid = self.pot_total() - self.rake - sum(self.fees.values()) - sum(self.paid.values())
         if not self.returned and self.paid.get(bettor, 0) >= uncalled:
@@ -382,20 +391,23 @@ class HandBuilder:
         if len(names) == 1 and unpaid > 0:
             self.collect(names[0], unpaid)
 
-    def hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
-        """Return the hand, or a skipped hand; `button` is the number of a seat."""
-        names = self.seats.clockwise(self._dealt_in, button)
+    def build_hand(self, origin: Origin, game: Game, button: int = 0) -> ReadHand:
+        """Return the hand, or a skipped hand if it is incomplete or contradicts itself.
+
+        `button` is the number of a seat.
+        """
+        names = self.seats.names_clockwise(self._dealt_in, button)
         self._add_antes(names)
-        self._show_winners(game, names)
-        shown, dead = self.shown, sum(self.dead_of.values()) + self.added
+        self._show_known_winners(game, names)
+        shown, dead = self.shown, sum(self.dead_by_player.values()) + self.house_chips
         known = () if self._has_drawn else self.known.items()
         showing = (*names, *shown) if shown else ()  # players without a seat come last
-        return _judgeable(
+        return _check_hand(
             LoggedHand(
                 origin=origin,
                 game=game,
                 seats=names,
-                strangers=self._strangers(),
+                unseated=self._find_unseated(),
                 hands={name: shown[name] for name in showing if name in shown},
                 known={name: cards for name, cards in known if name not in shown},
                 ids=self.ids,
@@ -404,31 +416,31 @@ class HandBuilder:
                 stacks=self.stacks,
                 contributions=self.live,
                 dead=dead,
-                posted_dead=self.dead_of,
+                dead_by_player=self.dead_by_player,
                 returned=self.returned,
-                paid=self._payments(),
+                paid=self._calculate_payments(),
                 cash_outs=self.cash_outs,
-                insured=self.insured,
-                pots=self._pots(dead),
-                taken_of_pots=tuple(self.taken_of_pots),
+                insurances=self.insurances,
+                pots=self._choose_pots(dead),
+                taken_from_pots=tuple(self.taken_from_pots),
                 rake=self.rake,
                 fees=self.fees,
-                states=self.states,
+                statements=self.statements,
                 odd_chips_after=self.odd_chips_after,
-                too_fine=self.too_fine,
+                too_fine_amount=self.too_fine_amount,
                 decimals=self.decimals,
                 currency=self.currency,
                 actions=tuple(self.actions),
                 last_round=self._last_round,
-                before_flop=self.before_flop,
+                cards_before_flop=self.cards_before_flop,
                 limit=self.limit,
                 dealt=self.dealt if game.family is Family.STUD else {},
                 draws=self.draws,
             )
         )
 
-    def _strangers(self) -> tuple[str, ...]:
-        """Return the players without a seat, those who act first."""
+    def _find_unseated(self) -> tuple[str, ...]:
+        """Return the players without a seat: first those who act, in order, then the others."""
         if self._dealt_in <= self.seats.keys():
             return ()
         acting = dict.fromkeys(name for _, name, _ in self.actions)
@@ -443,22 +455,22 @@ class HandBuilder:
         """
         still_in = [name for name in names if name not in self.folded]
         is_live = len(still_in) > 1 and all(name in self.antes for name in still_in)
-        chips = self.live if is_live else self.dead_of
+        chips = self.live if is_live else self.dead_by_player
         for name, amount in self.antes.items():
             if amount:
                 chips[name] = chips.get(name, 0) + amount
 
-    def _payments(self) -> dict[str, int]:
-        """Return the payments without an uncalled bet and without those of 0."""
+    def _calculate_payments(self) -> dict[str, int]:
+        """Return the payments, without an uncalled bet and payments of 0."""
         paid = self.paid
-        if self.collected_uncalled and not self.returned:
+        if self.payments_include_uncalled and not self.returned:
             bettor, uncalled = uncalled_of(self.live)
             if bettor in paid:
                 paid[bettor] -= uncalled
         return {name: amount for name, amount in paid.items() if amount}
 
-    def _pots(self, dead: int) -> tuple[int, ...]:
-        """Return the stated pots, or the stated total if it equals neither their sum nor the bets.
+    def _choose_pots(self, dead: int) -> tuple[int, ...]:
+        """Return the stated pots, or only the stated total if it contradicts them and the bets.
 
         The pots may be stated after the rake.
         """
@@ -467,42 +479,42 @@ class HandBuilder:
             return pots
         if not pots:
             return (total,)
-        in_parts = sum(pots)
-        if total in (in_parts, in_parts + self.rake + sum(self.fees.values())):
+        pot_sum = sum(pots)
+        if total in (pot_sum, pot_sum + self.rake + sum(self.fees.values())):
             return pots
         put_in = sum(self.live.values()) + dead - uncalled_of(self.live)[1]
         return pots if total == put_in else (total,)
 
-    def _show_winners(self, game: Game, names: Sequence[str]) -> None:
-        """Show the known cards of winners of pots for which others showed."""
+    def _show_known_winners(self, game: Game, names: Sequence[str]) -> None:
+        """Count the known cards of winners as shown if others showed for the same pots."""
         shown, known, folded = self.shown, self.known, self.folded
-        silent = [
+        unshown = [
             name
             for name, amount in self.paid.items()
             if amount and name in known and name not in shown and name not in folded
         ]
-        others = [name for name in names if name in shown and name not in folded] if silent else ()
+        others = [name for name in names if name in shown and name not in folded] if unshown else ()
         if self._has_drawn or not others:
             return
         most = max([self.live.get(name, 0) for name in others])
-        for name in silent:
+        for name in unshown:
             if len(known[name]) == game.hole and self.live.get(name, 0) <= most:
                 shown[name] = known[name]
 
 
-def _judgeable(hand: LoggedHand) -> ReadHand:
-    """Return the hand, or a skipped hand with the reason why it can't be judged."""
-    if fault := _beyond_bounds(hand):
+def _check_hand(hand: LoggedHand) -> ReadHand:
+    """Return the hand, or a skipped hand with the reason why an audit can't judge it."""
+    if fault := _describe_exceeded_bound(hand):
         return hand.as_skipped(Skip.UNREADABLE, fault)
     if not hand.seats:
         return hand.as_skipped(Skip.CUT_OFF, "nobody does anything")
-    if hand.pots and not hand.strangers and (fault := _does_not_add_up(hand)):
+    if hand.pots and not hand.unseated and (fault := _describe_contradiction(hand)):
         return hand.as_skipped(Skip.DOES_NOT_ADD_UP, fault)
     return hand
 
 
-def _beyond_bounds(hand: LoggedHand) -> str:
-    """Return a clause with the bound that the hand exceeds; empty if none."""
+def _describe_exceeded_bound(hand: LoggedHand) -> str:
+    """Return a clause about a bound that the hand exceeds, or an empty string."""
     if len(hand.seats) > MOST_SEATS:
         return f"a table has at most {MOST_SEATS} seats"
     if len(hand.pots) > MOST_SEATS:
@@ -515,8 +527,8 @@ def _beyond_bounds(hand: LoggedHand) -> str:
     return ""
 
 
-def _does_not_add_up(hand: LoggedHand) -> str:
-    """Return a clause if the pots equal the payments, but not the bets; otherwise empty text.
+def _describe_contradiction(hand: LoggedHand) -> str:
+    """Return a clause if the pots equal the payments but not the bets, or an empty string.
 
     The audit reports differences between pots and payments. Some logs state the pots after the
     rake.

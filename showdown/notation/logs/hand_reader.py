@@ -1,4 +1,4 @@
-"""The base class of readers, with the attributes of a format and actions that rooms share.
+"""The base class of readers of hand histories, with actions that many rooms share.
 
 A format of hand histories is a subclass of HandReader, or of TextHand for a room's text, in one
 module of `rooms`, with its patterns, games and verbs as class attributes. The class stands for the
@@ -12,16 +12,16 @@ from typing import Any, ClassVar, NoReturn, Protocol
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.logs.field_values import cards_of, texts_in_brackets
+from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.lines import LONGEST
+from showdown.notation.logs.lines import LONGEST_HAND
 from showdown.notation.logs.logged_hand import (
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     SkippedHand,
     Statement,
-    Unplayed,
     Unreadable,
 )
 from showdown.words.errors import error_text
@@ -30,10 +30,10 @@ LONGEST_NAME = 100
 """Maximum length of the name of a hand or a table; the rest is cut."""
 
 type Action = Callable[[Any, str, str], None]
-"""A method of a reader that applies an action, given the player's name and the rest of the line."""
+"""A method that applies an action. It receives the player's name and the rest of the line."""
 
 _AMOUNT = re.compile(r"\d[\d.,]*")
-_COUNTS = frozenset(map(str, range(14)))
+_CARD_COUNTS = frozenset(map(str, range(14)))
 _HAND_COUNTER = re.compile(r"\*{3,} # \d{1,9} \*{3,}\s*")
 """A line between hands that numbers them, in exports and mailed logs."""
 _LONGEST_POST = 60
@@ -67,20 +67,22 @@ class HandReader(ABC):
     receives all lines until another log or a hand of another format begins, and `read_hands` isn't
     called.
 
-    Defining a class with a name raises TypeError if an attribute in `needs` is missing or abstract.
+    Defining a class with a name raises TypeError if an attribute in `required_attributes` is
+    missing or abstract.
 
-    `states` are the statements that hands of the format make; a hand `may_lack` some of them.
-    `verbs` map the first word of an action to its method.
+    `statements` are those that hands of the format make; a hand may lack those in `may_lack`.
+    `verbs` maps the first word of an action to the method that applies it. Such methods receive the
+    player's name and the rest of the line, `details`.
     """
 
     name: ClassVar[str]
-    needs: ClassVar[tuple[str, ...]] = ("prefixes", "begins", "read_hands")
+    required_attributes: ClassVar[tuple[str, ...]] = ("prefixes", "begins", "read_hands")
     prefixes: ClassVar[tuple[str, ...]]
-    longest_line: ClassVar[int] = LONGEST
+    longest_line: ClassVar[int] = LONGEST_HAND
     is_indented: ClassVar[bool] = False
     may_omit_payments: ClassVar[bool] = False
     collector: ClassVar[type[Collector] | None] = None
-    states: ClassVar[frozenset[Statement]] = frozenset()
+    statements: ClassVar[frozenset[Statement]] = frozenset()
     may_lack: ClassVar[frozenset[Statement]] = frozenset()
     verbs: ClassVar[Mapping[str, Action]] = {}
     second_small_blind_is_dead = False
@@ -91,22 +93,22 @@ class HandReader(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        attributes = [(need, getattr(cls, need, None)) for need in cls.needs]
-        lacking = [
+        attributes = [(need, getattr(cls, need, None)) for need in cls.required_attributes]
+        missing = [
             need
             for need, attribute in attributes
             if attribute is None or getattr(attribute, "__isabstractmethod__", False)
         ]
-        if lacking and hasattr(cls, "name"):
-            raise TypeError(f"{cls.__name__} can't read hands without {' and '.join(lacking)}")
+        if missing and hasattr(cls, "name"):
+            raise TypeError(f"{cls.__name__} can't read hands without {' and '.join(missing)}")
 
     @classmethod
     @abstractmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether a hand begins at this line.
 
-        `piece` contains the lines since the current hand of this format began. It is empty before
-        the first hand, and None inside a hand of another format.
+        `previous_lines` are the lines since the current hand of this format began. It is empty
+        before the first hand, and None inside a hand of another format.
         """
 
     @classmethod
@@ -119,30 +121,30 @@ class HandReader(ABC):
         """
 
     @classmethod
-    def head(cls, lines: Sequence[str]) -> Sequence[str]:
+    def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines of this hand that also apply to the following hands."""
         return ()
 
-    def amount(self, more: str) -> int:
+    def amount(self, details: str) -> int:
         """Return the first amount in this text. Raise Unreadable if there is none."""
-        number = _AMOUNT.search(more)
-        return self.builder.amount(number[0] if number else no_amount(more))
+        number = _AMOUNT.search(details)
+        return self.builder.amount(number[0] if number else raise_no_amount(details))
 
     def cards(self, text: str) -> Cards | None:
-        """Return the cards in this text; None if one is hidden. Raise UnknownCard for others."""
-        return cards_of(text.split())
+        """Parse cards. Return None if one is hidden. Raise UnknownCard for other text."""
+        return parse_card_texts(text.split())
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind of the stakes, by default the amount of a post of `both` blinds."""
         return both
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Parse `the ante of $5`, `a dead small blind of $25`, `small & big blinds $0.75`."""
-        written = _KIND_OF_POST.match(more[:_LONGEST_POST])
-        if not written:
+        found = _KIND_OF_POST.match(details[:_LONGEST_POST])
+        if not found:
             raise Unreadable(f"the post of {name} isn't understood")
-        kind = " ".join([word for word in written[1].split() if word not in _ARTICLES])
-        builder, amount = self.builder, self.amount(more[written.end() :])
+        kind = " ".join([word for word in found[1].split() if word not in _ARTICLES])
+        builder, amount = self.builder, self.amount(details[found.end() :])
         is_second = kind == "small blind" and self.small_blind > 0
         if kind.endswith("ante"):
             builder.ante(name, amount)
@@ -154,7 +156,7 @@ class HandReader(ABC):
             builder.post(name, amount)
             if kind == "small blind":
                 self.small_blind = amount
-            elif kind == "big blind" and "all-in" not in more.lower():
+            elif kind == "big blind" and "all-in" not in details.lower():
                 self.big_blind = max(self.big_blind, amount)
 
     def posts_both_blinds(self, name: str, amount: int) -> None:
@@ -163,48 +165,48 @@ class HandReader(ABC):
         self.builder.post(name, live)
         self.builder.post_dead(name, amount - live)
 
-    def antes(self, name: str, more: str) -> None:
-        self.builder.ante(name, self.amount(more))
+    def antes(self, name: str, details: str) -> None:
+        self.builder.ante(name, self.amount(details))
 
-    def adds(self, name: str, more: str) -> None:
-        self.builder.put_in(name, self.amount(more))
+    def adds(self, name: str, details: str) -> None:
+        self.builder.put_in(name, self.amount(details))
 
-    def raises_to(self, name: str, more: str) -> None:
-        self.builder.raise_to(name, self.amount(more))
+    def raises_to(self, name: str, details: str) -> None:
+        self.builder.raise_to(name, self.amount(details))
 
-    def raises(self, name: str, more: str) -> None:
+    def raises(self, name: str, details: str) -> None:
         """Parse `to $6`, `$4 to $6`, `it to $6`."""
-        self.builder.raise_to(name, self.amount(more.partition("to ")[2]))
+        self.builder.raise_to(name, self.amount(details.partition("to ")[2]))
 
-    def folds(self, name: str, more: str) -> None:
+    def folds(self, name: str, details: str) -> None:
         self.builder.fold(name)
 
-    def checks(self, name: str, more: str) -> None:
+    def checks(self, name: str, details: str) -> None:
         self.builder.check(name)
 
-    def draws(self, name: str, more: str) -> None:
+    def draws(self, name: str, details: str) -> None:
         """Parse `2 cards [8h 6s]`. The count is unknown if the text doesn't begin with a number."""
-        count = more.partition(" ")[0]
-        gone = (self.cards(cards) or () for cards in texts_in_brackets(more)[:1])
-        self.builder.draw(name, int(count) if count in _COUNTS else -1, *gone)
+        count = details.partition(" ")[0]
+        discarded = (self.cards(cards) or () for cards in texts_in_brackets(details)[:1])
+        self.builder.draw(name, int(count) if count in _CARD_COUNTS else -1, *discarded)
 
-    def stands_pat(self, name: str, more: str) -> None:
+    def stands_pat(self, name: str, details: str) -> None:
         self.draws(name, "0")
 
-    def shows(self, name: str, more: str) -> None:
+    def shows(self, name: str, details: str) -> None:
         """Show the cards in brackets; a line without them names a hand that was shown before."""
-        for cards in texts_in_brackets(more)[:1]:
+        for cards in texts_in_brackets(details)[:1]:
             self.builder.show(name, self.cards(cards))
 
-    def mucks(self, name: str, more: str) -> None:
-        for cards in texts_in_brackets(more)[:1]:
+    def mucks(self, name: str, details: str) -> None:
+        for cards in texts_in_brackets(details)[:1]:
             self.builder.store_cards(name, self.cards(cards))
 
-    def returns_bet(self, name: str, more: str) -> None:
-        self.builder.give_back(name, self.amount(more))
+    def returns_bet(self, name: str, details: str) -> None:
+        self.builder.give_back(name, self.amount(details))
 
-    def collects(self, name: str, more: str) -> None:
-        self.builder.collect(name, self.amount(more))
+    def collects(self, name: str, details: str) -> None:
+        self.builder.collect(name, self.amount(details))
 
 
 SHARED_VERBS: Mapping[str, Action] = {
@@ -222,11 +224,13 @@ SHARED_VERBS: Mapping[str, Action] = {
 """Verbs that most rooms write."""
 
 
-def no_amount(text: str) -> NoReturn:
+def raise_no_amount(text: str) -> NoReturn:
+    """Raise Unreadable because this text has no amount."""
     raise Unreadable(f"“{text[:40]}” has no amount")
 
 
-def unreadable(origin: Origin, detail: str) -> SkippedHand:
+def skip_unreadable(origin: Origin, detail: str) -> SkippedHand:
+    """Return a skipped hand that can't be read; `detail` is one short clause."""
     return SkippedHand(origin=origin, reason=Skip.UNREADABLE, detail=detail)
 
 
@@ -234,11 +238,11 @@ def unread_entries(lines: Sequence[str], number: int, name: str) -> Iterator[Ski
     """Yield one entry for lines that belong to no hand, unless all are blank or hand counters."""
     for index, line in enumerate(lines):
         if line and not line.isspace() and not _HAND_COUNTER.fullmatch(line):
-            yield unreadable(Origin(format=name, line=number + index), "not a hand history")
+            yield skip_unreadable(Origin(format=name, line=number + index), "not a hand history")
             return
 
 
-def read_or_skipped(
+def read_or_skip(
     read: Callable[[Origin], ReadHand], origin: Origin, *, is_document: bool = False
 ) -> ReadHand:
     """Return the result of `read`, or a skipped hand with the error in its `detail`.
@@ -247,14 +251,14 @@ def read_or_skipped(
     """
     try:
         return read(origin)
-    except Unplayed as error:
+    except HandSkipped as error:
         return SkippedHand(origin=origin, reason=error.reason, detail=error.detail)
     except InvalidDeal as error:
-        return unreadable(origin, error_text(error))
+        return skip_unreadable(origin, error_text(error))
     except (LookupError, ValueError, ArithmeticError):
         if not is_document:
-            return unreadable(origin, "one of its lines isn't understood")
+            return skip_unreadable(origin, "one of its lines isn't understood")
     except (TypeError, AttributeError):
         if not is_document:
             raise
-    return unreadable(origin, "it doesn't follow the specification")
+    return skip_unreadable(origin, "it doesn't follow the specification")

@@ -9,43 +9,43 @@ from typing import Any
 
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 
-LONGEST = 1 << 20
+LONGEST_HAND = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
 
 MOST_SECONDS = 2.0
 """Maximum CPU time for reading one hand; ordinary hands take a fraction of it."""
 
 _LINES_BETWEEN_CHECKS = 64
-_SLICE = 256 << 10
-_HEAD = 64
-_ESCAPED = re.compile("[\udc80-\udcff]")
-"""Bytes that aren't UTF-8, as `surrogateescape` decodes them."""
-_MARKS = re.compile("^\ufeff+", re.MULTILINE)
+_CHUNK_BYTES = 256 << 10
+_KEPT_BYTES = 64
+_NOT_UTF_8 = re.compile("[\udc80-\udcff]")
+"""A pattern for bytes that aren't UTF-8, as `surrogateescape` decodes them."""
+_BYTE_ORDER_MARKS = re.compile("^\ufeff+", re.MULTILINE)
 
 
-def lines_of_log(blocks: Iterable[bytes]) -> Iterator[str]:
+def decode_log(blocks: Iterable[bytes]) -> Iterator[str]:
     """Yield the text of whole lines; only the last line of the log may lack a line feed.
 
     The lines do not depend on the sizes of `blocks`. A line ends with a line feed, a carriage
-    return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST is
-    shortened, but stays longer than LONGEST.
+    return, or both. A line that isn't UTF-8 is decoded as cp1252. A line longer than LONGEST_HAND
+    is shortened, but stays longer than LONGEST_HAND.
     """
     pending = b""
-    for chunk in _as_utf_8(blocks):
-        so_far = pending + chunk
-        end = max(so_far.rfind(b"\n") + 1, so_far.rfind(b"\r", 0, len(so_far) - 1) + 1)
-        pending = so_far[end:]
+    for chunk in _recode_to_utf_8(blocks):
+        received = pending + chunk
+        end = max(received.rfind(b"\n") + 1, received.rfind(b"\r", 0, len(received) - 1) + 1)
+        pending = received[end:]
         if end:
-            yield _lines(so_far[:end])
-        if len(pending) > LONGEST + _SLICE:
-            pending = pending[: LONGEST + 1]
+            yield _decode_block(received[:end])
+        if len(pending) > LONGEST_HAND + _CHUNK_BYTES:
+            pending = pending[: LONGEST_HAND + 1]
     if pending:
-        yield _lines(pending)
+        yield _decode_block(pending)
 
 
-def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _recode_to_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the blocks in small parts, recoded to UTF-8 if they are UTF-16 or UTF-32."""
-    parts = _parts(blocks)
+    parts = _join_blocks(blocks)
     head = next(parts, b"")
     encoding = wide_encoding_of(head[:SAMPLE])
     if not encoding:
@@ -58,22 +58,22 @@ def _as_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     yield decode(b"", final=True).removesuffix(half).encode()
 
 
-def _parts(blocks: Iterable[bytes]) -> Iterator[bytes]:
+def _join_blocks(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the bytes of the blocks in parts of 256 to 512 KiB; the last part may be smaller."""
     waiting = bytearray()
     for block in blocks:
-        for start in range(0, len(block), _SLICE):
-            waiting += block[start : start + _SLICE]
-            if len(waiting) >= _SLICE:
+        for start in range(0, len(block), _CHUNK_BYTES):
+            waiting += block[start : start + _CHUNK_BYTES]
+            if len(waiting) >= _CHUNK_BYTES:
                 yield bytes(waiting)
                 waiting.clear()
     if waiting:
         yield bytes(waiting)
 
 
-def _lines(block: bytes) -> str:
-    """Return the lines in these bytes as text."""
-    if len(block) > LONGEST:
+def _decode_block(block: bytes) -> str:
+    """Decode whole lines."""
+    if len(block) > LONGEST_HAND:
         block = b"".join(map(_shorten, block.splitlines(keepends=True)))
     try:
         text, is_utf_8 = block.decode(), True
@@ -84,21 +84,21 @@ def _lines(block: bytes) -> str:
     if not is_utf_8:
         text = _decode_lines(text)
     if "\ufeff" in text:
-        text = _MARKS.sub("", text)
+        text = _BYTE_ORDER_MARKS.sub("", text)
     return text
 
 
 def _shorten(line: bytes) -> bytes:
     text = line.rstrip(b"\r\n")
-    if len(text) <= LONGEST:
+    if len(text) <= LONGEST_HAND:
         return line
-    return text[:_HEAD].ljust(_HEAD + LONGEST, b"\0") + line[len(text) :]
+    return text[:_KEPT_BYTES].ljust(_KEPT_BYTES + LONGEST_HAND, b"\0") + line[len(text) :]
 
 
 def _decode_lines(text: str) -> str:
     """Return the text with the lines that aren't UTF-8 decoded as cp1252, all at once."""
     lines = text.split("\n")
-    broken = [index for index, line in enumerate(lines) if _ESCAPED.search(line)]
+    broken = [index for index, line in enumerate(lines) if _NOT_UTF_8.search(line)]
     escaped = "\n".join([lines[index] for index in broken])
     decoded = escaped.encode(errors="surrogateescape").decode("cp1252", "replace")
     for index, line in zip(broken, decoded.split("\n"), strict=True):
@@ -118,17 +118,17 @@ def with_time_limit(lines: list[str]) -> Sequence[str]:
 class HandLines(list[str]):
     """The lines of a hand. Iterating over them, or a slice of them, may raise TakesTooLong."""
 
-    def __init__(self, lines: Iterable[str], ends: float | None = None) -> None:
+    def __init__(self, lines: Iterable[str], deadline: float | None = None) -> None:
         super().__init__(lines)
-        self._ends = thread_time() + MOST_SECONDS if ends is None else ends
+        self._deadline = thread_time() + MOST_SECONDS if deadline is None else deadline
 
     def __iter__(self) -> Iterator[str]:
         for start in range(0, len(self), _LINES_BETWEEN_CHECKS):
-            if thread_time() > self._ends:
+            if thread_time() > self._deadline:
                 raise TakesTooLong
             yield from super().__getitem__(slice(start, start + _LINES_BETWEEN_CHECKS))
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return HandLines(super().__getitem__(index), self._ends)
+            return HandLines(super().__getitem__(index), self._deadline)
         return super().__getitem__(index)

@@ -39,10 +39,10 @@ class Statement(StrEnum):
     """All payments from the pots."""
 
 
-EVERYTHING = frozenset(Statement)
-TAKEN = frozenset((Statement.RAKE, Statement.FEES))
+ALL_STATEMENTS = frozenset(Statement)
+RAKE_AND_FEES = frozenset((Statement.RAKE, Statement.FEES))
 """Statements that together determine the chips that the house takes."""
-USUAL = EVERYTHING - {Statement.RETURNS, Statement.EVERY_RETURN}
+USUAL_STATEMENTS = ALL_STATEMENTS - {Statement.RETURNS, Statement.EVERY_RETURN}
 """All statements except those about returned bets."""
 
 
@@ -60,8 +60,8 @@ class Skip(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Unplayed(Exception):
-    """A hand that is skipped for this `reason`; `detail` is one short clause, or empty."""
+class HandSkipped(Exception):
+    """The error for a hand that is skipped; `detail` is one short clause, or empty."""
 
     def __init__(self, reason: Skip, detail: str = "") -> None:
         super().__init__(reason, detail)
@@ -69,8 +69,8 @@ class Unplayed(Exception):
         self.detail = detail
 
 
-class Unreadable(Unplayed):
-    """A hand that can't be read; `detail` is one short clause."""
+class Unreadable(HandSkipped):
+    """The error for a hand that can't be read; `detail` is one short clause."""
 
     def __init__(self, detail: str) -> None:
         super().__init__(Skip.UNREADABLE, detail)
@@ -130,7 +130,7 @@ class ActionKind(StrEnum):
     STREET = "street"
 
 
-_POT_STATEMENTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
+_RAKE_DIVISION_STATEMENTS = frozenset((Statement.POTS, Statement.RAKE_OF_POTS))
 
 type Action = tuple[ActionKind, str, int]
 """The kind, the player and the amount. A STREET begins each street after the first."""
@@ -168,11 +168,11 @@ class Draw(NamedTuple):
 
     number: int
     before: Cards = ()
-    gone: Cards = ()
+    discarded: Cards = ()
 
     @property
     def kept(self) -> Cards:
-        return tuple([card for card in self.before if card not in self.gone])
+        return tuple([card for card in self.before if card not in self.discarded])
 
 
 @dataclass(slots=True, kw_only=True)
@@ -184,12 +184,12 @@ class LoggedHand:
 
     Readers create it with a `HandBuilder`. Amounts are whole numbers, in hundredths of a chip if
     `decimals` is 2. Fields that the log doesn't state are empty. A figure without a statement in
-    `states` is unknown, even if its field has a value.
+    `statements` is unknown, even if its field has a value.
 
     Players:
 
     - `seats`: the players who were dealt in, clockwise from the first one left of the button
-    - `strangers`: players who take part without a seat
+    - `unseated`: players who take part without a seat
     - `ids`: the room's ids of players
     - `stacks`: the chips before the hand
 
@@ -199,7 +199,7 @@ class LoggedHand:
       `hands` nor `folded` mucked, or won without a showdown
     - `known`: known cards of other players
     - `boards`: the boards of every run
-    - `before_flop`: the number of board cards dealt before the flop
+    - `cards_before_flop`: the number of board cards dealt before the flop
     - `dealt`: the known stud cards by street; for most players, the open ones
     - `draws`: the draws of each player, in order
 
@@ -207,7 +207,7 @@ class LoggedHand:
 
     - `contributions`: each player's chips that had to be matched, including a returned bet
     - `dead`: the sum of the other chips
-    - `posted_dead`: each player's part of `dead`; the rest comes from the house
+    - `dead_by_player`: each player's part of `dead`; the rest comes from the house
     - `returned`: the uncalled bets as stated
     - `last_round`: the betting round (0 is the first) in which a player last put chips in or
       folded; None if unknown
@@ -220,17 +220,17 @@ class LoggedHand:
       hand, `paid` has its winnings under the seller's name, and `cash_outs` has the price
     - `pots`: as stated, the main pot first
     - `rake` and `fees`: as stated, the fees by name (jackpot, bingo)
-    - `taken_of_pots`: the chips that the house took from each pot
+    - `taken_from_pots`: the chips that the house took from each pot
     - `odd_chips_after`: the player after whose seat odd chips are paid, if the room doesn't count
       from the button
     - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips
-    - `too_fine`: the text of an amount that isn't a whole number of units
+    - `too_fine_amount`: the text of an amount that isn't a whole number of units
     """
 
     origin: Origin
     game: Game
     seats: tuple[str, ...]
-    strangers: tuple[str, ...] = ()
+    unseated: tuple[str, ...] = ()
     hands: Mapping[str, Cards]
     known: Mapping[str, Cards] = field(default_factory=dict)
     ids: Mapping[str, str] = field(default_factory=dict)
@@ -239,23 +239,23 @@ class LoggedHand:
     stacks: Mapping[str, int] = field(default_factory=dict)
     contributions: Mapping[str, int] = field(default_factory=dict)
     dead: int = 0
-    posted_dead: Mapping[str, int] = field(default_factory=dict)
+    dead_by_player: Mapping[str, int] = field(default_factory=dict)
     returned: Mapping[str, int] = field(default_factory=dict)
     paid: Mapping[str, int] = field(default_factory=dict)
     cash_outs: Mapping[str, CashOut] = field(default_factory=dict)
-    insured: Mapping[str, Insurance] = field(default_factory=dict)
+    insurances: Mapping[str, Insurance] = field(default_factory=dict)
     pots: tuple[int, ...] = ()
-    taken_of_pots: tuple[int, ...] = ()
+    taken_from_pots: tuple[int, ...] = ()
     rake: int = 0
     fees: Mapping[str, int] = field(default_factory=dict)
-    states: frozenset[Statement] = frozenset()
+    statements: frozenset[Statement] = frozenset()
     odd_chips_after: str = ""
-    too_fine: str = ""
+    too_fine_amount: str = ""
     unit: int = 1
     decimals: int = 0
     currency: str = ""
     last_round: int | None = None
-    before_flop: int = 0
+    cards_before_flop: int = 0
     limit: Limit | None = None
     dealt: Mapping[str, tuple[Cards, ...]] = field(default_factory=dict, compare=False)
     draws: Mapping[str, tuple[Draw, ...]] = field(default_factory=dict, compare=False)
@@ -264,12 +264,12 @@ class LoggedHand:
     @property
     def states_rake(self) -> bool:
         """Return whether rake and fees are stated; otherwise they are the chips not paid out."""
-        return self.states >= TAKEN
+        return self.statements >= RAKE_AND_FEES
 
     @property
     def rakes_in_proportion(self) -> bool:
         """Return whether the division of the rake over several pots is known."""
-        return self.states >= _POT_STATEMENTS
+        return self.statements >= _RAKE_DIVISION_STATEMENTS
 
     @property
     def pot_total(self) -> int:
@@ -288,6 +288,7 @@ class LoggedHand:
         return self.rake + self.fees_taken if self.fees else self.rake
 
     def as_skipped(self, reason: Skip, detail: str = "") -> SkippedHand:
+        """Return a skipped hand of the same origin."""
         return SkippedHand(origin=self.origin, reason=reason, detail=detail)
 
     @property
@@ -298,21 +299,21 @@ class LoggedHand:
 
 
 type ReadHand = LoggedHand | SkippedHand
-_OPEN_STREETS = 4
+_MOST_OPEN_STREETS = 4
 """Number of streets with an open card: all in five-card stud, all but the last in other stud."""
 
 
-def first_cards(game: Game) -> int:
+def count_first_stud_cards(game: Game) -> int:
     """Return the number of cards on the first street of stud; the last of them is open."""
     return game.hole // 2
 
 
-def rounds_in(game: Game) -> int:
+def count_stud_rounds(game: Game) -> int:
     """Return the number of betting rounds of stud."""
-    return game.hole - first_cards(game) + 1
+    return game.hole - count_first_stud_cards(game) + 1
 
 
-def cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
+def known_cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, Cards]]:
     """Yield each player with known cards on this street: the name, earlier cards, and new cards."""
     for name in hand.seats:
         streets = hand.dealt.get(name, ())
@@ -320,12 +321,12 @@ def cards_dealt_on(hand: LoggedHand, number: int) -> Iterator[tuple[str, Cards, 
             yield name, sum(streets[:number], ()), streets[number]
 
 
-def open_streets(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
+def open_cards_by_street(streets: tuple[Cards, ...]) -> tuple[Cards, ...]:
     """Return the open card of each street, without the player's known hidden cards."""
-    return tuple([street[-1:] for street in streets[:_OPEN_STREETS]])
+    return tuple([street[-1:] for street in streets[:_MOST_OPEN_STREETS]])
 
 
-def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
+def cards_in_dealt_order(hand: LoggedHand, name: str, number: int) -> Cards:
     """Return the player's cards in the order of the deal; empty if the order isn't known.
 
     They include all cards dealt up to the betting round with this `number`. No log states the
@@ -334,7 +335,7 @@ def cards_in_order(hand: LoggedHand, name: str, number: int) -> Cards:
     """
     cards = hand.hands.get(name) or hand.known.get(name, ())
     streets = hand.dealt.get(name, ())
-    first = first_cards(hand.game)
+    first = count_first_stud_cards(hand.game)
     if len(cards) < first + number or len(streets) <= number:
         return ()
     hidden = {1: first - 1, first: 0}.get(len(streets[0]))

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import chain
 from textwrap import dedent
 
-from showdown.notation.logs.hand_reader import HandReader, unread_entries, unreadable
+from showdown.notation.logs.hand_reader import HandReader, skip_unreadable, unread_entries
 from showdown.notation.logs.lines import (
-    LONGEST,
+    LONGEST_HAND,
     MOST_SECONDS,
     TakesTooLong,
-    lines_of_log,
+    decode_log,
     with_time_limit,
 )
 from showdown.notation.logs.logged_hand import LoggedHand, Origin, ReadHand, Skip, SkippedHand
@@ -47,25 +47,30 @@ FORMATS: tuple[type[HandReader], ...] = (
     KingsClub,
     Phh,
 )
-"""Formats in the order of calls of `begins`.
+"""The formats, in the order in which their `begins` is called.
 
 PHH is last because it accepts any line that begins with `#` before the first hand.
 """
 
-_PREFIXES = tuple(chain.from_iterable(form.prefixes for form in FORMATS))
-_INDENTED = tuple(chain.from_iterable(form.prefixes for form in FORMATS if form.is_indented))
-_MAY_OMIT_PAYMENTS = frozenset(form.name for form in FORMATS if form.may_omit_payments)
+_PREFIXES = tuple(chain.from_iterable(hand_format.prefixes for hand_format in FORMATS))
+_INDENTED_PREFIXES = tuple(
+    chain.from_iterable(hand_format.prefixes for hand_format in FORMATS if hand_format.is_indented)
+)
+_MAY_OMIT_PAYMENTS = frozenset(
+    hand_format.name for hand_format in FORMATS if hand_format.may_omit_payments
+)
 _BEGINNING = re.compile(
-    rf"{'|'.join(map(re.escape, _PREFIXES))}|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED))})"
+    rf"{'|'.join(map(re.escape, _PREFIXES))}"
+    rf"|[ \t][^\S\n]*(?:{'|'.join(map(re.escape, _INDENTED_PREFIXES))})"
 )
 _NEXT_BEGINNING = re.compile(rf"\n(?={_BEGINNING.pattern})")
 """The line feed before the beginning of a hand."""
-_NOT_BLANK = re.compile(r"\S[^\n]*")
-_MOST_LINES_BEFORE = 1_000
+_NONBLANK_TEXT = re.compile(r"\S[^\n]*")
+_MOST_LINES_SEARCHED = 1_000
 """Maximum number of nonblank lines that are compared with every format to find a hand."""
 _TOO_SLOW = f"reading it takes more than {MOST_SECONDS:g} seconds"
 _NOT_PAID = "it states no payments"
-_BROKEN = (Skip.CUT_OFF, Skip.UNREADABLE)
+_BROKEN_REASONS = (Skip.CUT_OFF, Skip.UNREADABLE)
 _LONGEST_DETAIL = 200
 _MOST_SINGLE_SPACED = 3
 """Texts with up to this many lines are never double-spaced, even if the second is blank."""
@@ -83,12 +88,12 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
 
     def lines() -> Iterator[str]:
         nonlocal is_blank
-        for block in lines_of_log(blocks):
+        for block in decode_log(blocks):
             is_blank = is_blank and block.isspace()
             yield block
 
     hand = None
-    for hand in _hands(lines()):
+    for hand in _read_hands(lines()):
         if isinstance(hand, SkippedHand):
             is_long = len(hand.detail) > _LONGEST_DETAIL
             detail = f"{hand.detail[:_LONGEST_DETAIL]}…"
@@ -100,24 +105,28 @@ def read_log(blocks: Iterable[bytes]) -> Iterator[ReadHand]:
             reason = Skip.NOT_PAID if omits else Skip.UNREADABLE
             yield hand.as_skipped(reason, _NOT_PAID)
     if hand is None and not is_blank:
-        yield unreadable(Origin(format="", line=1), "the log contains no hand")
+        yield skip_unreadable(Origin(format="", line=1), "the log contains no hand")
 
 
-def _hands(text: Iterable[str]) -> Iterator[ReadHand]:
+def _read_hands(text: Iterable[str]) -> Iterator[ReadHand]:
     """Yield every hand, and an entry for other text."""
-    piece = _Piece(None, 1)
+    pending = _PendingHand(None, 1)
     for lines in text:
-        taken = 0
-        for index in _beginnings_in(lines, piece):
-            piece.add(lines[taken:index])
-            taken = index
-            if form := _form_that_begins(_line_at(lines, index), piece):
-                head = form.head(piece.whole) if form is piece.form else ()
-                yield from piece.read()
-                piece = _Piece(form, piece.end, head)
-        piece.add(lines[taken:])
-        piece.shorten()
-    yield from piece.read() if piece.form else piece.read_unknown()
+        start = 0
+        for index in _find_beginnings(lines, pending):
+            pending.add(lines[start:index])
+            start = index
+            if hand_format := _find_format(_line_at(lines, index), pending):
+                head = (
+                    hand_format.shared_head(pending.lines_with_head)
+                    if hand_format is pending.hand_format
+                    else ()
+                )
+                yield from pending.read()
+                pending = _PendingHand(hand_format, pending.end, head)
+        pending.add(lines[start:])
+        pending.shorten()
+    yield from pending.read() if pending.hand_format else pending.read_unknown()
 
 
 def read_hand(text: str) -> ReadHand | None:
@@ -125,11 +134,11 @@ def read_hand(text: str) -> ReadHand | None:
 
     Other lines may precede and follow the hand.
     """
-    read = _hands(lines_of_log([dedent(text).strip().encode(errors="replace")]))
+    read = _read_hands(decode_log([dedent(text).strip().encode(errors="replace")]))
     return next((hand for hand in read if hand.origin.format), None)
 
 
-def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
+def _find_beginnings(lines: str, pending: "_PendingHand") -> Sequence[int]:
     """Return the indices in this text at which hands may begin.
 
     Only the first hand may begin without a prefix, within the first _MOST_LINES_BEFORE nonblank
@@ -137,15 +146,15 @@ def _beginnings_in(lines: str, piece: "_Piece") -> Sequence[int]:
     """
     indices = [0] if _BEGINNING.match(lines) else []
     indices += [beginning.end() for beginning in _NEXT_BEGINNING.finditer(lines)]
-    if piece.form:
+    if pending.hand_format:
         return indices
-    for written in _NOT_BLANK.finditer(lines):
-        if piece.lines_searched == _MOST_LINES_BEFORE:
-            return [index for index in indices if index >= written.start()]
-        start = lines.rfind("\n", 0, written.start()) + 1
-        if _form_that_begins(_line_at(lines, start), piece):
+    for found in _NONBLANK_TEXT.finditer(lines):
+        if pending.lines_searched == _MOST_LINES_SEARCHED:
+            return [index for index in indices if index >= found.start()]
+        start = lines.rfind("\n", 0, found.start()) + 1
+        if _find_format(_line_at(lines, start), pending):
             return [start, *(index for index in indices if index > start)]
-        piece.lines_searched += 1
+        pending.lines_searched += 1
     return []
 
 
@@ -155,44 +164,50 @@ def _line_at(lines: str, index: int) -> str:
     return lines[index:] if end < 0 else lines[index:end]
 
 
-def _form_that_begins(line: str, piece: "_Piece") -> type[HandReader] | None:
-    """Return the format of the hand that begins at this line after the `piece`; None if none does.
+def _find_format(line: str, pending: "_PendingHand") -> type[HandReader] | None:
+    """Return the format of the hand that begins at this line; None if no hand begins.
 
     Indented lines, and the first lines of a log, are compared with all formats; others only with
     the formats that have a matching prefix.
     """
-    is_searching = piece.form is None and piece.lines_searched < _MOST_LINES_BEFORE
+    is_searching = pending.hand_format is None and pending.lines_searched < _MOST_LINES_SEARCHED
     needs_prefix = not (is_searching or line[:1].isspace())
-    for form in FORMATS:
-        if needs_prefix and not line.startswith(form.prefixes):
+    for hand_format in FORMATS:
+        if needs_prefix and not line.startswith(hand_format.prefixes):
             continue
-        own = piece.lines if form is piece.form else () if piece.form is None else None
-        if form.begins(line, own):
-            return form
+        previous_lines = (
+            pending.lines
+            if hand_format is pending.hand_format
+            else ()
+            if pending.hand_format is None
+            else None
+        )
+        if hand_format.begins(line, previous_lines):
+            return hand_format
     return None
 
 
-class _Piece:
-    """The lines from the beginning of a hand to the next one.
+class _PendingHand:
+    """The lines received since the beginning of a hand.
 
     `number` is that of the first line, and `end` that of the line after the last. `head` contains
     lines of an earlier hand that also apply to this one.
     """
 
     def __init__(
-        self, form: type[HandReader] | None, number: int, head: Sequence[str] = ()
+        self, hand_format: type[HandReader] | None, number: int, head: Sequence[str] = ()
     ) -> None:
-        self.form = form
+        self.hand_format = hand_format
         self.lines: list[str] = []
         self.end = number
         self.lines_searched = 0
-        self._collector = form.collector() if form and form.collector else None
+        self._collector = hand_format.collector() if hand_format and hand_format.collector else None
         self._head = head
-        self._number = number
+        self._first_line = number
         self._size = 0
-        self._longest_line = form.longest_line if form else LONGEST
-        self._kept: int | None = None
-        self._bound = ""
+        self._longest_line = hand_format.longest_line if hand_format else LONGEST_HAND
+        self._kept_count: int | None = None
+        self._exceeded_bound = ""
 
     def add(self, text: str) -> None:
         """Add lines. Only the last line of the log may lack a line feed."""
@@ -208,30 +223,30 @@ class _Piece:
         self.end += len(lines)
 
     @property
-    def whole(self) -> list[str]:
+    def lines_with_head(self) -> list[str]:
         """Return the head and the lines."""
         return [*self._head, *self.lines] if self._head else self.lines
 
     def shorten(self) -> None:
         """Drop lines beyond the maximum size of a hand, or from the first line that is too long."""
-        if self._kept is None and self._size >= self._longest_line:
+        if self._kept_count is None and self._size >= self._longest_line:
             lengths = list(map(len, self.lines))
             # Most hands are within the bounds, which built-in functions check in half the time.
-            if len(lengths) + sum(lengths) > LONGEST or max(lengths) > self._longest_line:
-                self._kept = self._count_within_bounds(lengths)
-        if self._kept is not None:
-            del self.lines[self._kept :]
+            if len(lengths) + sum(lengths) > LONGEST_HAND or max(lengths) > self._longest_line:
+                self._kept_count = self._count_within_bounds(lengths)
+        if self._kept_count is not None:
+            del self.lines[self._kept_count :]
 
     def _count_within_bounds(self, lengths: list[int]) -> int:
         """Return the number of lines within the bounds, and store the bound that is exceeded."""
         total = 0
         for index, length in enumerate(lengths):
             total += length + 1
-            if total > LONGEST:
-                self._bound = f"a hand has at most {LONGEST:,} characters"
+            if total > LONGEST_HAND:
+                self._exceeded_bound = f"a hand has at most {LONGEST_HAND:,} characters"
                 return index
             if length > self._longest_line:
-                self._bound = f"a line has at most {self._longest_line:,} characters"
+                self._exceeded_bound = f"a line has at most {self._longest_line:,} characters"
                 return index
         return len(lengths)
 
@@ -240,41 +255,44 @@ class _Piece:
         try:
             if self._collector:
                 yield from self._collector.read()
-            elif self._kept is not None:
+            elif self._kept_count is not None:
                 # Yield the hand if it is complete without the dropped lines, and an entry for them.
-                read = self._read_whole(self.form) if self.form and self.lines else ()
-                whole = [
+                read = self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
+                lines_with_head = [
                     hand
                     for hand in read
-                    if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN
+                    if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN_REASONS
                 ]
-                yield from whole
-                dropped = self._number + self._kept
-                yield unreadable(self._origin(dropped if whole else self._number), self._bound)
-            elif self.form:
-                yield from self._read_whole(self.form)
+                yield from lines_with_head
+                dropped = self._first_line + self._kept_count
+                yield skip_unreadable(
+                    self._origin(dropped if lines_with_head else self._first_line),
+                    self._exceeded_bound,
+                )
+            elif self.hand_format:
+                yield from self._read_whole(self.hand_format)
             else:
-                yield from unread_entries(self.lines, self._number, "")
+                yield from unread_entries(self.lines, self._first_line, "")
         except TakesTooLong:
-            yield unreadable(self._origin(self._number), _TOO_SLOW)
+            yield skip_unreadable(self._origin(self._first_line), _TOO_SLOW)
 
     def read_unknown(self) -> Iterator[SkippedHand]:
         """Yield an entry for a log in an unknown format."""
         self.shorten()
-        for stray in unread_entries(self.lines, self._number, ""):
+        for stray in unread_entries(self.lines, self._first_line, ""):
             yield replace(
-                stray, detail=describe_format(self.lines[stray.origin.line - self._number :])
+                stray, detail=describe_format(self.lines[stray.origin.line - self._first_line :])
             )
 
-    def _read_whole(self, form: type[HandReader]) -> Iterator[ReadHand]:
-        lines, first = self.whole, self._number - len(self._head)
+    def _read_whole(self, hand_format: type[HandReader]) -> Iterator[ReadHand]:
+        lines, first = self.lines_with_head, self._first_line - len(self._head)
         if len(lines) <= _MOST_SINGLE_SPACED or any(map(str.strip, lines[1::2])):
-            yield from form.read_hands(with_time_limit(lines), first)
+            yield from hand_format.read_hands(with_time_limit(lines), first)
             return
         # Mail programs write a blank line after each line.
-        for hand in form.read_hands(with_time_limit(lines[::2]), first):
+        for hand in hand_format.read_hands(with_time_limit(lines[::2]), first):
             line = first + 2 * (hand.origin.line - first)
             yield replace(hand, origin=hand.origin._replace(line=line))
 
     def _origin(self, line: int) -> Origin:
-        return Origin(format=self.form.name if self.form else "", line=line)
+        return Origin(format=self.hand_format.name if self.hand_format else "", line=line)

@@ -8,16 +8,21 @@ from typing import ClassVar
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.field_values import LONGEST_LINE, cards_in_brackets, limit_in, moment
+from showdown.notation.logs.field_values import (
+    LONGEST_LINE,
+    cards_in_brackets,
+    find_limit,
+    utc_time,
+)
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
-    read_or_skipped,
+    read_or_skip,
     unread_entries,
 )
 from showdown.notation.logs.lines import with_time_limit
-from showdown.notation.logs.logged_hand import Origin, ReadHand, Skip, Unplayed, Unreadable
+from showdown.notation.logs.logged_hand import HandSkipped, Origin, ReadHand, Skip, Unreadable
 
 DATE_AND_TIME = (
     r"(?P<year>\d{4})[-/](?P<month>\d\d?)[-/](?P<day>\d\d?)[- ]+"
@@ -33,23 +38,23 @@ _BOARD = re.compile(r"(?:FIRST |SECOND |THIRD )?Board:? *\[([^\[\]]*)\]")
 _SEAT_OF_SUMMARY = re.compile(r"Seat (\d+): ")
 _WON = re.compile(r"\b(?:won|collected) \(?([^\s()\d]{0,3}\d[^\s()]*)")
 _UNREAD_SEAT = re.compile(r"Seat[ +]\d+: +\S")
-SEATS = ("Seat", "seat")
+SEAT_PREFIXES = ("Seat", "seat")
 _VERB = r"folds|checks|calls|bets|raises|posts|antes|completes|brings|collected|wins|ties"
-_STRANGER = {
+_UNSEATED_ACTION = {
     " ": re.compile(rf'([^:*"\[\]|]{{1,60}}?) ({_VERB})\b(.*)'),
     ": ": re.compile(rf"([^\"]{{1,100}}?): ({_VERB})\b(.*)"),
 }
-"""Patterns of actions of players without a seat, by separator.
+"""Patterns for actions of players without a seat, by separator.
 
 They exclude quotation marks, because quoted chat isn't an action.
 """
-_VERBS_OF_STRANGERS = re.compile(rf" (?:{_VERB})\b")
-_WITHOUT_CHIPS = frozenset(("folds", "checks"))
-_PARTS_OF_TIME = ("year", "month", "day", "hour", "minute", "second")
+_UNSEATED_VERB = re.compile(rf" (?:{_VERB})\b")
+_VERBS_WITHOUT_CHIPS = frozenset(("folds", "checks"))
+_TIME_GROUPS = ("year", "month", "day", "hour", "minute", "second")
 
 
-def refuse_seat(line: str) -> None:
-    """Raise Unreadable for the line of a seat that doesn't have a name and chips."""
+def check_seat_line(line: str) -> None:
+    """Raise Unreadable if the line is that of a seat, but has no name or no chips."""
     if _UNREAD_SEAT.match(line):
         raise Unreadable(f"“{line[:60]}” isn't a seat with a name and chips")
 
@@ -60,7 +65,7 @@ class TextHand(HandReader):
     Class attributes describe the format:
 
     - `beginning` matches the first line; its group is the id of the hand
-    - `lines_of_head` is the number of lines in which the next three patterns are searched
+    - `head_line_count` is the number of lines in which the next three patterns are searched
     - `table` has groups for the name of the table and, optionally, the seat of the button
     - `heading` finds the stakes and other values of the room
     - `time` has a named group for each part of the time; if it is None, `heading` has them
@@ -68,19 +73,19 @@ class TextHand(HandReader):
     - `seat` has groups for number, name and chips, and `dealer` has one for the seat of the button
     - `dealt` has groups for name and cards, and `uncalled` has groups for amount and name
     - `separator` separates a name and its verb
-    - `not_of_players` are prefixes of lines that aren't actions, even if they begin with a name
+    - `other_prefixes` are prefixes of lines that aren't actions, even if they begin with a name
     - `street_heading` is the prefix of headings of streets, and `first_streets` are the prefixes of
       those that start no new betting round
     - `may_omit_rake` is true if a total without a rake means that none was taken
 
-    `lines` are the lines of the hand before the index `end`, each cut at LONGEST_LINE characters.
-    `summary` is the index of the line that begins with `summary_heading`; 0 if there is none. In
+    `lines` are the lines of the hand before `end_index`, each cut at LONGEST_LINE characters.
+    `summary_index` is that of the line that begins with `summary_heading`; 0 if there is none. In
     formats without a summary, `summary_heading` is empty.
     """
 
-    needs = ("prefixes", "beginning", "heading", "table", "read")
+    required_attributes = ("prefixes", "beginning", "heading", "table", "read")
     longest_line = 1_000
-    lines_of_head: ClassVar[int] = 1
+    head_line_count: ClassVar[int] = 1
     beginning: ClassVar[re.Pattern[str]]
     table: ClassVar[re.Pattern[str]]
     heading: ClassVar[re.Pattern[str]]
@@ -96,22 +101,22 @@ class TextHand(HandReader):
     first_streets: tuple[str, ...] = ()
     summary_heading: ClassVar[str] = "*** SUMMARY ***"
     separator: ClassVar[str] = " "
-    not_of_players: ClassVar[tuple[str, ...]] = ()
+    other_prefixes: ClassVar[tuple[str, ...]] = ()
     may_omit_rake: ClassVar[bool] = False
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        self.head_lines = self.read_head(lines)
-        self.header = self.search_head(self.heading)
-        self.table_line = self.search_head(self.table)
+        self.head_lines = self.find_head_lines(lines)
+        self.heading_match = self.search_head(self.heading)
+        self.table_match = self.search_head(self.table)
         self.button = 0
-        self.summary = self.index_of(self.summary_heading.rstrip(" *"))
-        self.end = self.index_of_end()
-        if self.end < len(lines):
-            self.lines = lines[: self.end]
+        self.summary_index = self.find_line(self.summary_heading.rstrip(" *"))
+        self.end_index = self.find_end()
+        if self.end_index < len(lines):
+            self.lines = lines[: self.end_index]
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         return cls.beginning.match(line.lstrip() if cls.is_indented else line) is not None
 
     @classmethod
@@ -119,8 +124,8 @@ class TextHand(HandReader):
         if cls.is_indented and lines[0][:1].isspace():
             lines = [line.strip() for line in lines]
         hand = cls(with_time_limit([line[:LONGEST_LINE] for line in lines]))
-        yield read_or_skipped(hand.read, hand.origin(number))
-        yield from unread_entries(lines[hand.end :], number + hand.end, cls.name)
+        yield read_or_skip(hand.read, hand.origin(number))
+        yield from unread_entries(lines[hand.end_index :], number + hand.end_index, cls.name)
 
     @abstractmethod
     def read(self, origin: Origin) -> ReadHand:
@@ -130,29 +135,29 @@ class TextHand(HandReader):
         if its cards are impossible.
         """
 
-    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
+    def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines in which the patterns of the head are searched."""
-        return lines[: self.lines_of_head]
+        return lines[: self.head_line_count]
 
-    def index_of_end(self) -> int:
+    def find_end(self) -> int:
         """Return the index of the first blank line after the summary, or the number of lines."""
-        if self.summary:
-            for index, line in enumerate(self.lines[self.summary :], self.summary):
+        if self.summary_index:
+            for index, line in enumerate(self.lines[self.summary_index :], self.summary_index):
                 if not line or line.isspace():
                     return index
         return len(self.lines)
 
-    def index_of(self, beginning: str) -> int:
-        """Return the index of the first line with this beginning; 0 if there is none."""
+    def find_line(self, beginning: str) -> int:
+        """Return the index of the first line with this beginning, or 0."""
         if not beginning:
             return 0
         starts = (index for index, line in enumerate(self.lines) if line.startswith(beginning))
         return next(starts, 0)
 
-    def end_of_lines_like(self, beginnings: tuple[str, ...]) -> int:
+    def find_end_of_summary(self, beginnings: tuple[str, ...]) -> int:
         """Return the index of the first nonblank line of the summary without these beginnings."""
-        after = self.lines[self.summary :] if self.summary else ()
-        for index, line in enumerate(after, self.summary):
+        after = self.lines[self.summary_index :] if self.summary_index else ()
+        for index, line in enumerate(after, self.summary_index):
             if line.strip() and not line.startswith(beginnings):
                 return index
         return len(self.lines)
@@ -164,37 +169,37 @@ class TextHand(HandReader):
         return None
 
     def origin(self, number: int) -> Origin:
-        begun, table = self.beginning.match(self.lines[0]), self.table_line
+        begun, table = self.beginning.match(self.lines[0]), self.table_match
         hand = begun[1][:LONGEST_NAME] if begun else ""
         return Origin(
-            self.name, number, hand, table[1][:LONGEST_NAME] if table else "", self.played()
+            self.name, number, hand, table[1][:LONGEST_NAME] if table else "", self.time_played()
         )
 
-    def played(self) -> datetime | None:
-        time = self.search_head(self.time) if self.time else self.header
+    def time_played(self) -> datetime | None:
+        time = self.search_head(self.time) if self.time else self.heading_match
         if not time or not time["year"]:
             return None
         parts = time.groupdict()
         zone = self.zones.get(parts.get("zone") or "")
-        return moment(zone, *[parts.get(part) or "" for part in _PARTS_OF_TIME]) if zone else None
+        return utc_time(zone, *[parts.get(part) or "" for part in _TIME_GROUPS]) if zone else None
 
-    def need_summary(self) -> None:
-        if not self.summary:
-            raise Unplayed(Skip.CUT_OFF, "it has no summary")
+    def require_summary(self) -> None:
+        if not self.summary_index:
+            raise HandSkipped(Skip.CUT_OFF, "it has no summary")
 
-    def need_paid(self) -> None:
+    def require_payments(self) -> None:
         """Raise Unplayed if players act but nobody is paid, because of a cancellation or a cut."""
         if self.builder.actions and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
-                raise Unplayed(Skip.CANCELLED)
-            raise Unplayed(Skip.CUT_OFF, "nobody is paid")
+                raise HandSkipped(Skip.CANCELLED)
+            raise HandSkipped(Skip.CUT_OFF, "nobody is paid")
 
     def start(self, decimals: int, stakes: str = "") -> None:
         """Begin the hand, with the limit in the stakes and the button in the line of the table."""
-        self.builder = HandBuilder(self.states, decimals=decimals, separator=self.separator)
-        self.builder.limit = limit_in(stakes)
-        if self.table_line and self.table.groups > 1 and (self.table_line[2] or "").isdecimal():
-            self.button = int(self.table_line[2])
+        self.builder = HandBuilder(self.statements, decimals=decimals, separator=self.separator)
+        self.builder.limit = find_limit(stakes)
+        if self.table_match and self.table.groups > 1 and (self.table_match[2] or "").isdecimal():
+            self.button = int(self.table_match[2])
 
     def chips(self, text: str) -> int:
         """Return the amount in this text, or 0 if it is empty.
@@ -211,22 +216,22 @@ class TextHand(HandReader):
 
         If the first word of an action isn't in `verbs`, `apply_action` applies the action.
         """
-        seat_in = self.seat.match if self.seat else None
-        dealer_in = self.dealer.match if self.dealer else None
+        match_seat = self.seat.match if self.seat else None
+        match_dealer = self.dealer.match if self.dealer else None
         split, verbs = self.builder.seats.split_line, self.verbs
-        others = self.not_of_players
+        other_prefixes = self.other_prefixes
         for line in lines:
-            if seat_in and line.startswith(SEATS) and (seat := seat_in(line)):
+            if match_seat and line.startswith(SEAT_PREFIXES) and (seat := match_seat(line)):
                 self.read_seat(seat)
-            elif dealer_in and (dealer := dealer_in(line)):
+            elif match_dealer and (dealer := match_dealer(line)):
                 self.button = int(dealer[1])
             else:
-                is_other = others and line.startswith(others)
+                is_other = other_prefixes and line.startswith(other_prefixes)
                 name, words = ("", "") if is_other else split(line)
                 if name:
-                    verb, _, more = words.partition(" ")
+                    verb, _, details = words.partition(" ")
                     if action := verbs.get(verb):
-                        action(self, name, more)
+                        action(self, name, details)
                     else:
                         self.apply_action(name, words)
                 else:
@@ -248,7 +253,7 @@ class TextHand(HandReader):
                 self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
         elif not self.read_notice(line):
             if not self.builder.actions:
-                refuse_seat(line)
+                check_seat_line(line)
             self.read_unseated(line)
 
     def read_street(self, line: str) -> None:
@@ -266,27 +271,27 @@ class TextHand(HandReader):
 
     def read_unseated(self, line: str) -> bool:
         """Apply an action of a player without a seat; return whether the line is one."""
-        if not _VERBS_OF_STRANGERS.search(line):
+        if not _UNSEATED_VERB.search(line):
             return False
-        stranger = _STRANGER[self.separator].fullmatch(line)
-        if not stranger or stranger[2] not in self.verbs:
+        action = _UNSEATED_ACTION[self.separator].fullmatch(line)
+        if not action or action[2] not in self.verbs:
             return False
-        name, verb, more = stranger.groups()
-        if verb in _WITHOUT_CHIPS:
-            is_whole = self.separator != " " or not more.strip(" .")
+        name, verb, details = action.groups()
+        if verb in _VERBS_WITHOUT_CHIPS:
+            is_action = self.separator != " " or not details.strip(" .")
         else:
-            is_whole = any(map(str.isdigit, more))
-        if is_whole:
-            self.verbs[verb](self, name, more.strip())
-        return is_whole
+            is_action = any(map(str.isdigit, details))
+        if is_action:
+            self.verbs[verb](self, name, details.strip())
+        return is_action
 
-    def boards_in(self, lines: Iterable[str]) -> list[Cards]:
+    def find_boards(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; lines of later runs may state only cards that differ."""
         stated = [board for line in lines if (board := _BOARD.match(line))]
         boards = [self.cards(board[1]) or () for board in stated]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
-    def collect_from(self, summary: Iterable[str]) -> None:
+    def read_summary_payments(self, summary: Iterable[str]) -> None:
         """Read the payments in the summary, unless lines before it state them."""
         builder = self.builder
         lines = () if builder.paid else summary
@@ -310,13 +315,13 @@ class TextHand(HandReader):
         builder.total = builder.amount(total[1])
         builder.pots = [builder.amount(part) for part in _PART_OF_TOTAL.findall(total[2])]
 
-    def take_back(self) -> None:
+    def remove_uncalled(self) -> None:
         """Take an uncalled bet out of the payments and the total if no line returns it."""
         builder = self.builder
         if not builder.returned:
             builder.take_back_uncalled()
-            if builder.collected_uncalled and builder.total is not None:
+            if builder.payments_include_uncalled and builder.total is not None:
                 builder.total -= builder.uncalled_bet()[1]
 
-    def hand(self, origin: Origin, game: Game) -> ReadHand:
-        return self.builder.hand(origin, game, self.button)
+    def build_hand(self, origin: Origin, game: Game) -> ReadHand:
+        return self.builder.build_hand(origin, game, self.button)

@@ -7,7 +7,7 @@ _FIRST_LINES = 8
 _LONGEST_LINE = 200
 _LONGEST_QUOTE = 60
 
-_ROOMS = {
+_UNREAD_ROOMS = {
     "Ongame": r"\*{5} History for hand ",
     "Entraction": r"Game # ?\d+ - [^-]+ - Table ",
     "Cake and Revolution": r"Hand#\s?[0-9A-F]+ - ",
@@ -20,7 +20,7 @@ _ROOMS = {
     "Upoker": r"Upoker\b",
     "the Annual Computer Poker Competition": r"STATE:\d+:",
 }
-_REMOVED = {  # read until version 1.0
+_REMOVED_ROOMS = {  # read until version 1.0
     "Everest": r"EverestPoker\b",
     "Microgaming": r"\*\* (?:Game ID|Hand #) \d",
     "PokerTracker's exports of iPoker and Merge": r"(?:GAME|MERGE_GAME|Merge Game) #[\d-]",
@@ -31,7 +31,7 @@ _REMOVED = {  # read until version 1.0
     ),
     "Winning before 2019": r"Game started at:|Game ID: \d",
 }
-_OTHERS = {
+_OTHER_TEXTS = {
     "PokerStars hands are read only in English, which its client can write": (
         r"PokerStars[- ](?:Zoom[- ])?(?:Hand Nr|Blatt)"
         r"|(?:Main|Mano|Mão|Mão do|Mano de|Mano di|Ruka|Hånd|Hand nr) (?:Zoom )?PokerStars"
@@ -43,21 +43,22 @@ _OTHERS = {
     "this is PokerNow's ledger; Settle up reads it": r"player_nickname,player_id,",
     "this is a web page, not a log": r"<!doctype html|<html",
 }
-_KNOWN = {
-    **{f"the format of {room} isn't read": beginning for room, beginning in _ROOMS.items()},
+_BEGINNINGS_BY_DETAIL = {
+    **{f"the format of {room} isn't read": beginning for room, beginning in _UNREAD_ROOMS.items()},
     **{
         f"{room} hands are not read since version 1.1": beginning
-        for room, beginning in _REMOVED.items()
+        for room, beginning in _REMOVED_ROOMS.items()
     },
-    **_OTHERS,
+    **_OTHER_TEXTS,
 }
 _BEGINNINGS = [
-    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail) for detail, beginning in _KNOWN.items()
+    (re.compile(f"(?:{beginning})", re.IGNORECASE), detail)
+    for detail, beginning in _BEGINNINGS_BY_DETAIL.items()
 ]
 
 
 def describe_format(lines: Sequence[str]) -> str:
-    """Return a clause with the unsupported format of these lines, or with their beginning.
+    """Return a clause that names the unsupported format of these lines, or quotes the first.
 
     The first line isn't blank.
     """

@@ -13,7 +13,7 @@ from showdown.notation.deal_format import DealFormat, bytes_of, text_of
 from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
-from showdown.notation.logs.submission_of import submission_of, why_not_settled
+from showdown.notation.logs.submission import skip_if_not_settleable, submission_from_hand
 from showdown.notation.pasted import free_text
 from showdown.notation.pasted.result import (
     FilePage,
@@ -171,12 +171,12 @@ def read_history(text: str, game: Game, deal_index: int) -> PasteResult | None:
 def _result_from_hand(hand: ReadHand | None, text: str, game: Game) -> PasteResult:
     if hand is None:
         return reject_text(text, game, _SKIP_MESSAGES[Skip.UNREADABLE])
-    skipped = hand if isinstance(hand, SkippedHand) else why_not_settled(hand)
+    skipped = hand if isinstance(hand, SkippedHand) else skip_if_not_settleable(hand)
     if skipped:
         reason = _SKIP_MESSAGES[skipped.reason]
         why = f"{reason}: {skipped.detail}" if skipped.detail else reason
         return reject_text(text, game, why)
-    return result_from_submission(submission_of(hand, WSOP_2026))  # type: ignore[arg-type]
+    return result_from_submission(submission_from_hand(hand, WSOP_2026))  # type: ignore[arg-type]
 
 
 def reject_unknown_history(text: str, game: Game, deal_index: int) -> PasteResult | None:

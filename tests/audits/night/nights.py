@@ -10,7 +10,7 @@ from showdown.audits.night.night_report import NightJson, night_to_json
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import Game
-from showdown.notation.logs.logged_hand import USUAL, LoggedHand, Origin
+from showdown.notation.logs.logged_hand import USUAL_STATEMENTS, LoggedHand, Origin
 from showdown.notation.logs.registry import read_log
 
 LOGS = Path("tests/data/logs")
@@ -39,7 +39,7 @@ def make_all_in(
 ) -> LoggedHand:
     """Return a hand in which all players bet their stacks; the first wins the pot after rake."""
     return LoggedHand(
-        states=USUAL,
+        statements=USUAL_STATEMENTS,
         origin=Origin(format="made-up", line=1),
         game=game,
         seats=tuple(stacks),

@@ -166,7 +166,7 @@ def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
 
 
 def test_a_card_of_courchevel_is_dealt_before_the_flop() -> None:
-    hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, before_flop=1)
+    hand = replace(all_in(random.Random(4), "five-card-omaha"), last_round=0, cards_before_flop=1)
     found = all_in_of(hand, TERMS)
     assert found.spot.boards == (hand.boards[0][:1],)
 
@@ -228,7 +228,7 @@ def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
     texts = {}
     for name, (last,) in hand.draws.items():
         kept = format_cards(last.kept or hand.hands[name], "")
-        texts[name] = f"{format_cards(last.gone, '')}|{kept}" if last.gone else kept
+        texts[name] = f"{format_cards(last.discarded, '')}|{kept}" if last.discarded else kept
     return texts
 
 

@@ -39,11 +39,11 @@ def test_nets_add_up_to_chips_added_by_the_house_less_the_rake(sample: str) -> N
     assert hands
     for each in hands:
         hand = each.hand
-        if each.difference or hand.cash_outs or hand.insured:
+        if each.difference or hand.cash_outs or hand.insurances:
             continue
         sums, house = sums_of(hand, None)
         scale = 100 // 10**hand.decimals
-        given = hand.dead - sum(hand.posted_dead.values())
+        given = hand.dead - sum(hand.dead_by_player.values())
         assert sum(each.net for each in sums.values()) == (given - hand.taken) * scale, hand.origin
         assert house.taken == hand.taken * scale
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from showdown.evaluator.games import GAMES
 from showdown.notation.encodings import SAMPLE, wide_encoding_of
 from showdown.notation.logs import lines
-from showdown.notation.logs.lines import LONGEST, lines_of_log
+from showdown.notation.logs.lines import LONGEST_HAND, decode_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
 from tests.log_writers import write_open_hand_history, write_phh, write_pokerstars
@@ -58,9 +58,9 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
 @pytest.mark.parametrize(
     "junk",
     [
-        "x" * (3 * LONGEST),
-        '{"ohh": "' + "x" * (2 * LONGEST),
-        "PokerStars Hand #7: " + "x" * LONGEST,
+        "x" * (3 * LONGEST_HAND),
+        '{"ohh": "' + "x" * (2 * LONGEST_HAND),
+        "PokerStars Hand #7: " + "x" * LONGEST_HAND,
         "PokerStars Hand #7: " + "\nAda: folds" * 200_000,
         '{"ohh":' * 5000,
         "[" * 100_000,
@@ -146,7 +146,7 @@ def test_a_long_line_is_searched_in_linear_time(line: str, hostile: str, filler:
 
 def test_only_lines_that_are_not_utf_8_are_read_as_cp1252() -> None:
     blocks = [b"caf\xe9\r\xc3\xa9t\xc3\xa9\r\n", b"\x81 \xff\n\xe2\x82\xac \x80\n", b"\xed\xb2\x80"]
-    assert "".join(lines_of_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
+    assert "".join(decode_log(blocks)) == "café\nété\n\ufffd ÿ\nâ‚¬ €\ní²€"
 
 
 @pytest.mark.parametrize("opened", ["{\n", "{\n\n", "[{\n", "[ {\n\n{\n"])

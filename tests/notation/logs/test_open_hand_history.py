@@ -50,15 +50,15 @@ def test_a_hand_is_skipped_only_if_it_cannot_be_settled(
 
 
 @pytest.mark.parametrize(
-    ("changes", "too_fine"),
+    ("changes", "too_fine_amount"),
     [({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"), ({"tournament": True}, "0.05")],
 )
 def test_an_amount_finer_than_the_unit_is_reported(
-    changes: Mapping[str, Any], too_fine: str
+    changes: Mapping[str, Any], too_fine_amount: str
 ) -> None:
     hand = read_hand(text_of(changes))
     assert isinstance(hand, LoggedHand)
-    assert hand.too_fine == too_fine
+    assert hand.too_fine_amount == too_fine_amount
 
 
 def test_objects_may_follow_each_other_on_one_line_and_span_several() -> None:

@@ -19,9 +19,9 @@ from showdown.notation.logs import rooms
 from showdown.notation.logs.hand_reader import HandReader
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
-from showdown.notation.logs.rooms.pokerstars import StarsGrammar
+from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.rooms.winamax import Winamax
-from showdown.notation.logs.submission_of import why_not_settled
+from showdown.notation.logs.submission import skip_if_not_settleable
 from showdown.notation.logs.text_hand import TextHand
 from tests.audits.text_faults import hands_alone
 from tests.logs import why_unsettled
@@ -78,7 +78,7 @@ def fields_of(hand: LoggedHand) -> dict[str, Any]:
         "stacks": hand.stacks,
         "put_in": hand.contributions,
         "dead": hand.dead,
-        "posted_dead": hand.posted_dead,
+        "posted_dead": hand.dead_by_player,
         "returned": hand.returned,
         "paid": hand.paid,
         "cash_outs": {name: list(sold) for name, sold in hand.cash_outs.items()},
@@ -133,7 +133,7 @@ def test_a_special_hand_is_judged_correctly(text: str, expected: dict[str, Any])
 def test_every_hand_was_paid_correctly(path: Path) -> None:
     hands = [each for each in read_log([path.read_bytes()]) if isinstance(each, LoggedHand)]
     each_judged = [each for each in judge_all(hands, TERMS) if not isinstance(each, SkippedHand)]
-    assert any(not why_not_settled(each.hand) for each in each_judged)
+    assert any(not skip_if_not_settleable(each.hand) for each in each_judged)
     assert [each.difference for each in each_judged] == [None] * len(hands)
 
 
@@ -224,7 +224,7 @@ def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader])
         (HandReader, {"prefixes": ("Hand ",), "read_hands": TextHand.read_hands}, "begins"),
         (TextHand, {}, "prefixes and beginning and heading and table and read"),
         (TextHand, {"read_hands": Winamax.read_hands, "read": Winamax.read}, "prefixes"),
-        (StarsGrammar, {"prefixes": ("Hand ",)}, "beginning and heading and read"),
+        (PokerStarsGrammar, {"prefixes": ("Hand ",)}, "beginning and heading and read"),
     ],
 )
 def test_a_format_that_could_read_no_hand_cannot_be_defined(

@@ -17,7 +17,7 @@ from showdown.evaluator.errors import DuplicateCard, InvalidWagers
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import WSOP_2026
 from showdown.notation.logs.logged_hand import (
-    USUAL,
+    USUAL_STATEMENTS,
     CashOut,
     LoggedHand,
     Origin,
@@ -25,8 +25,8 @@ from showdown.notation.logs.logged_hand import (
     Statement,
 )
 from showdown.notation.logs.registry import FORMATS, read_hand, read_log
-from showdown.notation.logs.submission_of import labels_of, submission_of
-from showdown.notation.logs.writing import WRITTEN_FORMATS
+from showdown.notation.logs.submission import seat_labels, submission_from_hand
+from showdown.notation.logs.writing import OUTPUT_FORMATS
 from tests.log_writers import (
     OPEN_HAND_HISTORY_TYPES,
     PHH_VARIANTS,
@@ -56,16 +56,16 @@ class Form(NamedTuple):
 
     def expected_hand(self, hand: LoggedHand) -> LoggedHand:
         """Return the hand with the values that the format can express."""
-        (states,) = [form.states for form in FORMATS if form.name == self.name]
+        (statements,) = [form.statements for form in FORMATS if form.name == self.name]
         origin = hand.origin._replace(format=self.name)
         if self.is_of_table:
             origin = origin._replace(line=self.write(hand).count("\n"), table="")
         return replace(
             hand,
             origin=origin,
-            pots=hand.pots if Statement.POTS in states else (),
-            returned=hand.returned if Statement.RETURNS in states else {},
-            states=states,
+            pots=hand.pots if Statement.POTS in statements else (),
+            returned=hand.returned if Statement.RETURNS in statements else {},
+            statements=statements,
         )
 
 
@@ -97,7 +97,13 @@ def _comparable(hand: ReadHand | None) -> ReadHand | None:
     if not isinstance(hand, LoggedHand):
         return hand
     return replace(
-        hand, ids={}, currency="", last_round=None, limit=None, before_flop=0, taken_of_pots=()
+        hand,
+        ids={},
+        currency="",
+        last_round=None,
+        limit=None,
+        cards_before_flop=0,
+        taken_from_pots=(),
     )
 
 
@@ -127,7 +133,7 @@ def test_a_log_may_mix_formats_and_games(data: st.DataObject) -> None:
 
 
 HAND = LoggedHand(
-    states=USUAL,
+    statements=USUAL_STATEMENTS,
     origin=Origin(format="", line=1),
     game=GAMES["holdem"],
     seats=("Ada", "Ben", "Cleo"),
@@ -140,7 +146,7 @@ HAND = LoggedHand(
 
 
 def test_unshown_hands_are_mucked() -> None:
-    submission = submission_of(HAND, WSOP_2026)
+    submission = submission_from_hand(HAND, WSOP_2026)
     assert submission.deal.shown == ("Ada", "Cleo")
     assert submission.wagers
     assert submission.wagers.button == "Cleo"
@@ -156,7 +162,7 @@ def test_a_stud_game_has_no_button() -> None:
         hands={"Ada": parse_cards("2c3c4c5c6c7c8c"), "Cleo": parse_cards("2d3d4d5d6d7d8d")},
         boards=(),
     )
-    wagers = submission_of(hand, WSOP_2026).wagers
+    wagers = submission_from_hand(hand, WSOP_2026).wagers
     assert wagers
     assert wagers.button is None
 
@@ -179,12 +185,12 @@ def test_each_name_becomes_a_distinct_label(names: tuple[str, str, str]) -> None
         hands=dict(zip(names[::2], HAND.hands.values(), strict=True)),
         contributions=dict(zip(names, (50, 100, 100), strict=True)),
     )
-    labels = labels_of(hand)
+    labels = seat_labels(hand)
     assert list(labels) == list(names)
     assert len(set(labels.values())) == 3
     assert all(map(is_label, labels.values()))
     assert all(labels[name] == name for name in names if is_label(name))
-    payout = submission_of(hand, WSOP_2026).settle().payout
+    payout = submission_from_hand(hand, WSOP_2026).settle().payout
     assert payout
     assert [each.total for each in payout.players] == [148, 0, 97]
 
@@ -194,7 +200,7 @@ def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales() -> 
     sold = {f"player {number}": CashOut(number) for number in (5, 2, 4, 1, 3)}
     origin = HAND.origin._replace(played=datetime(2026, 3, 1, tzinfo=UTC))
     hand = replace(HAND, origin=origin, seats=(*HAND.seats, *sold), cash_outs=sold)
-    text = WRITTEN_FORMATS["open-hand-history"].write(hand)
+    text = OUTPUT_FORMATS["open-hand-history"].write(hand)
     (pot,) = json.loads(text)["ohh"]["pots"]
     assert [win["cashout_amount"] for win in pot["player_wins"]] == [5, 2, 4, 1, 3]
 
@@ -202,7 +208,7 @@ def test_losers_who_sold_their_hands_are_written_in_the_order_of_the_sales() -> 
 def test_impossible_deals_are_refused() -> None:
     twice = replace(HAND, hands={**HAND.hands, "Cleo": parse_cards("KcQd")})
     with pytest.raises(DuplicateCard):
-        submission_of(twice, WSOP_2026)
+        submission_from_hand(twice, WSOP_2026)
 
 
 def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
@@ -210,4 +216,4 @@ def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
         HAND, hands={"Ada": parse_cards("KcKd")}, folded=("Cleo",), paid={"Ada": 155, "Ben": 100}
     )
     with pytest.raises(InvalidWagers):
-        submission_of(alone, WSOP_2026)
+        submission_from_hand(alone, WSOP_2026)

@@ -14,10 +14,16 @@ from datetime import UTC
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import Card, Cards
-from showdown.notation.logs.field_values import cards_of, texts_in_brackets
+from showdown.notation.logs.field_values import parse_card_texts, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.hand_reader import no_amount
-from showdown.notation.logs.logged_hand import EVERYTHING, TAKEN, Origin, ReadHand, Statement
+from showdown.notation.logs.hand_reader import raise_no_amount
+from showdown.notation.logs.logged_hand import (
+    ALL_STATEMENTS,
+    RAKE_AND_FEES,
+    Origin,
+    ReadHand,
+    Statement,
+)
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
@@ -42,8 +48,8 @@ _SEATS_FROM_BUTTON = {"Dealer": 0, "Small Blind": 1, "Big Blind": 1}
 class Bovada(TextHand):
     name = "bovada"
     prefixes = ("Bovada ", "Ignition ", "Bodog")
-    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
-    may_lack = TAKEN
+    statements = ALL_STATEMENTS - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+    may_lack = RAKE_AND_FEES
     beginning = re.compile(rf"{_SITE}(\d+)")
     table = re.compile(r"TBL#(\d+)")
     heading = re.compile(
@@ -72,22 +78,22 @@ class Bovada(TextHand):
         self._repeated: list[str] = []
         self._has_just_begun = False
 
-    def index_of_end(self) -> int:
+    def find_end(self) -> int:
         """Return the index after the last line; seats after the summary belong to another hand."""
-        end = self.end_of_lines_like(_SUMMARY_LINES)
-        after = range(self.summary, end) if self.summary else ()
+        end = self.find_end_of_summary(_SUMMARY_LINES)
+        after = range(self.summary_index, end) if self.summary_index else ()
         seats = (index for index in after if self.lines[index].rstrip().endswith(" in chips)"))
         return next(seats, end)
 
     def read(self, origin: Origin) -> ReadHand:
-        header = self.header
-        self.game = find_game_by_title(header[1] if header else "", self.lines[0])
-        self.need_summary()
-        is_cash = bool(header and "Tournament" not in header[2])
+        heading = self.heading_match
+        self.game = find_game_by_title(heading[1] if heading else "", self.lines[0])
+        self.require_summary()
+        is_cash = bool(heading and "Tournament" not in heading[2])
         self.start(2 if is_cash else 0, self.lines[0])
         if is_cash:
-            self.builder.states -= TAKEN
-        self.read_lines(self._lines_once(self.lines[1 : self.summary]))
+            self.builder.statements -= RAKE_AND_FEES
+        self.read_lines(self._lines_once(self.lines[1 : self.summary_index]))
         self._read_summary()
         builder = self.builder
         # A repeated payment counts once, unless there may be another pot of the same size.
@@ -99,14 +105,14 @@ class Bovada(TextHand):
             builder.antes
         ):  # the only ante is a blind if part of it was returned
             builder.live, builder.antes = {**builder.live, **builder.antes}, {}
-        self.take_back()
+        self.remove_uncalled()
         names = list(builder.seats)
         for name, seats_after in _SEATS_FROM_BUTTON.items():
             if name in names and not self.button:
                 self.button = (names.index(name) - seats_after) % len(names) + 1
         if is_cash and _SMALL_BLIND in names:
             builder.odd_chips_after = _SMALL_BLIND
-        return self.hand(origin, self.game)
+        return self.build_hand(origin, self.game)
 
     def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines without `[ME]`, and without repetitions of the player's previous line.
@@ -147,18 +153,18 @@ class Bovada(TextHand):
             self.apply_action(name.strip(), words)
         return is_one
 
-    def amount(self, more: str) -> int:
+    def amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
-        amounts = _AMOUNT.findall(more)
-        return self.builder.amount(amounts[-1] if amounts else no_amount(more))
+        amounts = _AMOUNT.findall(details)
+        return self.builder.amount(amounts[-1] if amounts else raise_no_amount(details))
 
     def cards(self, text: str) -> Cards | None:
-        return cards_of(_TEN.sub("T", text).split())
+        return parse_card_texts(_TEN.sub("T", text).split())
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Post a blind; a dead chip is a small blind, with or without a live big blind."""
-        amount = live = self.amount(more)
-        if more.lstrip().startswith("dead chip"):
+        amount = live = self.amount(details)
+        if details.lstrip().startswith("dead chip"):
             if self.big_blind:
                 live = self.big_blind if amount >= self.big_blind else 0
             else:
@@ -167,56 +173,56 @@ class Bovada(TextHand):
         self.builder.post_dead(name, amount - live)
         self._record_all_in(name)
 
-    def posts_small_blind(self, name: str, more: str) -> None:
-        self.small_blind = max(self.small_blind, self.amount(more))
-        self.posts(name, more)
+    def posts_small_blind(self, name: str, details: str) -> None:
+        self.small_blind = max(self.small_blind, self.amount(details))
+        self.posts(name, details)
 
-    def posts_big_blind(self, name: str, more: str) -> None:
-        self.big_blind = max(self.big_blind, self.amount(more))
-        self.posts(name, more)
+    def posts_big_blind(self, name: str, details: str) -> None:
+        self.big_blind = max(self.big_blind, self.amount(details))
+        self.posts(name, details)
 
-    def receives_cards(self, name: str, more: str) -> None:
+    def receives_cards(self, name: str, details: str) -> None:
         builder = self.builder
         self._has_cards = True
         builder.deal_in(name)
         if name not in self._hole and name not in self._all_in:
             self._to_act.add(name)
-        for cards in texts_in_brackets(more)[:1]:
+        for cards in texts_in_brackets(details)[:1]:
             hole = self._hole.setdefault(name, [])
             known = self.cards(cards) or ()
             hole += [card for card in known if card not in hole]
             builder.known[name] = tuple(hole)
 
-    def adds(self, name: str, more: str) -> None:
+    def adds(self, name: str, details: str) -> None:
         most = self.builder.highest_bet()
-        self.builder.put_in(name, self.amount(more))
+        self.builder.put_in(name, self.amount(details))
         self._record_action(name, is_raise=self.builder.put_in_on_street(name) > most)
 
-    def raises(self, name: str, more: str) -> None:
-        self.builder.raise_to(name, self.amount(more))
+    def raises(self, name: str, details: str) -> None:
+        self.builder.raise_to(name, self.amount(details))
         self._record_action(name, is_raise=True)
 
-    def goes_all_in(self, name: str, more: str) -> None:
+    def goes_all_in(self, name: str, details: str) -> None:
         """Put in all chips; before the deal as a blind, or as an ante if others posted one."""
         builder = self.builder
         if self._has_cards:
             self._all_in.add(name)
-            self.adds(name, more)
+            self.adds(name, details)
         elif builder.antes and name not in builder.antes:
-            builder.ante(name, self.amount(more))
+            builder.ante(name, self.amount(details))
             self._all_in.add(name)
         else:
-            self.posts(name, more)
+            self.posts(name, details)
 
-    def folds(self, name: str, more: str) -> None:
+    def folds(self, name: str, details: str) -> None:
         self.builder.fold(name)
         self._record_action(name)
 
-    def checks(self, name: str, more: str) -> None:
+    def checks(self, name: str, details: str) -> None:
         self.builder.check(name)
         self._record_action(name)
 
-    def shows(self, name: str, more: str) -> None:
+    def shows(self, name: str, details: str) -> None:
         hole = tuple(self._hole.get(name, ()))
         if len(hole) == self.game.hole:
             self.builder.show(name, hole)
@@ -244,22 +250,22 @@ class Bovada(TextHand):
 
     def _read_summary(self) -> None:
         builder = self.builder
-        rest = self.lines[self.summary + 1 :]
+        rest = self.lines[self.summary_index + 1 :]
         for line in rest:
             if total := _TOTAL.match(line):
                 builder.total = builder.amount(total[1])
                 if total[2]:
                     builder.rake = builder.amount(total[2])
-                    builder.states |= TAKEN
+                    builder.statements |= RAKE_AND_FEES
             elif line.startswith("Board [") and self.game.boards:
                 board = self.cards(texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
-            builder.need_total()
+            builder.require_total()
             return
         # If the summary is empty, the headings of the streets have the board.
         dealt: list[Card] = []
-        for line in self.lines[: self.summary] if self.game.boards else ():
+        for line in self.lines[: self.summary_index] if self.game.boards else ():
             if street := _BOARD.match(line):
                 cards = self.cards(" ".join(texts_in_brackets(street[1]))) or ()
                 dealt += [card for card in cards if card not in dealt]

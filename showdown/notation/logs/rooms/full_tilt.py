@@ -8,16 +8,16 @@ same hand. An absent player gets the ante back: `Ante of $0.50 returned to Dora`
 import re
 from zoneinfo import ZoneInfo
 
-from showdown.notation.logs.field_values import cards_of
+from showdown.notation.logs.field_values import parse_card_texts
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
+    ALL_STATEMENTS,
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
 )
 from showdown.notation.logs.text_hand import TextHand
 
@@ -49,7 +49,7 @@ _SUMMARY_LINES = (
 class FullTilt(TextHand):
     name = "full-tilt"
     prefixes = ("Full Tilt Poker ", "FullTiltPoker ")
-    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+    statements = ALL_STATEMENTS - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     beginning = re.compile(rf"{_BEGINNING}(\d+)")
     heading = re.compile(rf"{_BEGINNING}\d+: (.*)")
     table = re.compile(rf"{_BEGINNING}\d+: .*?Table ([^-]+?)(?: \(| -|,)")
@@ -63,62 +63,62 @@ class FullTilt(TextHand):
     first_streets: tuple[str, ...] = ("*** HOLE", "*** 3RD", "*** FLOPET")
     _without_ante: frozenset[str] = frozenset()
 
-    def index_of_end(self) -> int:
-        return self.end_of_lines_like(_SUMMARY_LINES)
+    def find_end(self) -> int:
+        return self.find_end_of_summary(_SUMMARY_LINES)
 
     def read(self, origin: Origin) -> ReadHand:
-        head = self.header[1] if self.header else ""
+        head = self.heading_match[1] if self.heading_match else ""
         *_, name = _TITLE.findall(head) or [""]
         game = find_game_by_title(name, head)
-        if self.index_of(_CANCELLED):
-            raise Unplayed(Skip.CANCELLED)
+        if self.find_line(_CANCELLED):
+            raise HandSkipped(Skip.CANCELLED)
         if head.rstrip().endswith("(partial)"):
-            raise Unplayed(Skip.CUT_OFF, "the room marks it as partial")
-        self.need_summary()
+            raise HandSkipped(Skip.CUT_OFF, "the room marks it as partial")
+        self.require_summary()
         if game.slug in _FIRST_STREETS_OF:
             self.first_streets = _FIRST_STREETS_OF[game.slug]
         stakes = _STAKES.search(head)
         self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
-        lines = self.lines[1 : self.summary]
+        lines = self.lines[1 : self.summary_index]
         if "ante" in head.lower():
             returned = map(_ANTE_RETURNED.match, lines)
             self._without_ante = frozenset([ante[1] for ante in returned if ante])
         self.read_lines(lines)
         self._read_summary()
-        self.builder.before_flop = name.startswith("Courchevel")
-        return self.hand(origin, game)
+        self.builder.cards_before_flop = name.startswith("Courchevel")
+        return self.build_hand(origin, game)
 
-    def antes(self, name: str, more: str) -> None:
+    def antes(self, name: str, details: str) -> None:
         if name not in self._without_ante:
-            super().antes(name, more)
+            super().antes(name, details)
 
-    def adds_chips(self, name: str, more: str) -> None:
+    def adds_chips(self, name: str, details: str) -> None:
         stacks = self.builder.stacks
-        stacks[name] = stacks.get(name, 0) + self.amount(more)
+        stacks[name] = stacks.get(name, 0) + self.amount(details)
 
-    def stands(self, name: str, more: str) -> None:
-        if more.startswith("pat"):
-            self.stands_pat(name, more)
+    def stands(self, name: str, details: str) -> None:
+        if details.startswith("pat"):
+            self.stands_pat(name, details)
 
-    def wins(self, name: str, more: str) -> None:
-        if won := _WIN.match(more):
+    def wins(self, name: str, details: str) -> None:
+        if won := _WIN.match(details):
             self.builder.collect(name, self.builder.amount(won[1]))
 
     def _read_summary(self) -> None:
         builder = self.builder
-        lines = self.lines[self.summary :]
+        lines = self.lines[self.summary_index :]
         for line in lines:
             if line.startswith("Total pot "):
                 self.read_total(line)
             elif mucked := _MUCKED.match(line):
                 name = builder.seats.player(int(mucked[1]))
-                builder.store_cards(name, cards_of(mucked[2].split()))
+                builder.store_cards(name, parse_card_texts(mucked[2].split()))
         if builder.total is None:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
-        builder.boards = self.boards_in(lines)
-        self.collect_from(lines)
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the total pot")
+        builder.boards = self.find_boards(lines)
+        self.read_summary_payments(lines)
         if not builder.paid and builder.total > builder.rake:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
 
     verbs = {
         **SHARED_VERBS,

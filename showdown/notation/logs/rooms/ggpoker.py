@@ -18,14 +18,14 @@ from collections.abc import Sequence
 from showdown.notation.logs.field_values import have_odd_cents
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
+    ALL_STATEMENTS,
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
 )
-from showdown.notation.logs.rooms.pokerstars import StarsGrammar
+from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME
 
 _ID = r"(?:GG ?)?Poker Hand #([A-Za-z_]{0,16}\d+):"
@@ -43,10 +43,10 @@ _PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
 _RUNS_BY_RULES = 2
 
 
-class GGPoker(StarsGrammar):
+class GGPoker(PokerStarsGrammar):
     name = "ggpoker"
     prefixes = ("Poker Hand #", "GG")
-    states = EVERYTHING - {Statement.RAKE_OF_POTS}
+    statements = ALL_STATEMENTS - {Statement.RAKE_OF_POTS}
     may_lack = frozenset((Statement.ODD_CHIPS,))
     may_omit_rake = True
     beginning = re.compile(_ID)
@@ -59,26 +59,26 @@ class GGPoker(StarsGrammar):
         self._chosen: dict[str, int] = {}
 
     def read(self, origin: Origin) -> ReadHand:
-        self.need_summary()
-        stakes = self.header[2] if self.header else ""
+        self.require_summary()
+        stakes = self.heading_match[2] if self.heading_match else ""
         titles = _TITLE.findall(f"{stakes} - ")
         if not titles:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
         has_cents = _CURRENCY.search(stakes) or have_odd_cents(self.lines[1:])
         self.start(2 if has_cents and "Tournament " not in stakes else 0, stakes)
         builder = self.builder
-        self.read_lines(self.lines[2 : self.summary])
+        self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
         if len(builder.boards) > _RUNS_BY_RULES:
-            builder.states -= {Statement.ODD_CHIPS}
-        builder.pay_for_sold([name for name in self._prices if name not in builder.paid])
+            builder.statements -= {Statement.ODD_CHIPS}
+        builder.collect_for_sold_hand([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
             risk, sold_on = self._risks.get(name, 0), self._chosen.get(name)
             if name in self._prices:  # the player who receives the price pays the fee
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
             else:  # the winner of the pot pays the amount above the price
                 builder.cash_out(name, max(builder.paid.get(name, 0) - risk, 0), round=sold_on)
-        return self.hand(origin, find_game_by_title(titles[-1]))
+        return self.build_hand(origin, find_game_by_title(titles[-1]))
 
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)
@@ -86,39 +86,39 @@ class GGPoker(StarsGrammar):
             self.builder.add_to_pot(self.builder.amount(drop[1]))
         return drop is not None or super().read_notice(line)
 
-    def bets_and_mucks(self, name: str, more: str) -> None:
+    def bets_and_mucks(self, name: str, details: str) -> None:
         """Read `Bet & Muck $1` as a bet, and `Bet & Muck folds` as a fold."""
-        action = more.removeprefix("& Muck ")
+        action = details.removeprefix("& Muck ")
         if action[:1].isdigit() or action[1:2].isdigit():
             action = f"bets {action}"
         verb, _, rest = action.partition(" ")
         if act := self.verbs.get(verb):
             act(self, name, rest)
 
-    def chooses(self, name: str, more: str) -> None:
-        if more.startswith("to EV Cashout"):
+    def chooses(self, name: str, details: str) -> None:
+        if details.startswith("to EV Cashout"):
             self._chosen.setdefault(name, self.builder.round)
 
-    def receives(self, name: str, more: str) -> None:
-        if price := _PRICE.match(more):
+    def receives(self, name: str, details: str) -> None:
+        if price := _PRICE.match(details):
             self._prices[name] = self._prices.get(name, 0) + self.builder.amount(price[1])
 
-    def pays(self, name: str, more: str) -> None:
-        if risk := _RISK.match(more):
+    def pays(self, name: str, details: str) -> None:
+        if risk := _RISK.match(details):
             self._risks[name] = self._risks.get(name, 0) + self.builder.amount(risk[1])
 
-    def insures(self, name: str, more: str) -> None:
-        if insured := _INSURES.match(more):
-            amounts = list(map(self.builder.amount, insured.groups()))
+    def insures(self, name: str, details: str) -> None:
+        if insurance := _INSURES.match(details):
+            amounts = list(map(self.builder.amount, insurance.groups()))
             self.builder.insure(name, sum(amounts[:3]), sum(amounts[3:]))
 
-    def pays_premium(self, name: str, more: str) -> None:
-        if premium := _PREMIUM.match(more):
+    def pays_premium(self, name: str, details: str) -> None:
+        if premium := _PREMIUM.match(details):
             self.builder.pay_premium(name, self.builder.amount(premium[1]))
 
     verbs = {
-        **StarsGrammar.verbs,
-        "straddle": StarsGrammar.raises_to,
+        **PokerStarsGrammar.verbs,
+        "straddle": PokerStarsGrammar.raises_to,
         "Bet": bets_and_mucks,
         "Chooses": chooses,
         "Receives": receives,

@@ -24,32 +24,32 @@ from showdown.evaluator.cards import Cards
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
-    CARDS_BEFORE,
-    big_blind_in,
-    cards_of,
+    BOARD_CARDS_BEFORE,
+    find_big_blind,
+    find_limit,
     have_odd_cents,
-    limit_in,
-    moment,
+    move_suit_last,
+    parse_card_texts,
     remove_grouping,
-    suit_last,
+    utc_time,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
-    read_or_skipped,
+    read_or_skip,
     unread_entries,
 )
 from showdown.notation.logs.logged_hand import (
-    TAKEN,
-    USUAL,
+    RAKE_AND_FEES,
+    USUAL_STATEMENTS,
     ActionKind,
+    HandSkipped,
     Limit,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
     Unreadable,
 )
 
@@ -58,11 +58,11 @@ _MARKUP = re.compile(r"(?:\s++|</?\w{1,40}>|<\?[^<>]*>|<!--[^<>]*-->)*+")
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)")
 _ATTRIBUTE = re.compile(r"""(\s\w{1,30}=)"([^\n]{0,300}?)"(?=\s++\w{1,30}=["']|\s*+/?>)""")
-_MARKS = str.maketrans({"<": "&lt;", '"': "&quot;"})
+_ESCAPES = str.maketrans({"<": "&lt;", '"': "&quot;"})
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
-def _element_of(text: str) -> Element:
+def _parse_element(text: str) -> Element:
     """Parse the text as an element. Raise Unreadable if it isn't XML.
 
     Some logs don't escape ampersands, quotation marks, `<` and control characters in names and
@@ -72,7 +72,7 @@ def _element_of(text: str) -> Element:
     try:
         return _parse_xml(text)
     except ParseError:
-        escaped = _ATTRIBUTE.sub(lambda found: f'{found[1]}"{found[2].translate(_MARKS)}"', text)
+        escaped = _ATTRIBUTE.sub(lambda found: f'{found[1]}"{found[2].translate(_ESCAPES)}"', text)
     try:
         return _parse_xml(escaped)
     except ParseError as error:
@@ -149,7 +149,7 @@ _TIMES = [
     re.compile(rf"(?P<day>\d\d?)[-/.](?P<month>\w{{1,3}})[-/.](?P<year>\d{{4}}){_CLOCK}"),
 ]
 _FIRST_STREETS = ("0", "1")
-_NOTHING = frozenset(("", "-", "N/A", "DP"))
+_NO_AMOUNT = frozenset(("", "-", "N/A", "DP"))
 """Texts that mean no amount; `DP` is an all-in by disconnect protection."""
 _POSTS = frozenset((ActionKind.ANTE, ActionKind.POST, ActionKind.DEAD))
 _RETURNS_UNCALLED = 20
@@ -161,7 +161,7 @@ _MOST_HEAD = 80
 """Maximum number of lines in the head of a session."""
 
 
-def _fields(head: str) -> dict[str, str]:
+def _find_fields(head: str) -> dict[str, str]:
     """Return the fields in the head of a session, by name."""
     return {name: unescape(value) for name, value in _FIELD.findall(head)}
 
@@ -195,20 +195,28 @@ class IPoker(HandReader):
     name = _NAME
     prefixes = (*_SESSION, _GAME, _GAME_END)
     is_indented = True
-    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
-    may_lack = TAKEN
+    statements = USUAL_STATEMENTS - {
+        Statement.POTS,
+        Statement.RAKE_OF_POTS,
+        Statement.RAKE_OF_WINNERS,
+    }
+    may_lack = RAKE_AND_FEES
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether a session or a game begins. A session's head belongs to its first game."""
         text = line.lstrip().removeprefix(_GAME_END)
         is_game = text.startswith(_GAME)
         if not is_game and not text.startswith(_SESSION):
             return False
-        return not piece or len(piece) > _MOST_HEAD or any(_GAME in before for before in piece)
+        return (
+            not previous_lines
+            or len(previous_lines) > _MOST_HEAD
+            or any(_GAME in before for before in previous_lines)
+        )
 
     @classmethod
-    def head(cls, lines: Sequence[str]) -> Sequence[str]:
+    def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines before the first game."""
         games = (index for index, line in enumerate(lines) if _GAME in line)
         return lines[: min(next(games, len(lines)), _MOST_HEAD)]
@@ -217,7 +225,7 @@ class IPoker(HandReader):
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         """Yield the games in these lines; one line may contain several."""
         head, *games = "\n".join(lines).split(_GAME)
-        fields = _fields(head)
+        fields = _find_fields(head)
         line = number + head.count("\n")
         for text in games:
             code, beginning = _GAME_CODE.match(text), text[:_LONGEST_BEGINNING]
@@ -227,17 +235,17 @@ class IPoker(HandReader):
                 line=line,
                 hand=code[1] if code else "",
                 table=fields.get("tablename", "")[:LONGEST_NAME],
-                played=moment(UTC, **time.groupdict()) if time else None,
+                played=utc_time(UTC, **time.groupdict()) if time else None,
             )
             game, rest = _split_game(text)
             hand = cls(fields, is_whole=_GAME_END in text)
-            yield read_or_skipped(partial(hand.read, game), origin)
+            yield read_or_skip(partial(hand.read, game), origin)
             between, next_session, head = rest.partition(_SESSION[0])
             if not _MARKUP.fullmatch(between):
                 after = line + text.count("\n") - rest.count("\n")
                 yield from unread_entries(between.split("\n"), after, _NAME)
             if next_session:
-                fields = _fields(head)
+                fields = _find_fields(head)
             line += text.count("\n")
 
     def __init__(self, fields: Mapping[str, str], *, is_whole: bool) -> None:
@@ -253,16 +261,16 @@ class IPoker(HandReader):
 
     def read(self, text: str, origin: Origin) -> ReadHand:
         if not text:
-            raise Unplayed(Skip.CUT_OFF, "the XML ends too early")
+            raise HandSkipped(Skip.CUT_OFF, "the XML ends too early")
         slug = next((slug for pattern, slug in _TITLES if pattern.match(self._title)), None)
         if slug is None:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._title[:60]}”")
-        game = _element_of(text)
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._title[:60]}”")
+        game = _parse_element(text)
         is_cash = not (self._fields.keys() & _TOURNAMENT_FIELDS)
         has_cents = _has_cents(self._title, game, is_cash=is_cash)
-        builder = self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
+        builder = self.builder = HandBuilder(self.statements, decimals=2 if has_cents else 0)
         if is_cash:
-            builder.states -= TAKEN
+            builder.statements -= RAKE_AND_FEES
         for player in game.iter("player"):
             self._sit(player)
         for street in _sorted_descendants(game, "round"):
@@ -271,18 +279,18 @@ class IPoker(HandReader):
             for cards in street.iter("cards"):
                 self._deal(cards)
             for action in _sorted_descendants(street, "action"):
-                self._act(action)
+                self._apply_action(action)
         for name, bet in self._bets.items() if not self._is_whole else ():
-            if bet > builder.put_in_by(name):
-                raise Unplayed(Skip.CUT_OFF, "a player has bet more than the actions state")
+            if bet > builder.total_put_in_by(name):
+                raise HandSkipped(Skip.CUT_OFF, "a player has bet more than the actions state")
         if not builder.paid and all(kind in _POSTS for kind, _, _ in builder.actions):
             if self._states_win:
-                raise Unplayed(Skip.CANCELLED, "nobody acts, and nobody is paid")
-            raise Unplayed(Skip.CUT_OFF, "it ends with the blinds")
-        builder.boards = [cards_of(board) or () for board in self._boards]
+                raise HandSkipped(Skip.CANCELLED, "nobody acts, and nobody is paid")
+            raise HandSkipped(Skip.CUT_OFF, "it ends with the blinds")
+        builder.boards = [parse_card_texts(board) or () for board in self._boards]
         builder.take_back_uncalled()
-        builder.collected_uncalled |= self._pays_uncalled()
-        return builder.hand(origin, self._show_hands(slug), self._button)
+        builder.payments_include_uncalled |= self._pays_uncalled()
+        return builder.build_hand(origin, self._show_hands(slug), self._button)
 
     def _pays_uncalled(self) -> bool:
         """Return whether `win` includes an uncalled bet, as it may in old clients.
@@ -301,12 +309,12 @@ class IPoker(HandReader):
         if not won >= uncalled > 0:
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
-        pot, paid = builder.put_in_total() - uncalled, sum(builder.paid.values())
-        most = 0 if builder.states >= TAKEN else max(pot // _MOST_RAKE, 1)
+        pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
+        most = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MOST_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most and not is_split)
 
-    def amount(self, more: str) -> int:
-        return self.builder.amount(remove_grouping(more)) if more not in _NOTHING else 0
+    def amount(self, details: str) -> int:
+        return self.builder.amount(remove_grouping(details)) if details not in _NO_AMOUNT else 0
 
     def _sit(self, player: Element) -> None:
         """Seat the player, unless the seat is empty and has no name."""
@@ -323,19 +331,19 @@ class IPoker(HandReader):
             builder.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
-        texts = list(map(suit_last, (cards.text or "").split()))
+        texts = list(map(move_suit_last, (cards.text or "").split()))
         name = cards.get("player") or ""
         if name:
             if cards.get("type") == "Pocket":
                 self._hole.pop(name, None)
             self._hole.setdefault(name, []).extend(texts)
             return
-        before = CARDS_BEFORE.get((cards.get("type") or "").lower(), 0)
+        before = BOARD_CARDS_BEFORE.get((cards.get("type") or "").lower(), 0)
         if not self._boards or len(self._boards[-1]) != before:
             self._boards.append(self._boards[0][:before] if self._boards else [])
         self._boards[-1] += texts
 
-    def _act(self, action: Element) -> None:
+    def _apply_action(self, action: Element) -> None:
         name, kind = action.get("player", ""), action.get("type", "")
         if name not in self.builder.seats:
             seats = range(1, MOST_SEATS + 1)
@@ -347,23 +355,23 @@ class IPoker(HandReader):
         elif self.amount(text):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
-    def posts_small_blind(self, name: str, more: str) -> None:
+    def posts_small_blind(self, name: str, details: str) -> None:
         post = self.builder.post_dead if self.small_blind else self.builder.post
-        post(name, self.amount(more))
-        self.small_blind = self.amount(more)
+        post(name, self.amount(details))
+        self.small_blind = self.amount(details)
 
-    def posts_big_blind(self, name: str, more: str) -> None:
-        amount = self.amount(more)
+    def posts_big_blind(self, name: str, details: str) -> None:
+        amount = self.amount(details)
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
             # The stakes of other limits are bets.
-            has_blinds = limit_in(self._title) in (Limit.NO, Limit.POT)
-            stated = self.amount(big_blind_in(self._title)) if is_all_in and has_blinds else 0
+            has_blinds = find_limit(self._title) in (Limit.NO, Limit.POT)
+            stated = self.amount(find_big_blind(self._title)) if is_all_in and has_blinds else 0
             self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
 
-    def sits_out(self, name: str, more: str) -> None:
+    def sits_out(self, name: str, details: str) -> None:
         """Fold the hand of a player who sits out after posting."""
         if name in self.builder.live or name in self.builder.antes:
             self.builder.fold(name)
@@ -371,11 +379,13 @@ class IPoker(HandReader):
     def _show_hands(self, title_slug: str) -> Game:
         """Apply all cards, and return the game that they and the title imply."""
         builder = self.builder
-        hands: dict[str, Cards | None] = {name: cards_of(hole) for name, hole in self._hole.items()}
+        hands: dict[str, Cards | None] = {
+            name: parse_card_texts(hole) for name, hole in self._hole.items()
+        }
         most = max(map(len, self._hole.values()), default=0)
         slug = _SLUG_OF_HOLE.get((title_slug, most), title_slug or "five-card-omaha")
         if slug == _UNNAMED:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]
         for name, cards in hands.items():
             if name in builder.folded or not cards or len(cards) != game.hole:

@@ -14,13 +14,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from showdown.evaluator.cards import Card
 from showdown.evaluator.games import GAMES, Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import cards_in_brackets, cards_of, texts_in_brackets
+from showdown.notation.logs.field_values import (
+    cards_in_brackets,
+    parse_card_texts,
+    texts_in_brackets,
+)
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.logged_hand import USUAL, Origin, ReadHand, Skip, Statement, Unplayed
+from showdown.notation.logs.logged_hand import (
+    USUAL_STATEMENTS,
+    HandSkipped,
+    Origin,
+    ReadHand,
+    Skip,
+    Statement,
+)
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_END = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
+_FINAL_STACK = re.compile(r"Seat \d+: (.+) \(([\d.,]+)\)(?: ([+-]?[\d.,]+))?\s*$")
 _RAKE = re.compile(r"Rake ([\d.,]+)")
 _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*)?\s*$")
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
@@ -33,8 +44,8 @@ _UNSEEN = "-"
 class KingsClub(TextHand):
     name = "kings-club"
     prefixes = ("#",)
-    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS}
-    lines_of_head = 4
+    statements = USUAL_STATEMENTS - {Statement.POTS, Statement.RAKE_OF_POTS}
+    head_line_count = 4
     beginning = heading = re.compile(
         r"#(\d+):\s+(?:No Limit|Pot Limit|Fixed Limit|Limit) (.{1,60}?) - [\d.,]+/[\d.,]+"
     )
@@ -42,7 +53,7 @@ class KingsClub(TextHand):
     time = re.compile(f"^{DATE_AND_TIME}")
     seat = re.compile(r"Seat (\d+): (.+) \(([\d.,]+)\)(?:,? \(?(?:is )?sitting out\)?)?\s*$")
     dealt = re.compile(r"Dealt to (.+?): (.*)")
-    not_of_players = ("Dealt to ",)
+    other_prefixes = ("Dealt to ",)
     first_streets = ("*** 1ST BETTING", "*** HOLE")
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -53,24 +64,24 @@ class KingsClub(TextHand):
         self._bets_on_two_boards = False
 
     def read(self, origin: Origin) -> ReadHand:
-        title = self.header[2] if self.header else ""
+        title = self.heading_match[2] if self.heading_match else ""
         game = self.game = find_game_by_title(title)
-        if self.index_of("Hand cancel"):
-            raise Unplayed(Skip.CANCELLED)
-        self.need_summary()
+        if self.find_line("Hand cancel"):
+            raise HandSkipped(Skip.CANCELLED)
+        self.require_summary()
         self.start(2, self.lines[0])
         builder = self.builder
-        self.read_lines(self._apply_posts(self.lines[1 : self.summary]))
+        self.read_lines(self._apply_posts(self.lines[1 : self.summary_index]))
         if self._has_runs:
             builder.known, builder.shown = builder.shown, {}
         self._read_summary()
         if self._bets_on_two_boards:
             slug = f"double-board-{game.slug}"
             if slug not in GAMES:
-                raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
+                raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{title}” on two boards")
             game = GAMES[slug]
         builder.boards = [tuple(board) for board in self._boards.values()]
-        return self.hand(origin, game)
+        return self.build_hand(origin, game)
 
     def _apply_posts(self, lines: Iterable[str]) -> Iterator[str]:
         """Apply posts, which have a colon after the name, and yield the other lines.
@@ -84,8 +95,8 @@ class KingsClub(TextHand):
                 line = line[run.end() :]
             has_post = ": posts " in line or ": straddles " in line
             if has_post and (posted := _POSTS.match(line)):
-                name, verb, more = posted.groups()
-                self.verbs[verb](self, name, more)
+                name, verb, details = posted.groups()
+                self.verbs[verb](self, name, details)
             else:
                 yield line
 
@@ -98,29 +109,31 @@ class KingsClub(TextHand):
         texts = " ".join((before, *after)).split()
         first = next(iter(self._boards.values()), [])
         hidden = sum(text == _UNSEEN for text in texts)
-        self._boards[board[1] or "1"] = [*first[:hidden], *(cards_of(texts[hidden:]) or ())]
+        self._boards[board[1] or "1"] = [*first[:hidden], *(parse_card_texts(texts[hidden:]) or ())]
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
         if name in self.builder.antes and self.game.slug in _BLIND_OF_BUTTON:
-            self.builder.post(name, self.amount(more))
+            self.builder.post(name, self.amount(details))
         else:
-            super().posts(name, more)
+            super().posts(name, details)
 
-    def bets(self, name: str, more: str) -> None:
+    def bets(self, name: str, details: str) -> None:
         """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
         self._bets_on_two_boards |= self._has_two_flops
-        self.builder.raise_to(name, self.amount(more.partition("to ")[2] or more))
+        self.builder.raise_to(name, self.amount(details.partition("to ")[2] or details))
 
-    def checks(self, name: str, more: str) -> None:
+    def checks(self, name: str, details: str) -> None:
         self._bets_on_two_boards |= self._has_two_flops
-        super().checks(name, more)
+        super().checks(name, details)
 
-    def discards(self, name: str, more: str) -> None:
+    def discards(self, name: str, details: str) -> None:
         """Read `[8d Ks] draws [Ac Qc]`; the new cards of several runs follow each other."""
         builder = self.builder
-        gone, *came = (cards_of(cards.split()) or () for cards in texts_in_brackets(more))
-        builder.draw(name, len(gone), gone)
+        discarded, *came = (
+            parse_card_texts(cards.split()) or () for cards in texts_in_brackets(details)
+        )
+        builder.draw(name, len(discarded), discarded)
         if len(came) == 1 and (kept := builder.draws[name][-1].kept):
             builder.store_cards(name, kept + came[0])
 
@@ -129,22 +142,22 @@ class KingsClub(TextHand):
         if self.game.family is Family.STUD:
             before = sum(self.builder.dealt.get(name, ()), ())
             *_, new = texts_in_brackets(text) or [""]
-            seen = cards_of([card for card in new.split() if card != "X"])
+            seen = parse_card_texts([card for card in new.split() if card != "X"])
             self.builder.deal(name, before + (seen or ()))
         elif self.game.has_draw:
             self.builder.store_cards(name, cards_in_brackets(text))
 
-    def shows(self, name: str, more: str) -> None:
+    def shows(self, name: str, details: str) -> None:
         """Show the hand of the first run; hands of later runs are ignored."""
         if name not in self.builder.shown:
-            super().shows(name, more)
+            super().shows(name, details)
 
     def _read_summary(self) -> None:
         builder = self.builder
         nets: dict[str, int] = {}
         names_side_pots = False
-        for line in self.lines[self.summary :]:
-            if end := _END.match(line):
+        for line in self.lines[self.summary_index :]:
+            if end := _FINAL_STACK.match(line):
                 net = end[3] or "0"
                 sign = -1 if net.startswith("-") else 1
                 nets[end[1]] = sign * builder.amount(net.lstrip("+-"))
@@ -153,17 +166,17 @@ class KingsClub(TextHand):
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
                 builder.collect(wins[1], builder.amount(wins[2]))
-        dealt_in = {*builder.live, *builder.antes, *builder.dead_of} & builder.seats.keys()
+        dealt_in = {*builder.live, *builder.antes, *builder.dead_by_player} & builder.seats.keys()
         if not dealt_in <= nets.keys():
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the final stacks")
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the final stacks")
         if not builder.paid and sum(nets.values()) + builder.rake:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
         # Infer missed small blinds, which the text doesn't mention, from the final chips.
-        paid = _paid_by(builder, nets)
+        paid = _payments_from_nets(builder, nets)
         for name in nets if self.small_blind else ():
             if builder.paid.get(name, 0) - paid.get(name, 0) == self.small_blind:
                 builder.post_dead(name, self.small_blind)
-        paid = _paid_by(builder, nets)
+        paid = _payments_from_nets(builder, nets)
         stated = builder.paid.items()
         lacks_payments = len(stated) < len(paid) and stated <= paid.items()
         lacks_a_pot = not names_side_pots and _has_side_pot(builder)
@@ -191,11 +204,11 @@ def _has_side_pot(builder: HandBuilder) -> bool:
     return len(still_in) > 1 and min(still_in) < called
 
 
-def _paid_by(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
+def _payments_from_nets(builder: HandBuilder, nets: Mapping[str, int]) -> dict[str, int]:
     """Return the payment to each player, calculated from the net results."""
     bettor, uncalled = uncalled_of(builder.live)
     paid = {}
     for name, net in nets.items():
-        if won := net + builder.put_in_by(name) - (uncalled if name == bettor else 0):
+        if won := net + builder.total_put_in_by(name) - (uncalled if name == bettor else 0):
             paid[name] = won
     return paid

@@ -12,21 +12,21 @@ from showdown.evaluator.cards import DECK, Card, Cards
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, Game, find_game
 from showdown.notation.logs.field_values import (
-    AmountRead,
-    cards_of,
-    currency_of_code,
-    parse_moment,
+    ParsedAmount,
+    currency_for_code,
+    parse_card_texts,
+    parse_iso_time,
 )
 from showdown.notation.logs.hand_builder import MOST_BOARDS, HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
-    read_or_skipped,
+    read_or_skip,
+    skip_unreadable,
     unread_entries,
-    unreadable,
 )
 from showdown.notation.logs.logged_hand import (
-    USUAL,
+    USUAL_STATEMENTS,
     Limit,
     Origin,
     ReadHand,
@@ -61,7 +61,7 @@ _POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
 _LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _HOUSE_ACTIONS = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
-_ASIDE = _HOUSE_ACTIONS | _NOT_DEALT_IN
+_NOT_OF_PLAYERS = _HOUSE_ACTIONS | _NOT_DEALT_IN
 _SHOWS = "Shows Cards"
 _DEALT = "Dealt Cards"
 _OTHER_NAMES = {
@@ -97,7 +97,7 @@ _ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
 """An opening brace without content before another object."""
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
-_NEXT = re.compile(r"[^\s,\[\]]")
+_NEXT_OBJECT = re.compile(r"[^\s,\[\]]")
 """The first character that doesn't separate the objects of an array."""
 _decode = json.JSONDecoder().raw_decode
 
@@ -105,7 +105,7 @@ _decode = json.JSONDecoder().raw_decode
 def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
     """Yield the hand of each object in this text, and an entry for any other text."""
     position, line = 0, number
-    while begun := _NEXT.search(text, position):
+    while begun := _NEXT_OBJECT.search(text, position):
         line += text.count("\n", position, begun.start())
         origin = Origin(format=_NAME, line=line)
         if begun[0] != "{":
@@ -121,10 +121,10 @@ def _read_one_by_one(text: str, number: int) -> Iterator[ReadHand]:
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
             else:
                 reason = f"{error.msg[:1].lower()}{error.msg[1:]}"
-                yield unreadable(origin, f"this isn't JSON: {reason}")
+                yield skip_unreadable(origin, f"this isn't JSON: {reason}")
             return
         except (RecursionError, ValueError):
-            yield unreadable(origin, "this JSON is nested too deeply, or a number is too long")
+            yield skip_unreadable(origin, "this JSON is nested too deeply, or a number is too long")
             return
 
 
@@ -137,7 +137,7 @@ def _read_object(document: Any, origin: Origin) -> ReadHand:
             other = "this JSON isn't Open Hand History: " if "ohh" in error.args else ""
             raise Unreadable(f"{other}“{error.args[0]}” is missing") from error
 
-    return read_or_skipped(read, origin, is_document=True)
+    return read_or_skip(read, origin, is_document=True)
 
 
 def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
@@ -148,18 +148,18 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     origin = origin._replace(
         hand=str(ohh.get("game_number", ""))[:LONGEST_NAME],
         table=str(ohh.get("table_name", ""))[:LONGEST_NAME],
-        played=parse_moment(ohh.get("start_date_utc")),
+        played=parse_iso_time(ohh.get("start_date_utc")),
     )
     reader = OpenHandHistory(ohh)
     hand = reader.read(origin)
-    if reader.fits(hand):
+    if reader.is_consistent(hand):
         return hand
     of_totals = OpenHandHistory(ohh, is_total=True)
     other = of_totals.read(origin)
-    return other if of_totals.fits(other) else hand
+    return other if of_totals.is_consistent(other) else hand
 
 
-def _game_of(kind: str, cards: int) -> Game | None:
+def _find_game(kind: str, cards: int) -> Game | None:
     """Return the game of this type with this number of known cards."""
     if kind in GAMES_OF_TYPES:
         by_hole = GAMES_OF_TYPES[kind]
@@ -174,21 +174,23 @@ def _game_of(kind: str, cards: int) -> Game | None:
 class OpenHandHistory(HandReader):
     name = _NAME
     prefixes = ("{", "[{")
-    states = USUAL
+    statements = USUAL_STATEMENTS
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether an object begins here. Only the first of two lone braces counts.
 
         A quotation mark must follow a brace, because a player in a log of another format may be
         called `{brace}`.
         """
         if _OPENING.fullmatch(line):
-            before = next((line for line in reversed(piece or ()) if line.strip()), "")
+            before = next((line for line in reversed(previous_lines or ()) if line.strip()), "")
             return not _OPENING.fullmatch(before)
         if _BEGINNING.match(line):
             return True
-        return piece is not None and not piece and _ARRAY.fullmatch(line) is not None
+        return (
+            previous_lines is not None and not previous_lines and _ARRAY.fullmatch(line) is not None
+        )
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -220,13 +222,13 @@ class OpenHandHistory(HandReader):
         self._most_dealt = 0
 
     def read(self, origin: Origin) -> ReadHand:
-        ohh, builder = self._ohh, self._begin()
+        ohh, builder = self._ohh, self._begin_hand()
         for index, street in enumerate(ohh["rounds"]):
             if index:
                 builder.begin_street()
             self._read_street(street)
         shown = [*map(len, builder.shown.values())]
-        game = _game_of(ohh["game_type"], max(self._most_dealt, *shown, 0))
+        game = _find_game(ohh["game_type"], max(self._most_dealt, *shown, 0))
         if not game:
             detail = f"“{ohh['game_type']}”"
             return SkippedHand(origin=origin, reason=Skip.UNSUPPORTED_GAME, detail=detail)
@@ -236,12 +238,12 @@ class OpenHandHistory(HandReader):
                 builder.store_cards(name, builder.shown.pop(name))
         builder.boards = list(map(tuple, self._boards))
         self._read_pots(ohh["pots"])
-        return builder.hand(origin, game, int(ohh.get("dealer_seat") or 0))
+        return builder.build_hand(origin, game, int(ohh.get("dealer_seat") or 0))
 
-    def fits(self, hand: ReadHand) -> bool:
-        """Return whether the pots equal the contributions and, without a call, stacks cover bets.
+    def is_consistent(self, hand: ReadHand) -> bool:
+        """Return whether the pots equal the contributions, and stacks cover uncalled bets.
 
-        After a call, amounts read in the wrong way contradict the pots.
+        Stacks needn't be compared after a call, because misread amounts then contradict the pots.
         """
         if isinstance(hand, SkippedHand):
             return hand.reason is not Skip.DOES_NOT_ADD_UP
@@ -250,7 +252,7 @@ class OpenHandHistory(HandReader):
         live = self.builder.live
         return not any(live.get(name, 0) > stack for name, stack in self.builder.stacks.items())
 
-    def _begin(self) -> HandBuilder:
+    def _begin_hand(self) -> HandBuilder:
         """Begin the hand, and seat the players.
 
         Amounts in chips have cents if a blind or a stack isn't whole.
@@ -262,16 +264,16 @@ class OpenHandHistory(HandReader):
         stacks = [player.get("starting_stack") for player in players]
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
         decimals = 2 if is_fine and not is_tournament else 0
-        builder = self.builder = HandBuilder(self.states, decimals=decimals)
+        builder = self.builder = HandBuilder(self.statements, decimals=decimals)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
-        builder.currency = "" if is_in_chips else currency_of_code(ohh.get("currency"))
+        builder.currency = "" if is_in_chips else currency_for_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):
             name = str(player["name"])
             chips = None if stack is None else self._chips(stack)
             builder.sit(name, int(player["seat"]), chips)
             self._name_of[player["id"]] = name
             if cards := player.get("cards"):
-                builder.store_cards(name, cards_of(cards))
+                builder.store_cards(name, parse_card_texts(cards))
         if len(self._name_of) < len(players):
             raise Unreadable("two players have the same id")
         return builder
@@ -288,7 +290,7 @@ class OpenHandHistory(HandReader):
         exact = float(number) * self.builder.scale
         amount = round(exact)
         if not -_ALMOST_WHOLE <= exact - amount <= _ALMOST_WHOLE:
-            self.builder.record_amount(AmountRead(amount, is_finer=True), number)
+            self.builder.record_amount(ParsedAmount(amount, is_finer=True), number)
         return amount
 
     def _read_street(self, street: Mapping[str, Any]) -> None:
@@ -299,17 +301,17 @@ class OpenHandHistory(HandReader):
             start = self._length_before.setdefault(street["street"], length)
             if start != length:
                 boards.append(boards[0][:start])
-            boards[-1] += cards_of(cards) or ()
+            boards[-1] += parse_card_texts(cards) or ()
             if len(boards) > MOST_BOARDS or len(boards[-1]) > len(DECK):
                 raise Unreadable("it has more boards, or more cards on one, than can be dealt")
         for action in street.get("actions") or ():
             kind = action["action"]
-            if kind not in _ASIDE:
-                self._act(self._name(action["player_id"]), kind, action)
+            if kind not in _NOT_OF_PLAYERS:
+                self._apply_action(self._name(action["player_id"]), kind, action)
             elif kind in _HOUSE_ACTIONS:
                 self.builder.add_to_pot(self._chips(action["amount"]))
 
-    def _act(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
+    def _apply_action(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
         builder = self.builder
         if kind in _LIVE:
             bet = builder.raise_to if self._is_total else builder.put_in
@@ -326,20 +328,23 @@ class OpenHandHistory(HandReader):
             builder.post_dead(name, self._chips(action["amount"]))
         elif kind == _DEALT:
             builder.deal_in(name)
-            cards = (*self._cards_of.get(name, ()), *(cards_of(action.get("cards") or ()) or ()))
+            cards = (
+                *self._cards_of.get(name, ()),
+                *(parse_card_texts(action.get("cards") or ()) or ()),
+            )
             self._cards_of[name] = cards
             builder.store_cards(name, cards)
             builder.deal(name, cards)
             if not builder.round:
                 self._most_dealt = max(self._most_dealt, len(cards))
-        elif kind == _SHOWS and (shown := cards_of(action.get("cards") or ())):
+        elif kind == _SHOWS and (shown := parse_card_texts(action.get("cards") or ())):
             # Cards may be shown one by one, or again in each run.
             before = builder.shown.get(name, ())
             builder.show(name, (*before, *[card for card in shown if card not in before]))
         else:
             known = _ACTIONS.get(_NO_LETTER.sub("", kind.lower()), kind)
             if known != kind:
-                self._act(name, known, action)
+                self._apply_action(name, known, action)
             elif kind not in _NOT_DEALT_IN:  # unknown actions move no chips
                 builder.deal_in(name)
 
@@ -352,13 +357,13 @@ class OpenHandHistory(HandReader):
         builder.rake = sum(rakes)
         if jackpot := sum(jackpots):
             builder.fees = {"jackpot": jackpot}
-        builder.taken_of_pots = list(map(add, rakes, jackpots))
+        builder.taken_from_pots = list(map(add, rakes, jackpots))
         _, uncalled = builder.uncalled_bet()
-        whole = builder.put_in_total()
+        whole = builder.total_put_in()
         if uncalled and sum(builder.pots) == whole and builder.pots[-1] >= uncalled:
             # The last pot and its payment contain an uncalled bet.
             builder.pots = [*builder.pots[:-1], builder.pots[-1] - uncalled]
-            builder.collected_uncalled = True
+            builder.payments_include_uncalled = True
         for pot in pots:
             for win in pot.get("player_wins") or ():
                 name = self._name(win["player_id"])

@@ -18,27 +18,27 @@ from zoneinfo import ZoneInfo
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.logs.field_values import (
-    CARDS_BEFORE,
-    cards_of,
+    BOARD_CARDS_BEFORE,
     have_cents,
+    parse_card_texts,
     remove_grouping,
     texts_in_brackets,
 )
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
-from showdown.notation.logs.hand_reader import no_amount
+from showdown.notation.logs.hand_reader import raise_no_amount
 from showdown.notation.logs.logged_hand import (
-    TAKEN,
-    USUAL,
+    RAKE_AND_FEES,
+    USUAL_STATEMENTS,
     ActionKind,
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
     Unreadable,
 )
 from showdown.notation.logs.rooms.room_888 import Room888
-from showdown.notation.logs.text_hand import SEATS, TextHand, refuse_seat
+from showdown.notation.logs.text_hand import SEAT_PREFIXES, TextHand, check_seat_line
 
 _ALIAS = re.compile(r"Player\d{1,2}")
 _OWN_NAME = re.compile(r"([^:*]{1,40}?) (?:calls|bets|raises|folds|checks|wins|is all-In|does)\b")
@@ -60,15 +60,15 @@ def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Seq
     known = {seat[2] for seat in seats}
     known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
     acting = [own[1] for line in lines if (own := _OWN_NAME.match(line))]
-    strangers = [name for name in dict.fromkeys(acting) if name not in known]
+    unseated = [name for name in dict.fromkeys(acting) if name not in known]
     out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
     out.update(acting)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
     last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
     names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
-    if len(strangers) != len(names):
+    if len(unseated) != len(names):
         return lines
-    seat_of = dict(zip(strangers, names, strict=True))
+    seat_of = dict(zip(unseated, names, strict=True))
     renamed = []
     for line in lines:
         name = next((name for name in seat_of if line.startswith(f"{name} ")), "")
@@ -87,10 +87,10 @@ _TO = re.compile(r" to \D{0,2}(\d[\d.,']*)")
 _COLLECTED = re.compile(r"collected \D{0,2}(\d[\d.,']*)")
 _POT = re.compile(r"(?:Main|Side) [Pp]ot(?: ?#?\d+)?: \D{0,2}(\d[\d.,']*)")
 _RAKE = re.compile(r"Rake: \D{0,2}(\d[\d.,']*)")
-_GLUE = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
+_ACTION_BOUNDARY = re.compile(r"(?:[.\])]|\bfolds|\bchecks)(?=[^\s.\])])")
 """Positions where the action of another player may begin: after a period, a closing
 bracket, `folds` or `checks`."""
-_STRANGER = re.compile(
+_UNSEATED_ACTION = re.compile(
     r"([^:*]{1,60}?) (posts|calls|bets|raises|wins|folds|checks)(?: (\D{0,30}\d.*)|\.?\s*)"
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
@@ -105,8 +105,8 @@ _MOST_WORDS = 3
 class PartyPoker(TextHand):
     name = "partypoker"
     prefixes = ("***** ", " ***** ", "\0***** ")
-    states = USUAL - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
-    may_lack = TAKEN | {Statement.POTS}
+    statements = USUAL_STATEMENTS - {Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
+    may_lack = RAKE_AND_FEES | {Statement.POTS}
     beginning = re.compile(r"[ \0]?\*{5} Hand History [Ff]or Game (\w{1,40}) \*{5}")
     heading = re.compile(
         r"(?P<month>[A-Z][a-z]{2})[a-z]* (?P<day>\d\d?),?"
@@ -124,7 +124,7 @@ class PartyPoker(TextHand):
     dealt = re.compile(r"Dealt to (.+) \[(.*?)\]")
     street_heading = ("** Dealing", "** Summary")
     first_streets = ("** Dealing down", "** Dealing **")
-    not_of_players = (*street_heading, "Dealt to ", "Main Pot:")
+    other_prefixes = (*street_heading, "Dealt to ", "Main Pot:")
     summary_heading = ""
 
     def __init__(self, lines: Sequence[str]) -> None:
@@ -133,10 +133,10 @@ class PartyPoker(TextHand):
         self._is_cash = not _IS_TOURNAMENT.search(self._stakes)
         self._blinds: re.Match[str] | None = None
         self._has_small_blind = True
-        self._silent: list[str] = []
-        self._gone: list[str] = []
+        self._unstated_big_blinds: list[str] = []
+        self._left_table: list[str] = []
         self._hole = 0
-        self._missing: dict[str, int] = {}
+        self._missing_chips: dict[str, int] = {}
         self._has_begun = False
 
     @classmethod
@@ -145,14 +145,14 @@ class PartyPoker(TextHand):
             return Room888.read_hands(lines, number)
         return super().read_hands(lines, number)
 
-    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
+    def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1, as lines may be wrapped."""
         return [*(" ".join(lines[1:end]) for end in (_MOST_HEADER, _MOST_HEADER + 1)), lines[0]]
 
     def read(self, origin: Origin) -> ReadHand:
         title = _TITLE.search(self._stakes)
-        if not title and self.header:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
+        if not title and self.heading_match:
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{self._stakes[:60]}”")
         if not title:
             raise Unreadable("its first lines aren't understood")
         game = find_game_by_title(title[0])
@@ -162,28 +162,28 @@ class PartyPoker(TextHand):
         has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
         has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
-        self.builder.states -= TAKEN
-        self.read_lines(self._parts(_rename_aliases(self.lines[1:], seats)))
+        self.builder.statements -= RAKE_AND_FEES
+        self.read_lines(self._split_actions(_rename_aliases(self.lines[1:], seats)))
         self._post_unstated()
         if self.builder.pots:
-            self.builder.pay_for_sold([*self.builder.cash_outs])
-        self.need_paid()
+            self.builder.collect_for_sold_hand([*self.builder.cash_outs])
+        self.require_payments()
         self.builder.take_back_uncalled(is_always_paid=True)
         if not self._is_cash:
-            self.builder.states |= TAKEN
-        return self.hand(origin, game)
+            self.builder.statements |= RAKE_AND_FEES
+        return self.build_hand(origin, game)
 
-    def _parts(self, lines: Iterable[str]) -> Iterator[str]:
+    def _split_actions(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines, split between actions as in `Anna folds.Boris checks`."""
         split, verbs = self.builder.seats.split_line, self.verbs
         for line in lines:
             start = 0
-            is_seat = line.startswith(SEATS)
-            for glue in () if is_seat else _GLUE.finditer(line):
-                name, action = split(line[glue.end() :])
+            is_seat = line.startswith(SEAT_PREFIXES)
+            for boundary in () if is_seat else _ACTION_BOUNDARY.finditer(line):
+                name, action = split(line[boundary.end() :])
                 if name and action.partition(" ")[0].rstrip(".[") in verbs:
-                    yield line[start : glue.end()]
-                    start = glue.end()
+                    yield line[start : boundary.end()]
+                    start = boundary.end()
             yield line[start:]
 
     def read_seat(self, seat: re.Match[str]) -> None:
@@ -196,7 +196,7 @@ class PartyPoker(TextHand):
                 self.builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
                 if rake := _RAKE.search(line):
                     self.builder.rake = self.chips(rake[1])
-                self.builder.states |= TAKEN
+                self.builder.statements |= RAKE_AND_FEES
             return False
         if dealer := _DEALER.search(line):
             self.button = int(dealer[1])
@@ -210,16 +210,16 @@ class PartyPoker(TextHand):
             if name not in self.builder.seats:
                 numbers = range(1, MOST_SEATS + 1)
                 free = [number for number in numbers if not player(number)]
-                vacated = [number for number in numbers if player(number) in self._gone]
+                vacated = [number for number in numbers if player(number) in self._left_table]
                 self.builder.sit(name, (vacated or free)[0])
         else:
-            refuse_seat(line)
+            check_seat_line(line)
             return False
         return True
 
-    def has(self, name: str, more: str) -> None:
-        if more.startswith("left the table"):
-            self._gone.append(name)
+    def leaves_table(self, name: str, details: str) -> None:
+        if details.startswith("left the table"):
+            self._left_table.append(name)
 
     def _post_blinds(self) -> None:
         """Post the blinds and antes that tournaments omit."""
@@ -229,7 +229,7 @@ class PartyPoker(TextHand):
             return
         if not self.button:
             raise Unreadable("it states neither the button nor the posts")
-        names = builder.seats.clockwise(tuple(builder.stacks), self.button)
+        names = builder.seats.names_clockwise(tuple(builder.stacks), self.button)
         if not posts:
             self._post_antes()
         amounts = [self.chips(blinds[2])]
@@ -250,12 +250,12 @@ class PartyPoker(TextHand):
     def chips(self, text: str) -> int:
         return self.builder.amount(remove_grouping(text.strip()))
 
-    def amount(self, more: str) -> int:
-        number = _NUMBER.search(more)
-        return self.chips(number[0] if number else no_amount(more))
+    def amount(self, details: str) -> int:
+        number = _NUMBER.search(details)
+        return self.chips(number[0] if number else raise_no_amount(details))
 
     def cards(self, text: str) -> Cards | None:
-        return cards_of(text.replace(",", " ").split())
+        return parse_card_texts(text.replace(",", " ").split())
 
     def read_street(self, line: str) -> None:
         self._has_begun = True
@@ -263,7 +263,7 @@ class PartyPoker(TextHand):
             self._post_blinds()
         if street := _BOARD.match(line):
             cards = self.cards(texts_in_brackets(line)[0]) or ()
-            self.builder.deal_board(CARDS_BEFORE[street[1].lower()], cards)
+            self.builder.deal_board(BOARD_CARDS_BEFORE[street[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:
         cards = self.cards(text) or ()
@@ -276,33 +276,33 @@ class PartyPoker(TextHand):
             self.verbs[verb](self, name, words.partition(verb)[2])
 
     def read_unseated(self, line: str) -> bool:
-        stranger = _STRANGER.match(line)
-        if not stranger:
+        action = _UNSEATED_ACTION.match(line)
+        if not action:
             return False
-        name, verb, more = stranger.groups("")
+        name, verb, details = action.groups("")
         if verb != "wins" and any(map(_ALIAS.fullmatch, self.builder.seats)):
             raise Unreadable(f"{name} {verb} but has no seat")
-        self.verbs[verb](self, name, more)
+        self.verbs[verb](self, name, details)
         return True
 
-    def adds(self, name: str, more: str) -> None:
-        if to := _TO.search(more):
+    def adds(self, name: str, details: str) -> None:
+        if to := _TO.search(details):
             self.builder.raise_to(name, self.chips(to[1]))
         else:
-            self.builder.put_in(name, self.amount(more))
+            self.builder.put_in(name, self.amount(details))
 
-    def goes_all_in(self, name: str, more: str) -> None:
+    def goes_all_in(self, name: str, details: str) -> None:
         """Put in the stated amount; a line without one repeats an earlier action."""
-        if _NUMBER.search(more):
-            self.adds(name, more)
+        if _NUMBER.search(details):
+            self.adds(name, details)
 
-    def checks(self, name: str, more: str) -> None:
+    def checks(self, name: str, details: str) -> None:
         """Check. A new player may have posted the big blind without a line that states it."""
         builder = self.builder
         missing = max(self._blinds_posted(), default=0) - builder.put_in_on_street(name)
         if not builder.boards and missing > 0:
             builder.put_in(name, missing)
-            self._silent.append(name)
+            self._unstated_big_blinds.append(name)
         builder.check(name)
 
     def _blinds_posted(self) -> list[int]:
@@ -313,44 +313,44 @@ class PartyPoker(TextHand):
 
         If all players lack the same amount, it is an ante.
         """
-        builder, blinds, missing = self.builder, self._blinds_posted(), self._missing
+        builder, blinds, missing = self.builder, self._blinds_posted(), self._missing_chips
         paid = sum(builder.paid.values())
-        for name in self._silent:
-            if paid > sum(builder.live.values()) + sum(builder.dead_of.values()):
+        for name in self._unstated_big_blinds:
+            if paid > sum(builder.live.values()) + sum(builder.dead_by_player.values()):
                 builder.post_dead(name, min(blinds, default=0))
         amounts = {*missing.values()}
         if len(amounts) == 1 and not builder.antes and missing.keys() >= builder.live.keys():
             for name in missing if max(amounts) <= max(blinds, default=0) else ():
                 builder.ante(name, missing[name])
-        if not builder.antes and paid > builder.put_in_total():
+        if not builder.antes and paid > builder.total_put_in():
             self._post_antes()
 
-    def ends(self, name: str, more: str) -> None:
+    def reads_balance(self, name: str, details: str) -> None:
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
         builder = self.builder
-        if not self._is_cash and (put_in := _PUT_IN.search(more)):
+        if not self._is_cash and (put_in := _PUT_IN.search(details)):
             missing = self.chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
             # Bets of tournaments are rounded; their sum isn't.
             if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
                 builder.put_in(name, missing)
             elif missing > 0:
-                self._missing[name] = missing
-        if collected := _COLLECTED.search(more):
+                self._missing_chips[name] = missing
+        if collected := _COLLECTED.search(details):
             builder.collect(name, self.chips(collected[1]))
-        self.shows_at_end(name, more)
+        self.shows_at_end(name, details)
 
-    def shows_at_end(self, name: str, more: str) -> None:
+    def shows_at_end(self, name: str, details: str) -> None:
         if name not in self.builder.folded:
-            self.shows(name, more)
+            self.shows(name, details)
 
-    def sells(self, name: str, more: str) -> None:
+    def sells(self, name: str, details: str) -> None:
         """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
-        if price := _COLLECTED.search(more):
+        if price := _COLLECTED.search(details):
             self.builder.cash_out(name, self.chips(price[1]))
-        self.shows_at_end(name, more)
+        self.shows_at_end(name, details)
 
     verbs = {
-        "has": has,
+        "has": leaves_table,
         "posts": TextHand.posts,
         **dict.fromkeys(("calls", "bets", "raises", "completes", "bring-ins", "brings-in"), adds),
         **dict.fromkeys(("all-In", "all-In."), goes_all_in),
@@ -359,7 +359,7 @@ class PartyPoker(TextHand):
         "shows": TextHand.shows,
         "doesn't": TextHand.mucks,
         "wins": TextHand.collects,
-        "balance": ends,
+        "balance": reads_balance,
         "Cashed": sells,
         "collected": shows_at_end,
     }

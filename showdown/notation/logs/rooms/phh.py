@@ -16,30 +16,30 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
 from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
 from showdown.notation.logs.field_values import (
-    AmountRead,
-    cards_of,
-    currency_of,
-    currency_of_code,
-    number_of,
+    ParsedAmount,
+    currency_for_code,
+    find_currency_sign,
+    parse_card_texts,
+    scale_number,
 )
 from showdown.notation.logs.hand_builder import HandBuilder
 from showdown.notation.logs.hand_reader import (
     LONGEST_NAME,
     HandReader,
-    read_or_skipped,
+    read_or_skip,
+    skip_unreadable,
     unread_entries,
-    unreadable,
 )
 from showdown.notation.logs.logged_hand import (
-    TAKEN,
-    USUAL,
+    RAKE_AND_FEES,
+    USUAL_STATEMENTS,
+    HandSkipped,
     Limit,
     Origin,
     ReadHand,
     Skip,
     SkippedHand,
     Statement,
-    Unplayed,
     Unreadable,
 )
 
@@ -77,7 +77,7 @@ _MOST_POINTS = 2000
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
 _HEADING = re.compile(r"\[\s*(?:[\w-]+|\"[^\"]*\"|'[^']*')\s*\]\s*(?:#.*)?")
-_BROKEN_LINE = re.compile(r"at line (\d+)")
+_ERROR_LINE = re.compile(r"at line (\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 """Characters that TOML forbids, even in comments."""
 _DELETE = "\x7f"
@@ -87,12 +87,12 @@ _TIME = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}")
 _ESCAPED = re.compile(r"\\[^\"\\]")
 
 
-def _refuse(value: object) -> NoReturn:
+def _reject_json(value: object) -> NoReturn:
     raise ValueError("TOML has another syntax for this")
 
 
 _decode_json = json.JSONDecoder(
-    object_pairs_hook=_refuse, parse_float=Decimal, parse_constant=_refuse
+    object_pairs_hook=_reject_json, parse_float=Decimal, parse_constant=_reject_json
 ).raw_decode
 _AMOUNTS_BY_PLAYER = (
     "starting_stacks",
@@ -108,13 +108,13 @@ _UNSEEN = "??"
 _CENTS = re.compile(r" cbr \d+\.\d")
 
 
-def _field(line: str) -> str:
+def _find_field(line: str) -> str:
     """Return the name of the field in this line; empty if there is none."""
     field = _FIELD.match(line)
     return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_USER_DEFINED)) else ""
 
 
-def _document(lines: Sequence[str]) -> dict[str, Any]:
+def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
     """Return the fields of the hand, which may be below a heading.
 
     Raise TOMLDecodeError if the text isn't TOML, or is too complex to parse.
@@ -123,7 +123,7 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
     if text.count(".") > _MOST_POINTS:
         raise tomllib.TOMLDecodeError("too many dots")
     try:
-        if fields := _fields_like_json(text):
+        if fields := _parse_as_json(text):
             return fields
         document = tomllib.loads(_CONTROL.sub("\ufffd", text), parse_float=Decimal)
     except tomllib.TOMLDecodeError:
@@ -134,7 +134,7 @@ def _document(lines: Sequence[str]) -> dict[str, Any]:
     return tables[0] if len(tables) == len(document) == 1 else document
 
 
-def _fields_like_json(text: str) -> dict[str, Any] | None:
+def _parse_as_json(text: str) -> dict[str, Any] | None:
     """Return the fields if each is one line that JSON parses to the same value, otherwise None.
 
     Nearly all documents are like this, and the standard library parses JSON ten times faster.
@@ -171,12 +171,12 @@ def _fields_like_json(text: str) -> dict[str, Any] | None:
 
 
 def _read_document(document: Mapping[str, Any], origin: Origin) -> ReadHand:
-    return read_or_skipped(partial(_read_hand, document), origin, is_document=True)
+    return read_or_skip(partial(_read_hand, document), origin, is_document=True)
 
 
 def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
     if missing := sorted(_REQUIRED - document.keys()):
-        raise Unplayed(Skip.CUT_OFF, f"“{missing[0]}” is missing")
+        raise HandSkipped(Skip.CUT_OFF, f"“{missing[0]}” is missing")
     origin = origin._replace(
         hand=str(document.get("hand", ""))[:LONGEST_NAME],
         table=str(document.get("table", ""))[:LONGEST_NAME],
@@ -191,8 +191,8 @@ def _read_hand(document: Mapping[str, Any], origin: Origin) -> ReadHand:
 
 def _time_played(document: Mapping[str, Any]) -> datetime | None:
     """Return the time of the hand in UTC; None if the document doesn't state a valid date."""
-    written = document.get("time")
-    moment = written if isinstance(written, time) else time()
+    stated_time = document.get("time")
+    moment = stated_time if isinstance(stated_time, time) else time()
     name = document.get("time_zone")
     try:
         zone = ZoneInfo(name) if name and isinstance(name, str) else UTC
@@ -222,7 +222,7 @@ def _has_cents(document: Mapping[str, Any]) -> bool:
     )
 
 
-def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
+def _player_names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """Return the players' names; anonymous players are called `p1`, `p2` and so on."""
     numbers = [f"p{number}" for number in range(1, count + 1)]
     names = tuple(document.get("players") or numbers)
@@ -234,16 +234,16 @@ def _names(document: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 
 @lru_cache(1 << 14)
-def _amount_of_action(text: str, scale: int) -> AmountRead:
+def _parse_amount(text: str, scale: int) -> ParsedAmount:
     """Return an amount in units of `1 / scale`.
 
     Raise TooManyDigits or ValueError if it isn't a number, and Unreadable if it is too large.
     """
-    return number_of(decimal_of(text), scale)
+    return scale_number(decimal_of(text), scale)
 
 
 @lru_cache(1 << 8)
-def _seat(player: str) -> int:
+def _player_index(player: str) -> int:
     """Return the index of a player: 0 for `p1`. Raise Unreadable if it is `p0` or less."""
     seat = int(player.removeprefix("p")) - 1
     if seat < 0:
@@ -261,10 +261,10 @@ class Phh(HandReader):
     name = _NAME
     prefixes = (_VARIANT, "[")
     may_omit_payments = True
-    states = USUAL - TAKEN - {Statement.POTS}
+    statements = USUAL_STATEMENTS - RAKE_AND_FEES - {Statement.POTS}
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether a hand begins at this line: a heading, or the field `variant`.
 
         The variant is the first field in all samples. Before the first hand, other fields and
@@ -272,34 +272,34 @@ class Phh(HandReader):
         """
         if _HEADING.fullmatch(line):
             return True
-        field = _field(line)
-        if piece is not None and not piece:
+        field = _find_field(line)
+        if previous_lines is not None and not previous_lines:
             return bool(field) or line.startswith("#")
-        if field != _VARIANT or not piece:
+        if field != _VARIANT or not previous_lines:
             return field == _VARIANT
         # The variant may follow other fields of its hand, unless a blank line is between them.
-        if not piece[-1].strip() and any(map(_field, piece)):
+        if not previous_lines[-1].strip() and any(map(_find_field, previous_lines)):
             return True
         return any(
-            line.strip() and line[0] not in "#[" and _field(line) in ("", _VARIANT)
-            for line in piece
+            line.strip() and line[0] not in "#[" and _find_field(line) in ("", _VARIANT)
+            for line in previous_lines
         )
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        if not any(map(_field, lines)):
+        if not any(map(_find_field, lines)):
             yield from unread_entries(lines, number, "")
             return
         origin = Origin(format=_NAME, line=number)
         try:
-            yield _read_document(_document(lines), origin)
+            yield _read_document(_parse_document(lines), origin)
             return
         except tomllib.TOMLDecodeError as invalid:
             error = str(invalid)
-        broken_line = _BROKEN_LINE.search(error)
+        broken_line = _ERROR_LINE.search(error)
         broken = int(broken_line[1]) - 1 if broken_line else 0
         try:
-            document = _document(lines[:broken])
+            document = _parse_document(lines[:broken])
         except tomllib.TOMLDecodeError:
             document = {}
         if document.keys() >= _REQUIRED:
@@ -308,7 +308,7 @@ class Phh(HandReader):
         elif _END_OF_TOML in error:
             yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="the TOML ends too early")
         else:
-            yield unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
+            yield skip_unreadable(origin, f"this isn't TOML: {error[:1].lower()}{error[1:]}")
 
     def __init__(self, document: Mapping[str, Any], game: Game) -> None:
         self._document = document
@@ -318,20 +318,24 @@ class Phh(HandReader):
             raise Unreadable(f"there are {len(stacks)} stacks, and {MOST_SEATS} seats at a table")
         antes = document["antes"]
         blinds = document.get("blinds_or_straddles") or [0] * len(stacks)
-        self.builder = HandBuilder(self.states, decimals=2 if _has_cents(document) else 0)
+        self.builder = HandBuilder(self.statements, decimals=2 if _has_cents(document) else 0)
         self._exact_scale = Decimal(self.builder.scale)
         symbol = str(document.get("currency_symbol") or "")
-        self.builder.currency = currency_of_code(document.get("currency")) or currency_of(symbol)
-        self._names = _names(document, len(stacks))
+        self.builder.currency = currency_for_code(document.get("currency")) or find_currency_sign(
+            symbol
+        )
+        self._player_names = _player_names(document, len(stacks))
         self._board: list[Card] = []
-        self._left = [self._stack(stack) for stack in stacks]
-        self._unknown: set[str] = set()
-        for number, (name, stack) in enumerate(zip(self._names, self._left, strict=True), 1):
+        self._remaining = [self._stack(stack) for stack in stacks]
+        self._with_unknown_stacks: set[str] = set()
+        for number, (name, stack) in enumerate(
+            zip(self._player_names, self._remaining, strict=True), 1
+        ):
             if stack == _UNKNOWN_STACK:
-                self._unknown.add(name)
-            self.builder.sit(name, number, None if name in self._unknown else stack)
+                self._with_unknown_stacks.add(name)
+            self.builder.sit(name, number, None if name in self._with_unknown_stacks else stack)
             self.builder.deal_in(name)
-        self._held: list[list[str]] = [[] for _ in stacks]
+        self._held_cards: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False
         self._is_board_game = game.family is Family.BOARD
         self._bring_in = self._chips(document.get("bring_in") or 0)
@@ -343,13 +347,13 @@ class Phh(HandReader):
         for action in document["actions"]:
             self._read_action(action)
         builder.boards = (tuple(self._board),) if game.boards and self._board else ()
-        for player in range(len(self._names)):
+        for player in range(len(self._player_names)):
             self._store_cards(player)
-        if "finishing_stacks" in document and not self._unknown:
-            self._pay_to(map(self._chips, document["finishing_stacks"]))
+        if "finishing_stacks" in document and not self._with_unknown_stacks:
+            self._pay_up_to(map(self._chips, document["finishing_stacks"]))
         elif "winnings" in document:
             self._read_winnings([self._chips(amount) for amount in document["winnings"]])
-        return builder.hand(origin, game)
+        return builder.build_hand(origin, game)
 
     def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:
         """Post antes and blinds in the order of the seats; heads-up, in reverse order.
@@ -357,19 +361,19 @@ class Phh(HandReader):
         Antes are dead unless `ante_trimming_status` is true. The blind of a new player is negative,
         and is posted last.
         """
-        order = range(len(self._names))
+        order = range(len(self._player_names))
         if len(order) == _HEADS_UP:
             order = order[::-1]
         is_live = bool(self._document.get("ante_trimming_status"))
         for player, ante in zip(order, antes, strict=True):
             if ante:
-                posted = min(ante, self._left[player])
-                self._left[player] -= posted
-                self.builder.ante(self._names[player], posted, is_live=is_live)
+                posted = min(ante, self._remaining[player])
+                self._remaining[player] -= posted
+                self.builder.ante(self._player_names[player], posted, is_live=is_live)
         for player, blind in sorted(zip(order, blinds, strict=True), key=lambda post: post[1] < 0):
-            posted = min(abs(blind), self._left[player])
-            self._left[player] -= posted
-            self.builder.post(self._names[player], posted)
+            posted = min(abs(blind), self._remaining[player])
+            self._remaining[player] -= posted
+            self.builder.post(self._player_names[player], posted)
 
     def _stack(self, amount: Any) -> int:
         """Return the stack. `inf` means an unknown stack, which covers every bet.
@@ -395,9 +399,9 @@ class Phh(HandReader):
                 return whole
         try:
             read = (
-                _amount_of_action(amount, scale)
+                _parse_amount(amount, scale)
                 if type(amount) is str
-                else number_of(decimal_of(amount), scale)
+                else scale_number(decimal_of(amount), scale)
             )
         except TooManyDigits:
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
@@ -405,22 +409,22 @@ class Phh(HandReader):
 
     def _bet(self, player: int, to: int) -> None:
         """Bet up to `to` on this street, or as much as the player has."""
-        more = to - self.builder.put_in_on_street(self._names[player])
-        self._put_in(player, min(more, self._left[player]))
+        details = to - self.builder.put_in_on_street(self._player_names[player])
+        self._put_in(player, min(details, self._remaining[player]))
 
     def _put_in(self, player: int, amount: int) -> None:
-        self._left[player] -= amount
-        self.builder.put_in(self._names[player], amount)
+        self._remaining[player] -= amount
+        self.builder.put_in(self._player_names[player], amount)
 
     def _deal(self, player: int, cards: str) -> None:
         self._begin_street()
-        held, name = self._held[player], self._names[player]
+        held, name = self._held_cards[player], self._player_names[player]
         held += _split_cards(cards)
         if len(held) > len(DECK):
             raise Unreadable(f"{name} has more cards than a deck")
         if not self._is_board_game:  # draw and stud games need the cards of each street
             known = [card for card in held if card != _UNSEEN]
-            self.builder.deal(name, cards_of(known) or ())
+            self.builder.deal(name, parse_card_texts(known) or ())
             self._store_cards(player)
 
     def _begin_street(self) -> None:
@@ -431,21 +435,21 @@ class Phh(HandReader):
     def _read_action(self, action: str) -> None:
         words = (action.partition("#")[0] if "#" in action else action).split()
         if len(words) >= 2 and words[0] != "d":
-            seat = _seat(words[0])
-            if seat < len(self._names):
-                self._act(seat, words[1], words[2:])
+            seat = _player_index(words[0])
+            if seat < len(self._player_names):
+                self._apply_action(seat, words[1], words[2:])
             else:
                 self.builder.deal_in(words[0])
         elif len(words) == 4 and words[1] == "dh":
-            self._deal(_seat(words[2]), words[3])
+            self._deal(_player_index(words[2]), words[3])
         elif len(words) == 3 and words[1] == "db":
             self._begin_street()
-            self._board += cards_of(_split_cards(words[2])) or ()
+            self._board += parse_card_texts(_split_cards(words[2])) or ()
         elif words:  # an action without words is a comment
             raise Unreadable(f"“{action[:40]}” isn't an action")
 
-    def _act(self, player: int, verb: str, rest: Sequence[str]) -> None:
-        name, held, builder = self._names[player], self._held[player], self.builder
+    def _apply_action(self, player: int, verb: str, rest: Sequence[str]) -> None:
+        name, held, builder = self._player_names[player], self._held_cards[player], self.builder
         if verb == "f" and not rest:
             builder.fold(name)
         elif verb == "cc" and not rest:
@@ -459,23 +463,23 @@ class Phh(HandReader):
             self._bet(player, self._bring_in)
         elif verb == "sd":
             self._begin_street()
-            gone = _split_cards(rest[0]) if rest else []
-            builder.draw(name, len(gone), cards_of(gone) or ())
-            if _UNSEEN in gone:  # the kept cards are unknown, too
-                self._held[player] = [_UNSEEN] * (len(held) - len(gone))
+            discarded = _split_cards(rest[0]) if rest else []
+            builder.draw(name, len(discarded), parse_card_texts(discarded) or ())
+            if _UNSEEN in discarded:  # the kept cards are unknown, too
+                self._held_cards[player] = [_UNSEEN] * (len(held) - len(discarded))
             else:
-                self._held[player] = [card for card in held if card not in gone]
+                self._held_cards[player] = [card for card in held if card not in discarded]
         elif verb == "sm" and not rest:
             builder.muck(name)
         elif verb == "sm" and len(rest) == 1:
-            builder.show(name, cards_of(held if rest[0] == "-" else _split_cards(rest[0])))
+            builder.show(name, parse_card_texts(held if rest[0] == "-" else _split_cards(rest[0])))
         else:
             raise Unreadable(f"“{verb}” isn't an action")
 
-    def _pay_to(self, stacks: Iterable[int]) -> None:
+    def _pay_up_to(self, stacks: Iterable[int]) -> None:
         """Pay each player the increase up to the final stack, without an uncalled bet."""
         winner, uncalled = uncalled_of(self.builder.live)
-        for name, stack, kept in zip(self._names, stacks, self._left, strict=True):
+        for name, stack, kept in zip(self._player_names, stacks, self._remaining, strict=True):
             self.builder.collect(name, stack - kept - (uncalled if name == winner else 0))
 
     def _read_winnings(self, winnings: Sequence[int]) -> None:
@@ -485,24 +489,25 @@ class Phh(HandReader):
         """
         builder = self.builder
         put_in = {
-            name: builder.live.get(name, 0) + builder.dead_of.get(name, 0) for name in self._names
+            name: builder.live.get(name, 0) + builder.dead_by_player.get(name, 0)
+            for name in self._player_names
         }
         if min(winnings, default=0) < 0:
-            gains = zip(self._names, winnings, self._left, strict=True)
-            self._pay_to([kept + put_in[name] + gain for name, gain, kept in gains])
+            gains = zip(self._player_names, winnings, self._remaining, strict=True)
+            self._pay_up_to([kept + put_in[name] + gain for name, gain, kept in gains])
             return
-        for name, amount in zip(self._names, winnings, strict=True):
+        for name, amount in zip(self._player_names, winnings, strict=True):
             builder.collect(name, amount)
         builder.take_back_uncalled()
         # With unknown stacks, a call may have been all in for less.
         winners = [name for name, amount in builder.paid.items() if amount]
         bettors = {name for name, amount in builder.live.items() if amount}
-        if len(winners) > 1 and len(bettors) > _HEADS_UP and self._unknown & bettors:
+        if len(winners) > 1 and len(bettors) > _HEADS_UP and self._with_unknown_stacks & bettors:
             raise Unreadable("the stacks are unknown, so a call may have been all in for less")
 
     def _store_cards(self, player: int) -> None:
         """Store the player's known cards; outside of board games, only if no card is hidden."""
-        held = self._held[player]
+        held = self._held_cards[player]
         if self._is_board_game:
             held = [card for card in held if card != _UNSEEN]
-        self.builder.store_cards(self._names[player], cards_of(held))
+        self.builder.store_cards(self._player_names[player], parse_card_texts(held))

@@ -9,18 +9,23 @@ from typing import NamedTuple
 
 from showdown.evaluator.cards import DECK, Cards
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import cards_of, limit_in, parse_moment
+from showdown.notation.logs.field_values import find_limit, parse_card_texts, parse_iso_time
 from showdown.notation.logs.hand_builder import HandBuilder
-from showdown.notation.logs.hand_reader import LONGEST_NAME, HandReader, read_or_skipped, unreadable
+from showdown.notation.logs.hand_reader import (
+    LONGEST_NAME,
+    HandReader,
+    read_or_skip,
+    skip_unreadable,
+)
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
+    ALL_STATEMENTS,
     ActionKind,
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     SkippedHand,
     Statement,
-    Unplayed,
     Unreadable,
 )
 
@@ -38,7 +43,7 @@ _LONGEST_ORDER = 20
 _LONGEST_HEADER = 200
 _MOST_COLUMNS = 12
 _FIRST_ROWS = 20
-_LATER = 10**13
+_LINE_OFFSET = 10**13
 """An offset larger than any line number, so that its sum with a negative one is positive."""
 _ROW = re.compile(
     rf'^(?:"(.{{0,{_LONGEST_ENTRY}}})"|([^",].{{0,{_LONGEST_ENTRY}}}))'
@@ -47,7 +52,7 @@ _ROW = re.compile(
     re.DOTALL,
 )
 """An entry, quoted or not, its time, and its order."""
-_MARK = re.compile(r"-- (starting|ending) hand #(\d{1,9})\b")
+_HAND_MARK = re.compile(r"-- (starting|ending) hand #(\d{1,9})\b")
 _FIRST_ENTRY = re.compile(
     r'-- (?:start|end)ing hand #\d|(?:The (?:player|admin) )?"[^"]* @ [\w-]+" '
 )
@@ -64,43 +69,43 @@ class Columns(NamedTuple):
     at: int
     order: int | None
 
-    def row(self, record: str, number: int) -> Row | None:
+    def parse_row(self, record: str, number: int) -> Row | None:
         """Parse these lines as one row; return None if they aren't one.
 
         The number of the line is negative if the newest row comes first.
         """
-        cells = () if is_open(record) else _cells(record, self.separator)
+        cells = () if is_unfinished(record) else _split_cells(record, self.separator)
         if len(cells) <= max(self.entry, self.at, self.order or 0):
             return None
-        entry, at = _in_one_line(cells[self.entry]), _in_one_line(cells[self.at])
+        entry, at = _join_lines(cells[self.entry]), _join_lines(cells[self.at])
         if not entry or len(at) > _LONGEST_TIME or "\t" in at:
             return None
         if self.order is None:
-            return f"{_LATER + number:014}", number, at, entry
+            return f"{_LINE_OFFSET + number:014}", number, at, entry
         order = cells[self.order].strip()
         return (order, number, at, entry) if _is_order(order) else None
 
 
-def columns_of(lines: str) -> Columns | None:
-    """Return the columns of a log that begins with these lines; None for the usual ones."""
+def detect_columns(lines: str) -> Columns | None:
+    """Return the columns of a log that begins with these lines; None if they are the usual ones."""
     header, _, rest = lines.partition("\n")
-    columns = columns_in(header)
+    columns = parse_heading(header)
     if columns and columns.order is not None:
         for row in rest.split("\n", _FIRST_ROWS)[:_FIRST_ROWS]:
-            cells = _cells(row, columns.separator)
-            if len(cells) > columns.order and not is_open(row):
+            cells = _split_cells(row, columns.separator)
+            if len(cells) > columns.order and not is_unfinished(row):
                 if not _is_order(cells[columns.order].strip()):
                     return columns._replace(order=None)
                 break
     return None if header in HEADERS else columns
 
 
-def columns_in(header: str) -> Columns | None:
-    """Return the columns if this is the heading of a log, such as `at;entry;order`."""
+def parse_heading(header: str) -> Columns | None:
+    """Return the columns in the heading of a log, such as `at;entry;order`; None for other text."""
     if len(header) > _LONGEST_HEADER:
         return None
     for separator in ",;\t":
-        names = [cell.strip().lower() for cell in _cells(header, separator)]
+        names = [cell.strip().lower() for cell in _split_cells(header, separator)]
         if len(names) <= _MOST_COLUMNS and "entry" in names and "at" in names:
             order = names.index("order") if "order" in names else None
             entry, at = names.index("entry"), names.index("at")
@@ -110,7 +115,7 @@ def columns_in(header: str) -> Columns | None:
 
 def is_newest_first(lines: str) -> bool:
     """Return whether the hands that were played last come first."""
-    marks = _MARK.finditer(lines)
+    marks = _HAND_MARK.finditer(lines)
     first, second = next(marks, None), next(marks, None)
     if first and second:
         one, other = [(int(mark[2]), mark[1] == "ending") for mark in (first, second)]
@@ -123,25 +128,25 @@ def is_newest_first(lines: str) -> bool:
 
 def is_first_row(line: str) -> bool:
     """Return whether a log whose heading is missing begins with this row."""
-    row = row_in(line, 1)
+    row = parse_original_row(line, 1)
     return row is not None and _FIRST_ENTRY.match(row[3]) is not None
 
 
-def is_open(text: str) -> bool:
+def is_unfinished(text: str) -> bool:
     """Return whether this text ends inside an entry of several lines."""
     return text.count('"') % 2 == 1 and len(text) <= _LONGEST_ENTRY
 
 
-def row_in(record: str, number: int) -> Row | None:
+def parse_original_row(record: str, number: int) -> Row | None:
     """Parse these lines as one row as PokerNow writes it; return None if they aren't one."""
     row = _ROW.match(record)
     if not row:
         return None
     quoted, bare, at, bare_at, order = row.groups("")
-    return order, number, at or bare_at, _in_one_line(quoted.replace('""', '"') or bare)
+    return order, number, at or bare_at, _join_lines(quoted.replace('""', '"') or bare)
 
 
-def _cells(record: str, separator: str) -> Sequence[str]:
+def _split_cells(record: str, separator: str) -> Sequence[str]:
     if len(record) > _LONGEST_ENTRY:
         return ()
     try:
@@ -154,7 +159,7 @@ def _is_order(text: str) -> bool:
     return len(text) <= _LONGEST_ORDER and text.isascii() and text.isdigit()
 
 
-def _in_one_line(text: str) -> str:
+def _join_lines(text: str) -> str:
     return text.replace("\n", " ").strip() if "\n" in text else text
 
 
@@ -167,9 +172,9 @@ _GARBLED = {
 """Suits by their text in a file that was decoded as cp1252 or Latin-1 and stored as UTF-8."""
 
 
-def _cards_seen(text: str) -> Cards:
+def _parse_card_list(text: str) -> Cards:
     """Return the cards of a list, or () if one is hidden."""
-    return _read_cards(_card_texts(text))
+    return _parse_cards(_card_texts(text))
 
 
 def _card_texts(text: str) -> list[str]:
@@ -178,7 +183,7 @@ def _card_texts(text: str) -> list[str]:
     return text.replace(" [", ", ").split(", ") if text else []
 
 
-def _read_cards(words: Iterable[str]) -> Cards:
+def _parse_cards(words: Iterable[str]) -> Cards:
     """Return cards such as `8♣` or `10♠`, even garbled ones, or () if one is hidden."""
     try:
         return tuple([_CARD_OF[word] for word in words])
@@ -188,7 +193,7 @@ def _read_cards(words: Iterable[str]) -> Cards:
         for garbled, sign in _GARBLED.items():
             text = text.replace(garbled, sign)
     cards = text.replace("[", ",").translate(_SIGNS).replace("10", "T")
-    return cards_of([card for card in cards.split(",") if card]) or ()
+    return parse_card_texts([card for card in cards.split(",") if card]) or ()
 
 
 _HOLE = re.compile(r"\b([456])[ -][Cc]ard|[Cc]ards? \(?([456])|Omaha ([456])\b")
@@ -203,7 +208,7 @@ def _is_holdem(title: str) -> bool:
     return "Hold" in title and not _OTHER_HOLDEM.search(title)
 
 
-def _slug_of(title: str, hole: int) -> str:
+def _find_slug(title: str, hole: int) -> str:
     """Return the slug of the game, or "" if it is unknown.
 
     Early logs don't name the game: the number of hole cards determines it, by default Hold'em.
@@ -235,10 +240,10 @@ _AMOUNT = re.compile(r"\d[\d.,]*")
 _CENTS = re.compile(r"\d\.\d\d?\b")
 _STACK_CENTS = re.compile(r'" \(\$?[\d,]*\.\d\d?\)')
 _TOTAL_POST = re.compile(r"\bstraddle\b|\b(?:missing|missed) big blind\b")
-_WHICH = re.compile(r"\((second|third) (run|board)\):")
+_RUN_OR_BOARD = re.compile(r"\((second|third) (run|board)\):")
 _HELD = re.compile(r"\(hand: ([^()]*)\)")
 _OUTSIDE_THE_POT = frozenset(("chooses", "paid"))
-"""Verbs that move no chips of the pot; a bounty is a side bet."""
+"""Verbs of actions that move no chips of the pot; a bounty is a side bet."""
 
 
 def _has_cents(entry: str) -> bool:
@@ -261,8 +266,8 @@ _START = "-- starting hand #"
 _HEADING = re.compile(r"-- starting hand #(\d+)(?: \(id: ([^()]*)\))?(.*)")
 
 
-class _Table:
-    """All entries of a file, which `read` sorts and divides into hands."""
+class _LogRows:
+    """All rows of a file, which `read` sorts and divides into hands."""
 
     def __init__(self) -> None:
         self._rows: list[Row] = []
@@ -284,20 +289,24 @@ class _Table:
         """
         if not self._has_begun:
             self._has_begun = True
-            self._columns = columns_of(lines)
+            self._columns = detect_columns(lines)
             self._step = -1 if is_newest_first(lines) else 1
         for current, line in enumerate(lines.removesuffix("\n").split("\n"), number):
             if (self._open and self._continues_entry(line)) or self._add_row(line, current):
                 continue
-            if is_open(line):
+            if is_unfinished(line):
                 self._open, self._opened = [line], current
-            elif line and line not in HEADERS and not (self._columns and columns_in(line)):
+            elif line and line not in HEADERS and not (self._columns and parse_heading(line)):
                 self._add_stray(current)
 
     def _add_row(self, record: str, number: int) -> bool:
         """Add these lines if they are a row, within the memory bound. Return whether they are."""
         number *= self._step
-        row = self._columns.row(record, number) if self._columns else row_in(record, number)
+        row = (
+            self._columns.parse_row(record, number)
+            if self._columns
+            else parse_original_row(record, number)
+        )
         if not row:
             return False
         self._free -= _ROW_OVERHEAD + len(row[3])
@@ -310,10 +319,10 @@ class _Table:
     def _continues_entry(self, line: str) -> bool:
         """Add this line to the open entry; return whether it continues or ends that entry."""
         record = "\n".join([*self._open, line])
-        if is_open(record) and not row_in(line, 1):
+        if is_unfinished(record) and not parse_original_row(line, 1):
             self._open.append(line)
             return True
-        if is_open(line) and self._add_row(record, self._opened):
+        if is_unfinished(line) and self._add_row(record, self._opened):
             self._open = []
             return True
         self._give_up()
@@ -329,7 +338,9 @@ class _Table:
         """Add an entry for a line that isn't a row, unless the line follows another such line."""
         if number != self._last_stray + 1 and len(self._strays) < _MOST_ROWS:
             origin = Origin(format=_NAME, line=number)
-            self._strays.append(unreadable(origin, "this isn't a row of entry, time and order"))
+            self._strays.append(
+                skip_unreadable(origin, "this isn't a row of entry, time and order")
+            )
         self._last_stray = number
 
     def read(self) -> Iterator[ReadHand]:
@@ -338,7 +349,7 @@ class _Table:
         hand: list[Row] = []
         order = entry = ""
         self._rows.sort()
-        holes = _usual_holes(self._rows)
+        holes = _find_usual_holes(self._rows)
         for row in self._rows:
             if row[0] == order and row[3] == entry:  # repeated by another export of the table
                 continue
@@ -360,10 +371,12 @@ class _Table:
         yield from self._strays
         if self._first_dropped:
             origin = Origin(format=_NAME, line=self._first_dropped)
-            yield unreadable(origin, f"a PokerNow log has at most {MOST_MEMORY >> 20} MB of rows")
+            yield skip_unreadable(
+                origin, f"a PokerNow log has at most {MOST_MEMORY >> 20} MB of rows"
+            )
 
 
-def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
+def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
     """Return the usual number of hole cards by title of the game, over all hands of a log.
 
     A player who shows fewer than four cards may have more.
@@ -372,7 +385,7 @@ def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
     title = ""
     for _, _, _, entry in rows:
         if entry.startswith(_START):
-            title = _heading_of(entry)[2].partition(_DEALER_IS)[0]
+            title = _parse_hand_heading(entry)[2].partition(_DEALER_IS)[0]
             continue
         if entry.startswith(_OWN):
             hole, least = len(_card_texts(entry[len(_OWN) :])), 1
@@ -385,7 +398,7 @@ def _usual_holes(rows: Sequence[Row]) -> dict[str, int]:
     return {title: max(counted, key=counted.__getitem__) for title, counted in counts.items()}
 
 
-def _heading_of(entry: str) -> Sequence[str]:
+def _parse_hand_heading(entry: str) -> Sequence[str]:
     """Return the number, the id and the rest of the first entry of a hand, such as the game."""
     heading = _HEADING.match(entry)
     return heading.groups("") if heading else ("", "", "")
@@ -394,38 +407,42 @@ def _heading_of(entry: str) -> Sequence[str]:
 def _read_rows(rows: Sequence[Row], holes: Mapping[str, int]) -> ReadHand:
     _, line, at, _ = rows[0]
     entries = [entry for _, _, _, entry in rows]
-    number, name, heading = _heading_of(entries[0])
+    number, name, heading = _parse_hand_heading(entries[0])
     origin = Origin(
         format=_NAME,
         line=abs(line),
         hand=(name or number)[:LONGEST_NAME],
-        played=parse_moment(at),
+        played=parse_iso_time(at),
     )
     if len(rows) > _MOST_ROWS:
-        return unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
+        return skip_unreadable(origin, f"a hand has at most {_MOST_ROWS:,} entries")
     if not any(entry.startswith(_END) for entry in reversed(entries)):
         return SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail="its end is missing")
     hole = holes.get(heading.partition(_DEALER_IS)[0], 0)
-    return read_or_skipped(partial(PokerNow(entries, hole).read, heading), origin)
+    return read_or_skip(partial(PokerNow(entries, hole).read, heading), origin)
 
 
 class PokerNow(HandReader):
     name = _NAME
     prefixes = HEADERS
-    collector = _Table
-    states = EVERYTHING - {Statement.POTS}
+    collector = _LogRows
+    statements = ALL_STATEMENTS - {Statement.POTS}
     may_lack = frozenset((Statement.EVERY_RETURN,))
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether a log begins; its first heading may be missing or have other columns."""
         if line in HEADERS:
             return True
-        return piece is not None and not piece and bool(columns_in(line) or is_first_row(line))
+        return (
+            previous_lines is not None
+            and not previous_lines
+            and bool(parse_heading(line) or is_first_row(line))
+        )
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
-        table = _Table()
+        table = _LogRows()
         table.add("\n".join(lines), number)
         yield from table.read()
 
@@ -436,12 +453,12 @@ class PokerNow(HandReader):
         has_cents = any(
             _has_cents(entry) for entry in entries if "." in entry and entry.startswith(_AMOUNTS)
         )
-        self.builder = HandBuilder(self.states, decimals=2 if has_cents else 0)
+        self.builder = HandBuilder(self.statements, decimals=2 if has_cents else 0)
         self._name_of: dict[str, str] = {}
         self._boards: dict[str, Cards] = {}
-        self._own: Cards = ()
-        self._seen: dict[str, list[str]] = {}
-        self._seen_late: set[str] = set()
+        self._own_cards: Cards = ()
+        self._shown_texts: dict[str, list[str]] = {}
+        self._shown_late: set[str] = set()
         self._has_ended = False
         self._is_canceled = False
 
@@ -452,42 +469,44 @@ class PokerNow(HandReader):
             else:
                 self._read_other(entry)
         if self._is_canceled and not self.builder.paid:
-            raise Unplayed(Skip.CANCELLED)
+            raise HandSkipped(Skip.CANCELLED)
         title = heading.partition(_DEALER_IS)[0]
-        hole = self._hole(title)
-        slug = _slug_of(title, hole)
+        hole = self._find_hole_size(title)
+        slug = _find_slug(title, hole)
         game = GAMES.get(f"double-board-{slug}" if "second board" in self._boards else slug)
         if not game:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{heading.strip()[:60]}”")
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{heading.strip()[:60]}”")
         self.builder.boards = list(self._boards.values())
-        self.builder.limit = limit_in(title)
+        self.builder.limit = find_limit(title)
         self._show_hands(hole)
-        if Statement.EVERY_RETURN not in self.builder.states and not self.builder.returned:
+        if Statement.EVERY_RETURN not in self.builder.statements and not self.builder.returned:
             self.builder.take_back_uncalled()
         dealer = _DEALER.search(heading)
-        if dealer and (name := self._name(dealer[1])) in self.builder.seats:
+        if dealer and (name := self._player_name(dealer[1])) in self.builder.seats:
             button = self.builder.seats[name]
         else:  # the button is the seat before the first blind
             first = next(
                 (name for kind, name, _ in self.builder.actions if kind is ActionKind.POST), ""
             )
             button = self.builder.seats.get(first, 1) - 1
-        return self.builder.hand(origin, game, button)
+        return self.builder.build_hand(origin, game, button)
 
     def _read_other(self, entry: str) -> None:
         if entry.startswith(_STREETS):  # `Turn (second run): 8♣, 6♣, 3♣ [K♠]`: the whole board
             street, _, cards = entry.partition(":")
-            which = None if street in _STREETS else _WHICH.search(entry)
-            if not which:
+            run_or_board = None if street in _STREETS else _RUN_OR_BOARD.search(entry)
+            if not run_or_board:
                 self.builder.begin_street()
-            self._boards[f"{which[1]} {which[2]}" if which else ""] = _cards_seen(cards)
+            self._boards[f"{run_or_board[1]} {run_or_board[2]}" if run_or_board else ""] = (
+                _parse_card_list(cards)
+            )
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            self.builder.give_back(self._name(player[1:-1]), self.builder.amount(amount))
+            self.builder.give_back(self._player_name(player[1:-1]), self.builder.amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN):
-            self._own = _cards_seen(entry[len(_OWN) :])
+            self._own_cards = _parse_card_list(entry[len(_OWN) :])
         elif entry.startswith(_END):
             self._has_ended = True
         elif new_id := _NEW_ID.search(entry):  # a player has logged in
@@ -516,7 +535,7 @@ class PokerNow(HandReader):
             builder.sit(label, seat, builder.amount(stack))
             builder.deal_in(label)
 
-    def _name(self, token: str) -> str:
+    def _player_name(self, token: str) -> str:
         """Return the player's name; the id may have changed since the hand began."""
         if name := self._name_of.get(f'"{token}'):
             return name
@@ -532,64 +551,64 @@ class PokerNow(HandReader):
         if name is None:  # a name with a quotation mark, or without a seat
             player = _PLAYER.match(entry)
             token, action = player.groups() if player else ("", entry)
-            name = self._name(token)
+            name = self._player_name(token)
         if action == "folds":
             self.builder.fold(name)
         elif action == "checks":
             self.builder.check(name)
         else:
-            verb, _, more = action.partition(" ")
+            verb, _, details = action.partition(" ")
             if act := self.verbs.get(verb):
-                act(self, name, more)
-            elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(more):
-                raise Unreadable(f"“{verb[:20]} {more[:40]}” isn't understood")
+                act(self, name, details)
+            elif verb not in _OUTSIDE_THE_POT and _AMOUNT.search(details):
+                raise Unreadable(f"“{verb[:20]} {details[:40]}” isn't understood")
 
-    def bets(self, name: str, more: str) -> None:
+    def bets(self, name: str, details: str) -> None:
         """Bet or call up to the stated total of the player on this street."""
-        amount = more.removeprefix("to ").partition(" ")[0]
+        amount = details.removeprefix("to ").partition(" ")[0]
         if amount.isalpha():  # `with 30`, `and all in with 30`: the text until July 2020
-            self.builder.states -= self.may_lack
-            self.raises_to(name, more)
+            self.builder.statements -= self.may_lack
+            self.raises_to(name, details)
         else:
             self.builder.raise_to(name, self.builder.amount(amount))
 
-    def collects(self, name: str, more: str) -> None:
-        amount, _, source = more.partition(" ")
+    def collects(self, name: str, details: str) -> None:
+        amount, _, source = details.partition(" ")
         if not source.startswith("from the ") or " pot" in source:
             self.builder.collect(name, self.builder.amount(amount))
 
-    def wins(self, name: str, more: str) -> None:
+    def wins(self, name: str, details: str) -> None:
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
-        self.builder.states -= self.may_lack
-        self.collects(name, more)
-        held = _HELD.search(more)
+        self.builder.statements -= self.may_lack
+        self.collects(name, details)
+        held = _HELD.search(details)
         cards = _card_texts(held[1]) if held else []
-        if len(cards) == (len(self._own) or _HOLDEM):
-            self._seen.setdefault(name, []).extend(cards)
+        if len(cards) == (len(self._own_cards) or _HOLDEM):
+            self._shown_texts.setdefault(name, []).extend(cards)
 
-    def shows(self, name: str, more: str) -> None:
+    def shows(self, name: str, details: str) -> None:
         """Store cards, which may be shown one by one, or again after the end of the hand."""
-        before = set(self._seen.setdefault(name, []))
-        cards = _card_texts(more.removeprefix("a "))
-        self._seen[name] += cards
+        before = set(self._shown_texts.setdefault(name, []))
+        cards = _card_texts(details.removeprefix("a "))
+        self._shown_texts[name] += cards
         if self._has_ended:
-            self._seen_late.update(set(cards) - before)
+            self._shown_late.update(set(cards) - before)
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Post a blind. A straddle or a missed big blind includes the player's earlier posts."""
         before = self.builder.put_in_on_street(name)
-        if before and _TOTAL_POST.search(more):
-            self.builder.post(name, max(0, self.amount(more) - before))
+        if before and _TOTAL_POST.search(details):
+            self.builder.post(name, max(0, self.amount(details) - before))
         else:
-            super().posts(name, more)
+            super().posts(name, details)
 
-    def _hole(self, title: str) -> int:
+    def _find_hole_size(self, title: str) -> int:
         """Return the number of hole cards: from the title, or as shown in this or other hands."""
         if stated := _HOLE.search(title):
             return int(stated[stated.lastindex or 0])
-        if _is_holdem(title) or self._own:
-            return len(self._own) or _HOLDEM
-        seen = max((len(set(texts)) for texts in self._seen.values()), default=0)
+        if _is_holdem(title) or self._own_cards:
+            return len(self._own_cards) or _HOLDEM
+        seen = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
         if "Omaha" in title and seen < _LEAST_OF_OMAHA:
             return self._usual_hole or _LEAST_OF_OMAHA
         return seen
@@ -601,18 +620,18 @@ class PokerNow(HandReader):
         loser shows them after the end of the hand.
         """
         builder = self.builder
-        own = set(self._own)
-        for name, texts in self._seen.items():
-            cards = _read_cards(dict.fromkeys(texts))
+        own = set(self._own_cards)
+        for name, texts in self._shown_texts.items():
+            cards = _parse_cards(dict.fromkeys(texts))
             if cards and own.issuperset(cards):
                 own.clear()
-            is_late = not self._seen_late.isdisjoint(texts) and name not in builder.paid
+            is_late = not self._shown_late.isdisjoint(texts) and name not in builder.paid
             if is_late or name in builder.folded or (hole and len(cards) < hole):
                 builder.store_cards(name, cards)
             else:
                 builder.show(name, cards)
         if own:
-            builder.known["the log's owner"] = self._own
+            builder.known["the log's owner"] = self._own_cards
 
     verbs = {
         "calls": bets,

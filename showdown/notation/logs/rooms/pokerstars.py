@@ -14,17 +14,17 @@ from typing import ClassVar, NamedTuple
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.logs.field_values import cards_of, have_odd_cents, limit_in
-from showdown.notation.logs.game_titles import TITLE, slug_of_title
+from showdown.notation.logs.field_values import find_limit, have_odd_cents, parse_card_texts
+from showdown.notation.logs.game_titles import TITLE, find_slug_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
+    ALL_STATEMENTS,
+    HandSkipped,
     Limit,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
     Unreadable,
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -40,9 +40,9 @@ _GAME = re.compile(
     re.IGNORECASE,
 )
 _SLUG_OF_HOLE = {5: "five-card-omaha", 6: "six-card-omaha"}
-_OLD = "2010"
+_FIRST_YEAR_WITH_RETURNS = "2010"
 """Before this year, no line returns an uncalled bet."""
-_OWN = ("PokerStars", "POKERSTARS")
+_POKERSTARS_PREFIXES = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
 _WON = re.compile(r"\bwon \((\S+)\)")
@@ -71,22 +71,24 @@ class Stakes(NamedTuple):
 
 
 @lru_cache(1 << 10)
-def _stakes_of(text: str) -> Stakes:
+def _parse_stakes(text: str) -> Stakes:
     """Parse the first line. Raise Unplayed if its game isn't supported."""
     title = _GAME.search(text.replace("´", "'"))
     if not title:
-        raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
+        raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
     is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
     name = title[1] or title[2]
     has_card = name.lower().startswith("courchevel")
-    return Stakes(slug_of_title(name), is_cash, has_card, _RUPEES in text, limit_in(text), text)
+    return Stakes(
+        find_slug_by_title(name), is_cash, has_card, _RUPEES in text, find_limit(text), text
+    )
 
 
-class StarsGrammar(TextHand):
+class PokerStarsGrammar(TextHand):
     """The grammar of PokerStars and other rooms: `Anna: raises $4 to $6`."""
 
     is_indented = True
-    lines_of_head = _LINES_OF_HEADER
+    head_line_count = _LINES_OF_HEADER
     table = re.compile(r"^Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
     seat = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
     first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
@@ -94,48 +96,48 @@ class StarsGrammar(TextHand):
     second_small_blind_is_dead = True
 
     def read_other(self, line: str) -> None:
-        name, _, more = line.rpartition(" collected ")
-        if name and (collected := _COLLECTED.fullmatch(more)):
+        name, _, details = line.rpartition(" collected ")
+        if name and (collected := _COLLECTED.fullmatch(details)):
             self.builder.collect(name, self.builder.amount(collected[1]))
         else:
             super().read_other(line)
 
     def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):
-            raise Unplayed(Skip.CANCELLED)
+            raise HandSkipped(Skip.CANCELLED)
         return False
 
-    def amount(self, more: str) -> int:
+    def amount(self, details: str) -> int:
         """Return the first word as an amount."""
-        return self.builder.amount(more.partition(" ")[0])
+        return self.builder.amount(details.partition(" ")[0])
 
-    def brings_in(self, name: str, more: str) -> None:
-        self.adds(name, more.partition("for ")[2])
+    def brings_in(self, name: str, details: str) -> None:
+        self.adds(name, details.partition("for ")[2])
 
-    def draws(self, name: str, more: str) -> None:
+    def draws(self, name: str, details: str) -> None:
         """Draw, and begin a betting round, because a single draw has no heading."""
-        super().draws(name, more)
+        super().draws(name, details)
         self.builder.begin_street()
 
-    def mucks(self, name: str, more: str) -> None:
+    def mucks(self, name: str, details: str) -> None:
         """Count a player who mucks as dealt in; cards that were shown before stay shown."""
         self.builder.deal_in(name)
 
     def read_summary(self) -> None:
-        lines = self.lines[self.summary + 1 :]
+        lines = self.lines[self.summary_index + 1 :]
         for line in lines:
             if line.startswith("Total pot "):
                 self.read_total(line)
             elif line.startswith("Seat "):
                 self.read_end(line)
-        self.builder.boards = self.boards_in(lines)
-        self.builder.need_total()
+        self.builder.boards = self.find_boards(lines)
+        self.builder.require_total()
 
     def read_end(self, line: str) -> None:
         """Read `Seat 2: Ada (button) mucked [Ac 2c]`; some rooms state shown hands only here."""
         if (" mucked [" in line or " showed [" in line) and (end := _END.match(line)):
             builder = self.builder
-            name, cards = builder.seats.player(int(end[1])), cards_of(end[3].split())
+            name, cards = builder.seats.player(int(end[1])), parse_card_texts(end[3].split())
             if end[2] == "mucked":
                 builder.store_cards(name, cards)
             elif name and name not in builder.shown and name not in builder.folded:
@@ -153,13 +155,13 @@ class StarsGrammar(TextHand):
     }
 
 
-class PokerStars(StarsGrammar):
+class PokerStars(PokerStarsGrammar):
     name = "pokerstars"
     prefixes = (
         *("PokerStars", "POKERSTARS", "PokerMaster", "PokerBros", "MPLPoker", "SupremaPoker"),
         *("Hive Poker", "Full Tilt ", "BetOnline "),
     )
-    states = EVERYTHING - {Statement.RAKE_OF_WINNERS}
+    statements = ALL_STATEMENTS - {Statement.RAKE_OF_WINNERS}
     may_lack = frozenset((Statement.EVERY_RETURN,))
     beginning = re.compile(rf"{_SITE}(\d+):")
     heading = re.compile(
@@ -173,28 +175,31 @@ class PokerStars(StarsGrammar):
     }
 
     def read(self, origin: Origin) -> ReadHand:
-        self.need_summary()
-        if not self.header:
+        self.require_summary()
+        if not self.heading_match:
             raise Unreadable("its first line isn't understood")
-        stakes = self._stakes = _stakes_of(self.header[2])
+        stakes = self._stakes = _parse_stakes(self.heading_match[2])
         if stakes.is_in_rupees:
             self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
         lines = self.lines
-        is_own = lines[0].startswith(_OWN)
+        is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
         is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
         self.start(2 if is_fine else 0)
         builder = self.builder
         builder.limit = stakes.limit
-        if not lines[0].startswith("PokerStars") or self.header[3] <= _OLD:
-            builder.states -= {Statement.EVERY_RETURN}
-        builder.before_flop = int(stakes.has_card_before_flop)
-        self.read_lines(lines[_LINES_OF_HEADER : self.summary])
+        if (
+            not lines[0].startswith("PokerStars")
+            or self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS
+        ):
+            builder.statements -= {Statement.EVERY_RETURN}
+        builder.cards_before_flop = int(stakes.has_card_before_flop)
+        self.read_lines(lines[_LINES_OF_HEADER : self.summary_index])
         self.read_summary()
         slug = stakes.slug
         if slug == "omaha" and not is_own:
             known = (*builder.shown.values(), *builder.known.values())
             slug = _SLUG_OF_HOLE.get(max(map(len, known), default=0), slug)
-        return self.hand(origin, GAMES[slug])
+        return self.build_hand(origin, GAMES[slug])
 
     def read_seat(self, seat: re.Match[str]) -> None:
         super().read_seat(seat)

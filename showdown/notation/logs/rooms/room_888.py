@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.notation.logs.field_values import (
-    CARDS_BEFORE,
-    cards_of,
+    BOARD_CARDS_BEFORE,
     have_cents,
+    parse_card_texts,
     remove_grouping,
     texts_in_brackets,
 )
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import unread_entries
 from showdown.notation.logs.logged_hand import (
-    TAKEN,
-    USUAL,
+    RAKE_AND_FEES,
+    USUAL_STATEMENTS,
     Origin,
     ReadHand,
     Skip,
@@ -61,18 +61,18 @@ _LANGUAGES: list[dict[str, str]] = [
 """For each language, a mapping of its cards to English ones. Each contains the English ranks."""
 
 
-def _words(text: str) -> list[str]:
+def _split_cards(text: str) -> list[str]:
     return [card for card in _SEPARATORS.split(text.strip()) if card]
 
 
-def _language_of(cards: Sequence[str]) -> dict[str, str] | None:
+def _find_language(cards: Sequence[str]) -> dict[str, str] | None:
     """Return the first language in which all these cards are valid; None if there is none."""
     known = [card for card in cards if not _HIDDEN.issuperset(card)]
     return next((one for one in _LANGUAGES if all(card in one for card in known)), None)
 
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
-_HERALD = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
+_ANNOUNCEMENT = re.compile(r"[ \0]?(?:#Game No : ?\d|Game #\d+ starts)")
 _BOARD = re.compile(r"\*\* Dealing ([fF]lop|[tT]urn|[rR]iver) \*\* *:? *\[(.*?)\]")
 _RUNOUT = re.compile(r"\S{1,20} [rR]unout:? (.+ collected .*)")
 _BEGINNINGS = ("****", "#Game No", "Game #")
@@ -81,17 +81,21 @@ _MOST_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _STRAY_BYTE = "\u00c2"
 """Remainder of a space between thousands after UTF-8 was decoded incorrectly."""
-_MOST_HERALDS = 12
+_MOST_ANNOUNCEMENTS = 12
 """Maximum number of lines that announce a hand."""
-_ABSENT = "The hand history for this hand number is not available"
+_NOT_AVAILABLE = "The hand history for this hand number is not available"
 
 
 class Room888(TextHand):
     name = "888poker"
     prefixes = tuple(f"{mark}{line}" for mark in ("", " ", "\0") for line in _BEGINNINGS)
-    states = USUAL - {Statement.POTS, Statement.RAKE_OF_POTS, Statement.RAKE_OF_WINNERS}
-    may_lack = TAKEN
-    lines_of_head = 4
+    statements = USUAL_STATEMENTS - {
+        Statement.POTS,
+        Statement.RAKE_OF_POTS,
+        Statement.RAKE_OF_WINNERS,
+    }
+    may_lack = RAKE_AND_FEES
+    head_line_count = 4
     beginning = re.compile(
         r"[ \0]?\*{4,5} (?:.{1,40}? )?Hand History [Ff]or Game (\w{1,30}) \*{4,5}"
     )
@@ -102,7 +106,7 @@ class Room888(TextHand):
     )
     table = re.compile(r"^(?:Table|Tournament) (.+?)(?: ?\((Real|Practice|Play)|\s*$)")
     seat = re.compile(r"Seat (\d+): (.+) \( ?([^()]+?) ?\)\s*$")
-    not_of_players = ("** Dealing", "** Summary", "Dealt to ")
+    other_prefixes = ("** Dealing", "** Summary", "Dealt to ")
     dealer = re.compile(r"Seat (\d+) is the button")
     street_heading = "** "
     first_streets = ("** Dealing down",)
@@ -113,43 +117,48 @@ class Room888(TextHand):
         self._collected: list[tuple[str, int]] = []
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
         """Return whether a hand begins: at its announcement, or at its header if it has none."""
-        if not _HEADER.match(line) and not _HERALD.match(line):
+        if not _HEADER.match(line) and not _ANNOUNCEMENT.match(line):
             return False
-        heralds = (piece or ())[:_MOST_HERALDS]
-        return not piece or any(map(_HEADER.match, heralds)) or len(piece) > _MOST_HERALDS
+        announcements = (previous_lines or ())[:_MOST_ANNOUNCEMENTS]
+        return (
+            not previous_lines
+            or any(map(_HEADER.match, announcements))
+            or len(previous_lines) > _MOST_ANNOUNCEMENTS
+        )
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         headers = (index for index, line in enumerate(lines) if cls.beginning.match(line))
         first = next(headers, None)
         if first is None:
-            if any(line.startswith(_ABSENT) for line in lines):
+            if any(line.startswith(_NOT_AVAILABLE) for line in lines):
                 origin = Origin(format=cls.name, line=number)
                 detail = "the room didn't provide the hand history"
                 yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=detail)
             others = [
-                "" if _HERALD.match(line) or line.startswith(_ABSENT) else line for line in lines
+                "" if _ANNOUNCEMENT.match(line) or line.startswith(_NOT_AVAILABLE) else line
+                for line in lines
             ]
             yield from unread_entries(others, number, cls.name)
         else:
             yield from super().read_hands(lines[first:], number)
 
-    def read_head(self, lines: Sequence[str]) -> Sequence[str]:
+    def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines of the head, which blank lines may separate."""
-        first = [line for line in lines[: 2 * self.lines_of_head] if line.strip()]
-        return first[: self.lines_of_head]
+        first = [line for line in lines[: 2 * self.head_line_count] if line.strip()]
+        return first[: self.head_line_count]
 
-    def index_of_end(self) -> int:
+    def find_end(self) -> int:
         return len(self.lines)
 
     def read(self, origin: Origin) -> ReadHand:
-        stakes, table = self.header, self.table_line
+        stakes, table = self.heading_match, self.table_match
         if not stakes or not table:
             raise Unreadable("its first lines aren't understood")
         game = find_game_by_title(stakes[1])
-        self.need_summary()
+        self.require_summary()
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(2 if has_cents else 0, stakes[0])
@@ -157,37 +166,44 @@ class Room888(TextHand):
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]
         texts = [cards for line in with_cards for cards in texts_in_brackets(line)[-1:]]
-        self._language = _language_of([card for text in texts for card in _words(text)])
+        self._language = _find_language([card for text in texts for card in _split_cards(text)])
         self.read_lines(self.lines[3:])
-        self.need_paid()
+        self.require_payments()
         if is_cash:
-            self.builder.states -= TAKEN
-        self.take_back()
-        return self.hand(origin, game)
+            self.builder.statements -= RAKE_AND_FEES
+        self.remove_uncalled()
+        return self.build_hand(origin, game)
 
-    def take_back(self) -> None:
+    def remove_uncalled(self) -> None:
         """Also remove an uncalled bet that was paid separately, or with a share of a split pot."""
-        super().take_back()
+        super().remove_uncalled()
         builder = self.builder
         bettor, uncalled = builder.uncalled_bet()
-        pot, paid = builder.put_in_total() - uncalled, sum(builder.paid.values())
-        may_be_among = pot + uncalled - paid <= pot // _MOST_RAKE
-        if uncalled and may_be_among and len(builder.paid) > 1 and not builder.states >= TAKEN:
+        pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
+        may_be_included = pot + uncalled - paid <= pot // _MOST_RAKE
+        if (
+            uncalled
+            and may_be_included
+            and len(builder.paid) > 1
+            and not builder.statements >= RAKE_AND_FEES
+        ):
             above = builder.paid.get(bettor, 0) - uncalled
             others = [amount for name, amount in builder.paid.items() if name != bettor]
-            is_apart = (bettor, uncalled) in self._collected
-            builder.collected_uncalled |= is_apart or any(
+            is_paid_separately = (bettor, uncalled) in self._collected
+            builder.payments_include_uncalled |= is_paid_separately or any(
                 abs(above - other) <= 1 for other in others
             )
 
-    def collects(self, name: str, more: str) -> None:
-        amount = self.amount(more)
+    def collects(self, name: str, details: str) -> None:
+        amount = self.amount(details)
         self._collected.append((name, amount))
         self.builder.collect(name, amount)
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line):
-            self.builder.deal_board(CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ())
+            self.builder.deal_board(
+                BOARD_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ()
+            )
 
     def receives_cards(self, name: str, text: str) -> None:
         self.builder.store_cards(name, self.cards(texts_in_brackets(text)[-1]))
@@ -201,9 +217,9 @@ class Room888(TextHand):
 
     def cards(self, text: str) -> Cards | None:
         """Parse cards in the language of the hand, or of this text if no language fits the hand."""
-        words = _words(text)
-        language = self._language or _language_of(words) or {}
-        return cards_of([language.get(word, word) for word in words])
+        words = _split_cards(text)
+        language = self._language or _find_language(words) or {}
+        return parse_card_texts([language.get(word, word) for word in words])
 
     def chips(self, text: str) -> int:
         try:
@@ -211,22 +227,22 @@ class Room888(TextHand):
         except Unreadable:
             return self.builder.amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
-    def amount(self, more: str) -> int:
-        return self.chips(texts_in_brackets(more)[0])
+    def amount(self, details: str) -> int:
+        return self.chips(texts_in_brackets(details)[0])
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
-        dead, plus, live = more.partition("+")
+        dead, plus, live = details.partition("+")
         if plus:
             self.builder.post_dead(name, self.amount(f"{dead}]"))
             self.builder.post(name, self.amount(f"[{live}"))
         else:
-            super().posts(name, more)
+            super().posts(name, details)
 
-    def goes_all_in(self, name: str, more: str) -> None:
+    def goes_all_in(self, name: str, details: str) -> None:
         """Parse `all-In [$5]`; ignore other text after `is`, which may report a disconnection."""
-        if more.startswith(_ALL_IN) and "[" in more:
-            self.adds(name, more)
+        if details.startswith(_ALL_IN) and "[" in details:
+            self.adds(name, details)
 
     verbs = {
         "posts": posts,

@@ -8,20 +8,20 @@ total may exclude the rake.
 import re
 from collections.abc import Iterator, Sequence
 
-from showdown.notation.logs.field_values import big_blind_in, have_odd_cents, texts_in_brackets
+from showdown.notation.logs.field_values import find_big_blind, have_odd_cents, texts_in_brackets
 from showdown.notation.logs.game_titles import TITLE, find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import (
-    EVERYTHING,
-    TAKEN,
+    ALL_STATEMENTS,
+    RAKE_AND_FEES,
+    HandSkipped,
     Limit,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
 )
-from showdown.notation.logs.rooms.pokerstars import StarsGrammar
+from showdown.notation.logs.rooms.pokerstars import PokerStarsGrammar
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _NAME = "seals-with-clubs"
@@ -33,12 +33,12 @@ _BEGINNING = r"SwCPoker Hand *#(\d{1,20}):"
 _STREETS = ("*** FLOP", "*** TURN", "*** RIVER")
 
 
-class SwcPoker(StarsGrammar):
+class SwcPoker(PokerStarsGrammar):
     """A hand in the text of SwC Poker, the room's later name."""
 
     name = _NAME
     prefixes = ("SwCPoker ",)
-    states = EVERYTHING - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
+    statements = ALL_STATEMENTS - {Statement.EVERY_RETURN, Statement.RAKE_OF_POTS}
     beginning = re.compile(_BEGINNING)
     heading = re.compile(
         rf"^{_BEGINNING} *(?P<tournament>.*? )?(?P<title>{TITLE})"
@@ -48,14 +48,14 @@ class SwcPoker(StarsGrammar):
     time = re.compile(f" - {DATE_AND_TIME}")
 
     def read(self, origin: Origin) -> ReadHand:
-        self.need_summary()
-        header, lines = self.header, self.lines
-        if not header:
-            raise Unplayed(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
-        is_cash = not header["tournament"]
-        self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, header["limit"])
-        self.read_lines(lines[2 : self.summary])
-        self.collect_from(lines[self.summary :])
+        self.require_summary()
+        heading, lines = self.heading_match, self.lines
+        if not heading:
+            raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
+        is_cash = not heading["tournament"]
+        self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, heading["limit"])
+        self.read_lines(lines[2 : self.summary_index])
+        self.read_summary_payments(lines[self.summary_index :])
         self.read_summary()
         builder = self.builder
         if builder.total is not None and builder.total + builder.rake == builder.pot_total():
@@ -63,20 +63,20 @@ class SwcPoker(StarsGrammar):
         if not builder.boards:  # the last brackets contain the new cards
             streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
             builder.boards = [self.cards(" ".join(streets)) or ()]
-        return self.hand(origin, find_game_by_title(header["title"]))
+        return self.build_hand(origin, find_game_by_title(heading["title"]))
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
-        return self.builder.amount(self.header[blind]) if self.header else both
+        return self.builder.amount(self.heading_match[blind]) if self.heading_match else both
 
 
 class Swc(TextHand):
     name = _NAME
     prefixes = ("Hand #", *SwcPoker.prefixes)
-    states = SwcPoker.states
-    may_lack = TAKEN | {Statement.POTS}
-    lines_of_head = 4
+    statements = SwcPoker.statements
+    may_lack = RAKE_AND_FEES | {Statement.POTS}
+    head_line_count = 4
     beginning = time = re.compile(rf"Hand #(\d+-\d+) - {DATE_AND_TIME}")
     heading = re.compile(rf"^Game: {_LIMIT} (.+?)(?: \(| - |\s*$)")
     table = re.compile(r"^Table: (.*)")
@@ -87,8 +87,8 @@ class Swc(TextHand):
     second_small_blind_is_dead = True
 
     @classmethod
-    def begins(cls, line: str, piece: Sequence[str] | None) -> bool:
-        return super().begins(line, piece) or SwcPoker.begins(line, piece)
+    def begins(cls, line: str, previous_lines: Sequence[str] | None) -> bool:
+        return super().begins(line, previous_lines) or SwcPoker.begins(line, previous_lines)
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -97,15 +97,15 @@ class Swc(TextHand):
         return super().read_hands(lines, number)
 
     def read(self, origin: Origin) -> ReadHand:
-        title = self.header[1] if self.header else ""
+        title = self.heading_match[1] if self.heading_match else ""
         self.game = find_game_by_title(title)
         self.start(2 if have_odd_cents(self.lines) else 0)
-        self.builder.states -= TAKEN
+        self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self.lines[1:])
-        self.take_back()
+        self.remove_uncalled()
         if not self.builder.paid and self.builder.pot_total():
-            raise Unplayed(Skip.CUT_OFF, "nobody wins the pot")
-        return self.hand(origin, self.game)
+            raise HandSkipped(Skip.CUT_OFF, "nobody wins the pot")
+        return self.build_hand(origin, self.game)
 
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""
@@ -116,28 +116,28 @@ class Swc(TextHand):
 
     def read_notice(self, line: str) -> bool:
         if line.startswith("Hand cancelled"):
-            raise Unplayed(Skip.CANCELLED)
+            raise HandSkipped(Skip.CANCELLED)
         rake = _RAKE.match(line)
         if rake:
             self.builder.rake += self.builder.amount(rake[1])
-            self.builder.states |= TAKEN
+            self.builder.statements |= RAKE_AND_FEES
         return rake is not None
 
     def stated_big_blind(self, both: int) -> int:
-        return self.amount(big_blind_in(self.head_lines[1].rpartition(" - ")[2])) or both
+        return self.amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
 
-    def has(self, name: str, more: str) -> None:
-        if more.startswith("the dealer button"):
+    def gets_button(self, name: str, details: str) -> None:
+        if details.startswith("the dealer button"):
             self.button = self.builder.seats[name]
 
-    def wins(self, name: str, more: str) -> None:
+    def wins(self, name: str, details: str) -> None:
         """Parse `Pot (11.70) with a Pair`, `Side Pot 1 (3)`."""
-        if pot := _POT.search(more):
+        if pot := _POT.search(details):
             self.collects(name, pot[1])
 
     verbs = {
         **SHARED_VERBS,
-        "has": has,
+        "has": gets_button,
         "refunded": TextHand.returns_bet,
         "wins": wins,
         "splits": wins,

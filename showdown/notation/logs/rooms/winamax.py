@@ -13,14 +13,14 @@ import re
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.wagers import uncalled_of
 from showdown.notation.logs.game_titles import find_game_by_title
-from showdown.notation.logs.hand_reader import SHARED_VERBS, no_amount
+from showdown.notation.logs.hand_reader import SHARED_VERBS, raise_no_amount
 from showdown.notation.logs.logged_hand import (
-    USUAL,
+    USUAL_STATEMENTS,
+    HandSkipped,
     Origin,
     ReadHand,
     Skip,
     Statement,
-    Unplayed,
     Unreadable,
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
@@ -42,9 +42,9 @@ _CHIP = 100
 class Winamax(TextHand):
     name = "winamax"
     prefixes = ("Winamax", " Winamax")
-    states = USUAL - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS}
+    statements = USUAL_STATEMENTS - {Statement.RAKE_OF_POTS, Statement.ODD_CHIPS}
     may_lack = frozenset((Statement.POTS,))
-    lines_of_head = 2
+    head_line_count = 2
     beginning = re.compile(r"\s?Winamax Poker - .{0,200}?HandId: #([\d-]+)")
     table = re.compile(r"^Table:? '(.*)' .*?(?:Seat #?(\d+) is the button)?\s*$")
     heading = re.compile(
@@ -56,23 +56,23 @@ class Winamax(TextHand):
     _bring_in = ""
 
     def read(self, origin: Origin) -> ReadHand:
-        header = self.header
-        if not header:
+        heading = self.heading_match
+        if not heading:
             raise Unreadable("its first line isn't understood")
-        game = find_game_by_title(header[2].lower())
+        game = find_game_by_title(heading[2].lower())
         if game.slug in _WITHOUT_LOW and not any("pot(LO)" in line for line in self.lines):
             game = GAMES[_WITHOUT_LOW[game.slug]]
-        is_cash = "Tournament" not in header[1]
-        self.need_summary()
-        has_currency = bool(is_cash and _CURRENCY.search(header[3]))
-        lines = self.lines[2 : self.summary]
+        is_cash = "Tournament" not in heading[1]
+        self.require_summary()
+        has_currency = bool(is_cash and _CURRENCY.search(heading[3]))
+        lines = self.lines[2 : self.summary_index]
         has_cents = has_currency or any(_CENTS.search(line) for line in lines)
-        self.start(2 if has_cents else 0, header[0])
+        self.start(2 if has_cents else 0, heading[0])
         self.read_lines(lines)
         if game.boards:
-            self.builder.boards = self.boards_in(self.lines)
+            self.builder.boards = self.find_boards(self.lines)
         self._read_summary(is_cash=is_cash)
-        return self.hand(origin, game)
+        return self.build_hand(origin, game)
 
     def read_notice(self, line: str) -> bool:
         added = _ADDED.match(line)
@@ -80,32 +80,32 @@ class Winamax(TextHand):
             self.builder.add_to_pot(self.builder.amount(added[1]))
         return added is not None
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Also handle `small blind 2€ out of position`: a dead blind, or both blinds."""
-        if not more.startswith("small blind") or "out of position" not in more:
-            super().posts(name, more)
-        elif 0 < self.big_blind < (amount := self.amount(more)):
+        if not details.startswith("small blind") or "out of position" not in details:
+            super().posts(name, details)
+        elif 0 < self.big_blind < (amount := self.amount(details)):
             self.posts_both_blinds(name, amount)
         else:
-            self.builder.post_dead(name, self.amount(more))
+            self.builder.post_dead(name, self.amount(details))
 
-    def brings_in(self, name: str, more: str) -> None:
+    def brings_in(self, name: str, details: str) -> None:
         self._bring_in = name
-        self.adds(name, more)
+        self.adds(name, details)
 
-    def raises(self, name: str, more: str) -> None:
+    def raises(self, name: str, details: str) -> None:
         """Parse `1€ to 3€`; the second amount is the total, unless the first contradicts it.
 
         A contradicted total includes a dead blind, or excludes the player's bring-in.
         """
-        builder, words = self.builder, _RAISE.match(more)
+        builder, words = self.builder, _RAISE.match(details)
         if not words:
-            no_amount(more)
+            raise_no_amount(details)
         total = builder.amount(words[2])
-        if words[1] and (name in builder.dead_of or name == self._bring_in):
+        if words[1] and (name in builder.dead_by_player or name == self._bring_in):
             bet = builder.highest_bet()
             over = total - builder.amount(words[1]) - bet
-            if over in (builder.dead_of.get(name), -builder.put_in_on_street(name)):
+            if over in (builder.dead_by_player.get(name), -builder.put_in_on_street(name)):
                 total -= over
         builder.raise_to(name, total)
 
@@ -123,24 +123,24 @@ class Winamax(TextHand):
 
     def _read_summary(self, *, is_cash: bool) -> None:
         builder = self.builder
-        lines = self.lines[self.summary :]
+        lines = self.lines[self.summary_index :]
         total = next(filter(None, map(_TOTAL.match, lines)), None)
         if not total:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the total pot")
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the total pot")
         if total[2]:
             builder.rake = builder.amount(total[2])
-        self.collect_from(lines)
+        self.read_summary_payments(lines)
         if not builder.paid:
-            raise Unplayed(Skip.CUT_OFF, "its summary doesn't state the winners")
+            raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
         if not total[1].endswith("k"):
             builder.total = builder.amount(total[1]) + builder.rake
-        self.take_back()
+        self.remove_uncalled()
         if not is_cash and builder.decimals:
             builder.total = None
             self._correct_rounding()
-        elif builder.total is not None and not builder.collected_uncalled:
+        elif builder.total is not None and not builder.payments_include_uncalled:
             parts: dict[str, int] = {}
-            for part in filter(None, map(_PART.search, self.lines[: self.summary])):
+            for part in filter(None, map(_PART.search, self.lines[: self.summary_index])):
                 parts[part[2]] = parts.get(part[2], 0) + builder.amount(part[1])
             builder.pots = [parts[name] for name in sorted(parts)]
 
@@ -152,7 +152,7 @@ class Winamax(TextHand):
         """
         builder = self.builder
         name, uncalled = uncalled_of(builder.live)
-        if not builder.collected_uncalled:
+        if not builder.payments_include_uncalled:
             uncalled = 0
         elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP:
             builder.paid[name] = uncalled

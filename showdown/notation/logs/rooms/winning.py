@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import big_blind_in, cards_in_brackets, have_cents
+from showdown.notation.logs.field_values import cards_in_brackets, find_big_blind, have_cents
 from showdown.notation.logs.game_titles import find_game_by_title
 from showdown.notation.logs.hand_reader import SHARED_VERBS
-from showdown.notation.logs.logged_hand import EVERYTHING, Origin, ReadHand, Statement
+from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
 _COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
@@ -29,9 +29,9 @@ class Winning(TextHand):
     name = "winning-2019"
     prefixes = ("Hand #", "Game Hand #")
     is_indented = True
-    states = EVERYTHING - {Statement.RAKE_OF_POTS}
+    statements = ALL_STATEMENTS - {Statement.RAKE_OF_POTS}
     may_lack = frozenset((Statement.EVERY_RETURN, Statement.ODD_CHIPS))
-    lines_of_head = 2
+    head_line_count = 2
     beginning = re.compile(r"(?:Game )?Hand #(\d+) - ")
     heading = re.compile(
         r"^(?:Game )?Hand #\d+ - (.*?Tournament #\d+ - )?([^()]+?) ?(?:\([^()]*\) ?){1,2}- "
@@ -45,51 +45,51 @@ class Winning(TextHand):
     first_streets = ("*** HOLE", "*** THIRD", "*** 3RD", "*** 3rd")
 
     def read(self, origin: Origin) -> ReadHand:
-        self.need_summary()
-        lines, header = self.lines, self.header
-        game = find_game_by_title(header[2] if header else "", lines[0])
-        is_cash = bool(header and not header[1] and "$" in header[3])
+        self.require_summary()
+        lines, heading = self.lines, self.heading_match
+        game = find_game_by_title(heading[2] if heading else "", lines[0])
+        is_cash = bool(heading and not heading[1] and "$" in heading[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
         builder = self.builder
-        if header:
-            self.big_blind = builder.amount(big_blind_in(header[3], builder.limit))
-        self.read_lines(lines[2 : self.summary])
-        summary = lines[self.summary :]
+        if heading:
+            self.big_blind = builder.amount(find_big_blind(heading[3], builder.limit))
+        self.read_lines(lines[2 : self.summary_index])
+        summary = lines[self.summary_index :]
         if total := next((line for line in summary if line.startswith("Total pot ")), ""):
             amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(total)}
             builder.total = sum(amounts.values())
             builder.rake = amounts.get("Rake", 0)
             fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
             builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
-        builder.need_total()
-        builder.boards = self.boards_in(summary)
-        self.collect_from(summary)
+        builder.require_total()
+        builder.boards = self.find_boards(summary)
+        self.read_summary_payments(summary)
         self._return_blind()
-        if header and header[2].endswith(_HIGH_LOW):
-            builder.states -= {Statement.ODD_CHIPS}
-        builder.boards = self._boards(builder.boards) if game.boards else []
-        return self.hand(origin, game)
+        if heading and heading[2].endswith(_HIGH_LOW):
+            builder.statements -= {Statement.ODD_CHIPS}
+        builder.boards = self._choose_boards(builder.boards) if game.boards else []
+        return self.build_hand(origin, game)
 
     def read_notice(self, line: str) -> bool:
         return "will be allowed to play" in line
 
-    def posts(self, name: str, more: str) -> None:
+    def posts(self, name: str, details: str) -> None:
         """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""
-        amount = self.amount(more)
-        if more.startswith("dead") and amount >= self.big_blind:
+        amount = self.amount(details)
+        if details.startswith("dead") and amount >= self.big_blind:
             self.posts_both_blinds(name, amount)
-        elif more[:1] in "$0123456789" and amount < self.big_blind:
+        elif details[:1] in "$0123456789" and amount < self.big_blind:
             self.builder.post_dead(name, amount)
         else:
-            super().posts(name, more)
+            super().posts(name, details)
 
-    def adds(self, name: str, more: str) -> None:
+    def adds(self, name: str, details: str) -> None:
         """Add chips; raises and caps may state a total."""
-        _, to, total = more.partition(" to ")
+        _, to, total = details.partition(" to ")
         if to:
             self.raises_to(name, total)
         else:
-            super().adds(name, more)
+            super().adds(name, details)
 
     verbs = {
         **SHARED_VERBS,
@@ -106,9 +106,9 @@ class Winning(TextHand):
             if not builder.round and len(builder.folded) + 1 == len(
                 builder.live.keys() | builder.folded
             ):
-                self.take_back()
-                if builder.collected_uncalled:
-                    builder.states -= {Statement.EVERY_RETURN}
+                self.remove_uncalled()
+                if builder.payments_include_uncalled:
+                    builder.statements -= {Statement.EVERY_RETURN}
             return
         # `Uncalled bet (2) returned to Cem`, and Cem wins 1: only 1 was uncalled, and the pot is 2.
         name, uncalled = uncalled_of(builder.live)
@@ -119,10 +119,10 @@ class Winning(TextHand):
             builder.collect(name, excess)
             builder.total = total
 
-    def _boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
+    def _choose_boards(self, stated: Sequence[Cards]) -> Sequence[Cards]:
         """Return the boards of the summary, or of the headings if these state more boards."""
         runs: dict[str, Cards] = {}
-        for line in self.lines[: self.summary]:
+        for line in self.lines[: self.summary_index]:
             if line.startswith("*** ") and (street := _RUN.match(line)):
                 runs[street[1] or street[2] or ""] = cards_in_brackets(street[3]) or ()
         shared = runs.pop("", ())

@@ -11,44 +11,45 @@ from showdown.notation.logs.writing.pokerstars_writer import write_pokerstars
 from showdown.notation.logs.writing.steps import PaidPot
 
 
-class Write(Protocol):
-    """A function that writes a hand. `pots` are given if the rake of each must be stated.
+class HandWriter(Protocol):
+    """A function that writes a hand in a format.
 
-    The `note` becomes a comment, a line of chat, or an extra field. The function raises Unwritable
-    if the format can't express the hand.
+    `pots` are given if the rake of each must be stated. `note` becomes a comment, a line of chat,
+    or an extra field. The function raises Unwritable if the format can't express the hand.
     """
 
     def __call__(self, hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") -> str: ...
 
 
-class WrittenFormat(NamedTuple):
+class OutputFormat(NamedTuple):
     """A format with its name, file name extension and media type.
 
-    If `numbers_ids`, an id that isn't a number is replaced by a number. If `has_headings`, the
-    hands of a file need numbered headings. If `has_one_hand`, a file has only one hand.
+    If `needs_numeric_ids` is true, an id that isn't a number is replaced by a number. If
+    `has_headings` is true, the hands of a file need numbered headings. If `has_one_hand` is true, a
+    file has only one hand.
     """
 
     name: str
     ending: str
     media_type: str
-    write: Write
-    numbers_ids: bool = False
+    write: HandWriter
+    needs_numeric_ids: bool = False
     has_headings: bool = False
     has_one_hand: bool = False
 
 
-WRITTEN_FORMATS = {
+OUTPUT_FORMATS = {
     form.name: form
     for form in (
-        WrittenFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
-        WrittenFormat("pokerstars", ".txt", "text/plain", write_pokerstars, numbers_ids=True),
-        WrittenFormat("phhs", ".phhs", "application/toml", write_phh, has_headings=True),
-        WrittenFormat("phh", ".phh", "application/toml", write_phh, has_one_hand=True),
+        OutputFormat("open-hand-history", ".ohh", "application/x-ndjson", write_open_hand_history),
+        OutputFormat("pokerstars", ".txt", "text/plain", write_pokerstars, needs_numeric_ids=True),
+        OutputFormat("phhs", ".phhs", "application/toml", write_phh, has_headings=True),
+        OutputFormat("phh", ".phh", "application/toml", write_phh, has_one_hand=True),
     )
 }
 
 
-def format_of_file(name: str) -> WrittenFormat | None:
+def format_for_file(name: str) -> OutputFormat | None:
     """Return the format for the ending of this file's name; None if no format has it."""
     ending = PurePath(name).suffix.lower()
-    return next((form for form in WRITTEN_FORMATS.values() if form.ending == ending), None)
+    return next((form for form in OUTPUT_FORMATS.values() if form.ending == ending), None)

@@ -6,24 +6,24 @@ from datetime import UTC
 from typing import Any
 
 from showdown.evaluator.cards import Cards
-from showdown.notation.logs.field_values import code_of
-from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, cards_dealt_on
+from showdown.notation.logs.field_values import code_of_currency
+from showdown.notation.logs.logged_hand import ActionKind, LoggedHand, known_cards_dealt_on
 from showdown.notation.logs.rooms.open_hand_history import GAMES_OF_TYPES, LIMITS, PLAY_MONEY
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
-    Refusal,
     Step,
     Unwritable,
-    blinds_of,
-    chips_in,
+    UnwritablePart,
+    check_writable,
+    find_blinds,
+    find_mucked_players,
+    find_rake,
     is_stud,
-    limit_of,
-    mucked_of,
-    rake_of,
-    refuse,
-    rounds_of,
-    streets_of,
+    limit_or_usual,
+    pot_chips,
+    split_rounds,
+    streets_with_cards,
 )
 
 _TYPES = {game.slug: kind for kind, games in GAMES_OF_TYPES.items() for game in games.values()}
@@ -55,26 +55,28 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
 
     Raise Unwritable if Open Hand History can't express the hand.
     """
-    refuse(hand, "jackpot", adds_to_pot=True)
-    if hand.game.slug not in _TYPES or hand.before_flop:
-        raise Unwritable(Refusal.GAME)
+    check_writable(hand, "jackpot", adds_to_pot=True)
+    if hand.game.slug not in _TYPES or hand.cards_before_flop:
+        raise Unwritable(UnwritablePart.GAME)
     if any(kind is ActionKind.DRAW for kind, _, _ in hand.actions):
-        raise Unwritable(Refusal.DRAWS)
+        raise Unwritable(UnwritablePart.DRAWS)
     if not hand.origin.played:
-        raise Unwritable(Refusal.TIME)
-    document = _Hand(hand, pots).document() | ({"note": note} if note else {})
+        raise Unwritable(UnwritablePart.TIME)
+    document = _OhhHand(hand, pots).document() | ({"note": note} if note else {})
     return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
 
-class _Hand:
+class _OhhHand:
+    """The JSON object of one hand in Open Hand History."""
+
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot]) -> None:
         self._hand = hand
         self._paid_pots = pots or (
-            PaidPot(chips_in(hand), hand.fees_taken + rake_of(hand), hand.paid),
+            PaidPot(pot_chips(hand), hand.fees_taken + find_rake(hand), hand.paid),
         )
         self._id_of = {name: number for number, name in enumerate(hand.seats)}
-        self._rounds = rounds_of(hand)
-        self._blinds = blinds_of(self._rounds[0])
+        self._rounds = split_rounds(hand)
+        self._blinds = find_blinds(self._rounds[0])
 
     def document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
@@ -96,8 +98,8 @@ class _Hand:
             "table_name": origin.table,
             "table_size": len(hand.seats),
             "game_type": _TYPES[hand.game.slug],
-            "bet_limit": {"bet_type": _LIMITS[limit_of(hand)]},
-            "currency": code_of(hand.currency) if hand.decimals else PLAY_MONEY,
+            "bet_limit": {"bet_type": _LIMITS[limit_or_usual(hand)]},
+            "currency": code_of_currency(hand.currency) if hand.decimals else PLAY_MONEY,
             "dealer_seat": len(hand.seats),
             "small_blind_amount": self._chips(self._blinds.small),
             "big_blind_amount": self._chips(self._blinds.big),
@@ -114,14 +116,14 @@ class _Hand:
     def _id(self, name: str) -> int:
         """Return the player's id. Raise Unwritable if the player has no seat."""
         if name not in self._id_of:
-            raise Unwritable(Refusal.OTHERWISE)
+            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
         return self._id_of[name]
 
     def _streets(self) -> Iterator[Json]:
         """Yield the betting rounds, the showdown, and the cards of later runs."""
         hand, rounds = self._hand, self._rounds
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
-        streets = list(streets_of(hand))
+        streets = list(streets_with_cards(hand))
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for index, name in enumerate(names):
             steps = rounds[index] if index < len(rounds) else []
@@ -131,7 +133,8 @@ class _Hand:
                 yield _round(name, cards_of.get(name, ()), actions)
         shown = [self._with_cards(name, "Shows Cards", cards) for name, cards in hand.hands.items()]
         mucked = [
-            {"player_id": self._id(name), "action": "Mucks Cards"} for name in mucked_of(hand)
+            {"player_id": self._id(name), "action": "Mucks Cards"}
+            for name in find_mucked_players(hand)
         ]
         yield _round("Showdown", (), shown + mucked)
         for street in streets:
@@ -141,7 +144,7 @@ class _Hand:
     def _cards_dealt(self, index: int) -> list[Json]:
         """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
-        dealt = {name: cards for name, _, cards in cards_dealt_on(hand, index)}
+        dealt = {name: cards for name, _, cards in known_cards_dealt_on(hand, index)}
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}

@@ -8,19 +8,19 @@ from datetime import UTC
 from showdown.evaluator.cards import Cards, format_cards
 from showdown.evaluator.games import Family
 from showdown.evaluator.wagers import uncalled_of
-from showdown.notation.logs.field_values import code_of
+from showdown.notation.logs.field_values import code_of_currency
 from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
-    Refusal,
     Step,
     Unwritable,
-    blinds_of,
-    limit_of,
-    refuse,
-    rounds_of,
-    streets_of,
+    UnwritablePart,
+    check_writable,
+    find_blinds,
+    limit_or_usual,
+    split_rounds,
+    streets_with_cards,
 )
 
 _VARIANTS = {
@@ -30,7 +30,7 @@ _VARIANTS = {
     ("omaha-hilo", Limit.FIXED): "FO/8",
 }
 _GAMES = {slug for slug, _ in _VARIANTS}
-_REFUSED_FAMILIES = {Family.STUD: Refusal.STUD, Family.DRAW: Refusal.DRAWS}
+_REFUSED_FAMILIES = {Family.STUD: UnwritablePart.STUD, Family.DRAW: UnwritablePart.DRAWS}
 _HEADS_UP = 2
 _INTEGER = re.compile("0|[1-9][0-9]{0,17}")
 _POSTED = (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
@@ -42,44 +42,46 @@ def write_phh(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str = "") ->
     Raise Unwritable if PHH can't express the hand.
     """
     if pots:
-        raise Unwritable(Refusal.RAKE)
+        raise Unwritable(UnwritablePart.RAKE)
     if hand.cash_outs:
-        raise Unwritable(Refusal.CASH_OUT)
-    refuse(hand)
+        raise Unwritable(UnwritablePart.CASH_OUT)
+    check_writable(hand)
     if hand.game.family in _REFUSED_FAMILIES:
         raise Unwritable(_REFUSED_FAMILIES[hand.game.family])
-    if hand.game.slug not in _GAMES or hand.before_flop:
-        raise Unwritable(Refusal.GAME)
-    if (hand.game.slug, limit_of(hand)) not in _VARIANTS:
-        raise Unwritable(Refusal.LIMIT)
+    if hand.game.slug not in _GAMES or hand.cards_before_flop:
+        raise Unwritable(UnwritablePart.GAME)
+    if (hand.game.slug, limit_or_usual(hand)) not in _VARIANTS:
+        raise Unwritable(UnwritablePart.LIMIT)
     if len(hand.boards) > 1:
-        raise Unwritable(Refusal.RUNS)
+        raise Unwritable(UnwritablePart.RUNS)
     if any(name not in hand.stacks for name in hand.seats):
-        raise Unwritable(Refusal.STACKS)
+        raise Unwritable(UnwritablePart.STACKS)
     if len(hand.still_in) > 1 and any(
         len(hand.hands.get(name, ())) < hand.game.hole for name in hand.paid
     ):
-        raise Unwritable(Refusal.NOT_SHOWN)
+        raise Unwritable(UnwritablePart.NOT_SHOWN)
     _Betting(hand).play()
-    fields = _Hand(hand).fields()
+    fields = _PhhHand(hand).fields()
     comment = f"# {note}\n" if note else ""
     return comment + "".join(f"{name} = {value}\n" for name, value in fields.items()) + "\n"
 
 
-class _Hand:
+class _PhhHand:
+    """The fields of one hand's PHH document."""
+
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
-        self._who = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
-        self._rounds = rounds_of(hand)
-        self._blinds = blinds_of(self._rounds[0])
+        self._player_codes = {name: f"p{number}" for number, name in enumerate(hand.seats, 1)}
+        self._rounds = split_rounds(hand)
+        self._blinds = find_blinds(self._rounds[0])
         self._unit = self._blinds.big or 1
-        self._out: set[str] = set()
+        self._unable_to_act: set[str] = set()
 
     def fields(self) -> dict[str, str]:
         """Return the fields of the document in order, with values as TOML."""
         hand, origin = self._hand, self._hand.origin
         antes, is_live = self._antes()
-        variant = _VARIANTS[hand.game.slug, limit_of(hand)]
+        variant = _VARIANTS[hand.game.slug, limit_or_usual(hand)]
         fields = {
             "variant": _quote(variant),
             "ante_trimming_status": "true" if is_live else "false",
@@ -105,7 +107,7 @@ class _Hand:
         fields["players"] = _array(map(_quote, hand.seats))
         fields["finishing_stacks"] = self._amounts(self._final_stacks())
         if hand.decimals:
-            fields["currency"] = _quote(code_of(hand.currency))
+            fields["currency"] = _quote(code_of_currency(hand.currency))
         return fields
 
     def _chips(self, amount: int) -> str:
@@ -128,7 +130,7 @@ class _Hand:
                 antes[step.name] = antes.get(step.name, 0) + step.amount
         is_live = bool(antes) and not self._hand.dead
         if not is_live and sum(antes.values()) != self._hand.dead:
-            raise Unwritable(Refusal.DEAD)
+            raise Unwritable(UnwritablePart.DEAD)
         return antes, is_live
 
     def _blinds_by_seat(self) -> list[int]:
@@ -145,7 +147,7 @@ class _Hand:
         hand = self._hand
         bettor, uncalled = uncalled_of(hand.contributions)
         for name in hand.seats:
-            spent = hand.contributions.get(name, 0) + hand.posted_dead.get(name, 0)
+            spent = hand.contributions.get(name, 0) + hand.dead_by_player.get(name, 0)
             back = uncalled if name == bettor else 0
             yield hand.stacks[name] - spent + back + hand.paid.get(name, 0)
 
@@ -156,7 +158,7 @@ class _Hand:
             cards: Cards = hand.hands.get(name) or hand.known.get(name, ())
             hidden = "??" * (hand.game.hole - len(cards))
             yield f"d dh {self._seat(name)} {format_cards(cards, '')}{hidden}"
-        streets = [street.cards for street in streets_of(hand)]
+        streets = [street.cards for street in streets_with_cards(hand)]
         for index in range(max(len(rounds), len(streets) + 1)):
             if 0 < index <= len(streets):
                 yield f"d db {format_cards(streets[index - 1], '')}"
@@ -169,23 +171,25 @@ class _Hand:
 
     def _seat(self, name: str) -> str:
         """Return the player as `p1`. Raise Unwritable if the player has no seat."""
-        if name not in self._who:
-            raise Unwritable(Refusal.OTHERWISE)
-        return self._who[name]
+        if name not in self._player_codes:
+            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
+        return self._player_codes[name]
 
     def _action_lines(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
             if step.is_all_in:
-                self._out.add(step.name)
+                self._unable_to_act.add(step.name)
             if step.kind in _POSTED and steps is self._rounds[0]:
                 continue
             player = self._seat(step.name)
             if step.kind is ActionKind.FOLD:
-                self._out.add(step.name)
+                self._unable_to_act.add(step.name)
                 yield f"{player} f"
                 continue
             # A raise that nobody has the chips to call is written as a call.
-            can_be_called = any(name not in self._out for name in self._who if name != step.name)
+            can_be_called = any(
+                name not in self._unable_to_act for name in self._player_codes if name != step.name
+            )
             if step.verb in ("check", "call") or not can_be_called:
                 yield f"{player} cc"
             else:
@@ -197,9 +201,9 @@ class _Betting:
 
     def __init__(self, hand: LoggedHand) -> None:
         self._hand = hand
-        self._limit = limit_of(hand)
-        self._rounds = rounds_of(hand)
-        self._blinds = blinds_of(self._rounds[0])
+        self._limit = limit_or_usual(hand)
+        self._rounds = split_rounds(hand)
+        self._blinds = find_blinds(self._rounds[0])
         self._active = list(hand.seats)
         self._still_in = set(hand.seats)
         self._pot = 0
@@ -211,11 +215,11 @@ class _Betting:
         missing or out of turn, or if a bet has an illegal size.
         """
         if not any(step.kind in _POSTED for step in self._rounds[0]):
-            raise Unwritable(Refusal.BETS)
+            raise Unwritable(UnwritablePart.BETS)
         for number, steps in enumerate(self._rounds):
             posts = [step for step in steps if step.kind in _POSTED]
             if number and posts:
-                raise Unwritable(Refusal.BETS)
+                raise Unwritable(UnwritablePart.BETS)
             self._play_round(number, posts, [step for step in steps if step.kind not in _POSTED])
 
     def _play_round(self, number: int, posts: list[Step], steps: list[Step]) -> None:
@@ -224,10 +228,10 @@ class _Betting:
             self._put_in(step, put_in)
         high = max(put_in.values())
         least = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
-        to_act = self._from(self._first(posts), high, put_in)
+        to_act = self._players_in_turn(self._first_to_act(posts), high, put_in)
         for step in steps:
             if not to_act or to_act.pop(0) != step.name:
-                raise Unwritable(Refusal.BETS)
+                raise Unwritable(UnwritablePart.BETS)
             own = put_in[step.name]
             if step.kind is ActionKind.FOLD:
                 self._still_in.discard(step.name)
@@ -239,39 +243,42 @@ class _Betting:
             if by <= 0:
                 continue
             if not step.is_all_in and (by < least or (self._limit is Limit.FIXED and by > least)):
-                raise Unwritable(Refusal.BETS)
+                raise Unwritable(UnwritablePart.BETS)
             if self._limit is Limit.POT and put_in[step.name] > most:
-                raise Unwritable(Refusal.BETS)
+                raise Unwritable(UnwritablePart.BETS)
             high, least = high + by, max(by, least) if self._limit is not Limit.FIXED else least
-            to_act = self._from(self._after(step.name), high, put_in)
+            to_act = self._players_in_turn(self._seat_after(step.name), high, put_in)
             to_act = [name for name in to_act if name != step.name]
         if to_act and len(self._still_in) > 1:
-            raise Unwritable(Refusal.BETS)
+            raise Unwritable(UnwritablePart.BETS)
 
     def _put_in(self, step: Step, put_in: dict[str, int]) -> None:
         if step.name not in put_in:
-            raise Unwritable(Refusal.OTHERWISE)
+            raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
         self._pot += step.amount
         if step.kind in (ActionKind.POST, ActionKind.BET):
             put_in[step.name] += step.amount
         if step.is_all_in and step.name in self._active:
             self._active.remove(step.name)
 
-    def _first(self, posts: list[Step]) -> int:
+    def _first_to_act(self, posts: list[Step]) -> int:
         """Return the index of the first seat to act, after the largest blind or the button."""
         blinds = [step for step in posts if step.kind is ActionKind.POST]
         kinds = zip(blinds, self._blinds.kinds, strict=False)
         named = [step for step, kind in kinds if kind is not Post.EXTRA]
-        return self._after(max(named, key=lambda step: step.amount).name) if named else 0
+        return self._seat_after(max(named, key=lambda step: step.amount).name) if named else 0
 
-    def _after(self, name: str) -> int:
+    def _seat_after(self, name: str) -> int:
         return self._hand.seats.index(name) + 1
 
-    def _from(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
-        """Return the players who can act, in turn; empty if the only one has nothing to call."""
+    def _players_in_turn(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
+        """Return the players who can act, in turn from the seat `first`.
+
+        Return an empty list if only one can act and has nothing to call.
+        """
         seats = self._hand.seats
-        turned = [*seats[first:], *seats[:first]]
-        names = [name for name in turned if name in self._active]
+        in_order = [*seats[first:], *seats[:first]]
+        names = [name for name in in_order if name in self._active]
         return [] if len(names) == 1 and put_in[names[0]] >= high else names
 
 

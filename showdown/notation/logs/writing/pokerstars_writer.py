@@ -6,27 +6,27 @@ from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from showdown.evaluator.cards import format_cards
-from showdown.notation.logs.field_values import SIGNS, code_of
-from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, cards_dealt_on
+from showdown.notation.logs.field_values import SIGNS, code_of_currency
+from showdown.notation.logs.logged_hand import ActionKind, Limit, LoggedHand, known_cards_dealt_on
 from showdown.notation.logs.writing.steps import (
     PaidPot,
     Post,
-    Refusal,
     Step,
     Street,
     Unwritable,
-    blinds_of,
-    chips_in,
-    exchanges_of,
-    first_hand_of,
+    UnwritablePart,
+    check_writable,
+    find_blinds,
+    find_first_hand,
+    find_mucked_players,
+    find_rake,
+    find_returned_bets,
     is_stud,
-    limit_of,
-    mucked_of,
-    rake_of,
-    refuse,
-    returned_of,
-    rounds_of,
-    streets_of,
+    limit_or_usual,
+    list_exchanges,
+    pot_chips,
+    split_rounds,
+    streets_with_cards,
 )
 
 _TITLES = {
@@ -46,18 +46,18 @@ _TITLES = {
     "five-card-draw": "5 Card Draw",
 }
 """PokerStars' names of games, by slug."""
-_WITH_CARD_BEFORE_FLOP = {
+_COURCHEVEL_TITLES = {
     "five-card-omaha": "Courchevel",
     "five-card-omaha-hilo": "Courchevel Hi/Lo",
 }
 _LIMITS = {Limit.NO: "No Limit", Limit.POT: "Pot Limit", Limit.FIXED: "Limit"}
-_KINDS = {
+_POST_WORDS = {
     Post.SMALL: "small blind",
     Post.BIG: "big blind",
     Post.STRADDLE: "straddle",
     Post.EXTRA: "big blind",
 }
-_ACTIONS = {
+_ACTION_TEMPLATES = {
     "check": "checks",
     "fold": "folds",
     "ante": "posts the ante {amount}",
@@ -79,27 +79,29 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
 
     Raise Unwritable if PokerStars' text can't express the hand.
     """
-    refuse(hand, "jackpot")
+    check_writable(hand, "jackpot")
     if hand.game.slug not in _titles(hand):
-        raise Unwritable(Refusal.GAME)
+        raise Unwritable(UnwritablePart.GAME)
     if len(hand.boards) > len(_RUNS):
-        raise Unwritable(Refusal.RUNS)
+        raise Unwritable(UnwritablePart.RUNS)
     if any(kind is ActionKind.DRAW and count < 0 for kind, _, count in hand.actions):
-        raise Unwritable(Refusal.DRAWS)
+        raise Unwritable(UnwritablePart.DRAWS)
     if hand.decimals and hand.currency not in ("", *SIGNS):
-        raise Unwritable(Refusal.CURRENCY)
-    return "\n".join(_Hand(hand, pots, note).lines()) + "\n\n\n"
+        raise Unwritable(UnwritablePart.CURRENCY)
+    return "\n".join(_PokerStarsHand(hand, pots, note).lines()) + "\n\n\n"
 
 
-class _Hand:
+class _PokerStarsHand:
+    """The lines of one hand in PokerStars' text."""
+
     def __init__(self, hand: LoggedHand, pots: Sequence[PaidPot], note: str) -> None:
         self._hand = hand
         self._pots = pots
         self._note = note
         self._sign = (hand.currency or "$") if hand.decimals else ""
-        self._rounds = rounds_of(hand)
-        self._exchanges = {name: exchanges_of(hand, name) for name in hand.draws}
-        self._blinds = blinds_of(self._rounds[0])
+        self._rounds = split_rounds(hand)
+        self._exchanges = {name: list_exchanges(hand, name) for name in hand.draws}
+        self._blinds = find_blinds(self._rounds[0])
 
     def lines(self) -> Iterator[str]:
         hand = self._hand
@@ -138,20 +140,20 @@ class _Hand:
             digest = int(sha256(number.encode()).hexdigest()[:15], 16)
             number = str(digest)[:_LONGEST_NUMBER]
         if not origin.played:
-            raise Unwritable(Refusal.TIME)
+            raise Unwritable(UnwritablePart.TIME)
         time, zone = origin.played.astimezone(_NEW_YORK), "ET"
         if time.fold:
             time, zone = origin.played.astimezone(UTC), "UTC"
-        limit, small, big = limit_of(hand), self._blinds.small, self._blinds.big
+        limit, small, big = limit_or_usual(hand), self._blinds.small, self._blinds.big
         bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
-        code = f" {code_of(self._sign)}" if self._sign else ""
+        code = f" {code_of_currency(self._sign)}" if self._sign else ""
         stakes = "/".join(map(self._chips, bets)) + code
         title = f"{_titles(hand)[hand.game.slug]} {_LIMITS[limit]}"
         return f"PokerStars Hand #{number}:  {title} ({stakes}) - {time:%Y/%m/%d %H:%M:%S} {zone}"
 
     def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
-        kinds = map(_KINDS.__getitem__, self._blinds.kinds)
+        kinds = map(_POST_WORDS.__getitem__, self._blinds.kinds)
         rest = list(steps)
         while rest:
             step = rest.pop(0)
@@ -177,13 +179,13 @@ class _Hand:
     def _streets(self) -> Iterator[str]:
         """Yield the streets with their actions, then returned bets and cards of later runs."""
         hand, rounds = self._hand, self._rounds
-        streets = [street for street in streets_of(hand) if not street.run]
-        which = _RUNS[0] if len(hand.boards) > 1 else ""
+        streets = [street for street in streets_with_cards(hand) if not street.run]
+        run_prefix = _RUNS[0] if len(hand.boards) > 1 else ""
         yield from self._first_round(rounds[0])
         for index in range(1, max(len(rounds), len(streets) + 1)):
             if hand.game.boards:
                 if index <= len(streets):
-                    yield self._street(streets[index - 1], which)
+                    yield self._street(streets[index - 1], run_prefix)
             elif is_stud(hand):
                 yield f"*** {_STUD_STREETS[min(index, 4)]} STREET ***"
                 yield from self._lines_of_dealt_cards(index)
@@ -191,9 +193,9 @@ class _Hand:
                 yield f"*** {_DRAWS[index - 1]} DRAW ***"
             if index < len(rounds):
                 yield from self._action_lines(rounds[index])
-        for name, amount in returned_of(hand).items():
+        for name, amount in find_returned_bets(hand).items():
             yield f"Uncalled bet ({self._chips(amount)}) returned to {name}"
-        for street in streets_of(hand):
+        for street in streets_with_cards(hand):
             if street.run:
                 yield self._street(street, _RUNS[street.run])
 
@@ -201,12 +203,12 @@ class _Hand:
         hand = self._hand
         yield f"*** {'3rd STREET' if is_stud(hand) else 'HOLE CARDS'} ***"
         yield from self._lines_of_dealt_cards(0)
-        first_hands = {name: first_hand_of(hand, name) for name in hand.draws}
+        first_hands = {name: find_first_hand(hand, name) for name in hand.draws}
         for name, cards in {**hand.known, **first_hands}.items():
             if cards and name in hand.seats and name not in hand.dealt:
                 yield f"Dealt to {name} [{format_cards(cards, ' ')}]"
-        if hand.before_flop and hand.boards:
-            first = format_cards(hand.boards[0][: hand.before_flop], " ")
+        if hand.cards_before_flop and hand.boards:
+            first = format_cards(hand.boards[0][: hand.cards_before_flop], " ")
             yield f"*** PRE-FLOP *** [{first}]"
         actions = [
             step
@@ -217,7 +219,7 @@ class _Hand:
 
     def _lines_of_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
-        for name, before, cards in cards_dealt_on(self._hand, number):
+        for name, before, cards in known_cards_dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
 
@@ -230,15 +232,18 @@ class _Hand:
             if step.kind is not ActionKind.DRAW:
                 all_in = " and is all-in" if step.is_all_in else ""
                 chips = {name: self._chips(getattr(step, name)) for name in ("amount", "to", "by")}
-                yield f"{step.name}: {_ACTIONS[step.verb].format(**chips)}{all_in}"
+                yield f"{step.name}: {_ACTION_TEMPLATES[step.verb].format(**chips)}{all_in}"
                 continue
             exchange = next(self._exchanges[step.name])
-            gone = f" [{format_cards(exchange.gone, ' ')}]" if exchange.gone else ""
+            discarded = f" [{format_cards(exchange.discarded, ' ')}]" if exchange.discarded else ""
             count = f"{step.amount} card{'' if step.amount == 1 else 's'}"
-            yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{gone}"
-            if exchange.came:
-                kept, came = format_cards(exchange.kept, " "), format_cards(exchange.came, " ")
-                yield f"Dealt to {step.name} [{kept}] [{came}]"
+            yield f"{step.name}: {f'discards {count}' if step.amount else 'stands pat'}{discarded}"
+            if exchange.received:
+                kept, received = (
+                    format_cards(exchange.kept, " "),
+                    format_cards(exchange.received, " "),
+                )
+                yield f"Dealt to {step.name} [{kept}] [{received}]"
 
     def _end(self) -> Iterator[str]:
         """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.
@@ -250,7 +255,7 @@ class _Hand:
             yield "*** SHOW DOWN ***"
         for name, cards in hand.hands.items():
             yield f"{name}: shows [{format_cards(cards, ' ')}]"
-        for name in mucked_of(hand):
+        for name in find_mucked_players(hand):
             yield f"{name}: mucks hand"
         won = [pot.won for pot in self._pots] or [hand.paid]
         names_of_pots = self._names_of_pots() or ["pot"]
@@ -281,7 +286,7 @@ class _Hand:
             f" {name.capitalize()} {self._chips(pot.amount - pot.taken)}."
             for name, pot in zip(self._names_of_pots(), self._pots, strict=True)
         )
-        total, rake = self._chips(chips_in(hand)), self._chips(rake_of(hand))
+        total, rake = self._chips(pot_chips(hand)), self._chips(find_rake(hand))
         yield f"Total pot {total}{parts} | Rake {rake}{fee}"
         if len(hand.boards) > 1:
             yield f"Hand was run {'twice' if len(hand.boards) == 2 else 'three times'}"
@@ -308,4 +313,4 @@ class _Hand:
 
 
 def _titles(hand: LoggedHand) -> Mapping[str, str]:
-    return _WITH_CARD_BEFORE_FLOP if hand.before_flop else _TITLES
+    return _COURCHEVEL_TITLES if hand.cards_before_flop else _TITLES

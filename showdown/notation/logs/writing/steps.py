@@ -14,10 +14,10 @@ _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
 _USUALLY_FIXED = ("badugi", "deuce-to-seven")
 _HOLE_OF_NO_LIMIT = 2
-_PUTS_IN = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
+_CHIP_KINDS = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
 
 
-class Refusal(StrEnum):
+class UnwritablePart(StrEnum):
     """A part of a hand that a format can't express."""
 
     GAME = "game"
@@ -39,35 +39,35 @@ class Refusal(StrEnum):
     AMOUNT = "amount"
     CURRENCY = "currency"
     DEAD = "dead-chips"
-    OTHERWISE = "reads-otherwise"
+    READS_DIFFERENTLY = "reads-otherwise"
 
 
 class Unwritable(Exception):
     """A hand with a part that the format can't express."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: UnwritablePart) -> None:
         super().__init__(refusal)
         self.refusal = refusal
 
 
-def refuse(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
+def check_writable(hand: LoggedHand, *fees: str, adds_to_pot: bool = False) -> None:
     """Raise Unwritable if the format can't state a fee, house chips, a sale or an amount.
 
-    `fees` are the names of fees that the format can state. If `adds_to_pot`, the format can state
+    `fees` are the names of fees that the format can state. If `adds_to_pot` is true, it can state
     chips that the house adds to the pot. No format states the time of a sale, so a hand must have
     been sold in the last betting round or at an unknown time. No format states insurance, or
     amounts finer than the unit.
     """
-    if hand.insured:
-        raise Unwritable(Refusal.INSURANCE)
+    if hand.insurances:
+        raise Unwritable(UnwritablePart.INSURANCE)
     if any(sold.round not in (None, hand.last_round) for sold in hand.cash_outs.values()):
-        raise Unwritable(Refusal.CASH_OUT)
-    if hand.too_fine:
-        raise Unwritable(Refusal.AMOUNT)
+        raise Unwritable(UnwritablePart.CASH_OUT)
+    if hand.too_fine_amount:
+        raise Unwritable(UnwritablePart.AMOUNT)
     if not adds_to_pot and any(kind is ActionKind.ADD for kind, _, _ in hand.actions):
-        raise Unwritable(Refusal.HOUSE)
+        raise Unwritable(UnwritablePart.HOUSE)
     if hand.fees.keys() - set(fees):
-        raise Unwritable(Refusal.FEE)
+        raise Unwritable(UnwritablePart.FEE)
 
 
 class Step(NamedTuple):
@@ -100,8 +100,8 @@ class Exchange(NamedTuple):
     """A draw: the cards kept, discarded, and dealt instead; empty if unknown."""
 
     kept: Cards
-    gone: Cards
-    came: Cards
+    discarded: Cards
+    received: Cards
 
 
 class PaidPot(NamedTuple):
@@ -112,8 +112,8 @@ class PaidPot(NamedTuple):
     won: Mapping[str, int]
 
 
-def rounds_of(hand: LoggedHand) -> list[list[Step]]:
-    """Return the steps of each betting round; draws belong to the round that follows them."""
+def split_rounds(hand: LoggedHand) -> list[list[Step]]:
+    """Return the steps of each betting round. Draws belong to the round that follows them."""
     left = dict(hand.stacks)
     rounds: list[list[Step]] = []
     for actions in _actions_by_round(hand):
@@ -121,7 +121,7 @@ def rounds_of(hand: LoggedHand) -> list[list[Step]]:
         of_street: dict[str, int] = {}
         for kind, name, amount in actions:
             is_all_in, verb, to, by = False, str(kind), 0, 0
-            if kind in _PUTS_IN and amount and name in left:
+            if kind in _CHIP_KINDS and amount and name in left:
                 left[name] -= amount
                 is_all_in = left[name] == 0
             if kind in (ActionKind.POST, ActionKind.BET):
@@ -162,7 +162,7 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
 
 
 class Post(Enum):
-    """A kind of post. A new player posts an `EXTRA`."""
+    """The kind of a posted blind. `EXTRA` is the blind of a new player."""
 
     SMALL = 1
     BIG = 2
@@ -178,8 +178,8 @@ class Blinds(NamedTuple):
     kinds: tuple[Post, ...]
 
 
-def blinds_of(steps: list[Step]) -> Blinds:
-    """Return the blinds.
+def find_blinds(steps: list[Step]) -> Blinds:
+    """Infer the blinds from the posts.
 
     The smallest post is the small blind, and the next larger size is the big blind. If all posts
     have the same size, it is the size of both. A single post is a big blind.
@@ -198,7 +198,7 @@ def blinds_of(steps: list[Step]) -> Blinds:
     return Blinds(small, big, tuple(kinds))
 
 
-def streets_of(hand: LoggedHand) -> Iterator[Street]:
+def streets_with_cards(hand: LoggedHand) -> Iterator[Street]:
     """Yield the streets of the first board, and those in which boards of later runs differ."""
     for run, board in enumerate(hand.boards):
         first = hand.boards[0]
@@ -207,7 +207,7 @@ def streets_of(hand: LoggedHand) -> Iterator[Street]:
                 yield Street(name, board[:start], board[start:end], run)
 
 
-def chips_in(hand: LoggedHand) -> int:
+def pot_chips(hand: LoggedHand) -> int:
     """Return the sum of the pots before the rake: as stated, otherwise as computed from bets."""
     total = hand.pot_total
     stated = sum(hand.pots)
@@ -215,28 +215,28 @@ def chips_in(hand: LoggedHand) -> int:
     return total if not stated or is_after_rake else stated
 
 
-def rake_of(hand: LoggedHand) -> int:
+def find_rake(hand: LoggedHand) -> int:
     """Return the rake; if it isn't stated, the part of the pots that was not paid out."""
     if hand.states_rake:
         return hand.rake
-    return max(0, chips_in(hand) - sum(hand.paid.values()))
+    return max(0, pot_chips(hand) - sum(hand.paid.values()))
 
 
-def returned_of(hand: LoggedHand) -> Mapping[str, int]:
-    """Return the uncalled bets as stated, or as computed if the log needn't state them."""
-    if hand.returned or Statement.EVERY_RETURN in hand.states:
+def find_returned_bets(hand: LoggedHand) -> Mapping[str, int]:
+    """Return the stated uncalled bets. If the log needn't state them, compute them."""
+    if hand.returned or Statement.EVERY_RETURN in hand.statements:
         return hand.returned
     name, amount = uncalled_of(hand.contributions)
     return {name: amount} if amount else {}
 
 
-def mucked_of(hand: LoggedHand) -> list[str]:
+def find_mucked_players(hand: LoggedHand) -> list[str]:
     """Return the players still in at the showdown who didn't show."""
     still_in = hand.still_in
     return [name for name in still_in if name not in hand.hands] if len(still_in) > 1 else []
 
 
-def first_hand_of(hand: LoggedHand, name: str) -> Cards:
+def find_first_hand(hand: LoggedHand, name: str) -> Cards:
     """Return the player's cards before any draw; empty if they aren't known."""
     draws = hand.draws.get(name, ())
     if draws and draws[0].before:
@@ -245,16 +245,18 @@ def first_hand_of(hand: LoggedHand, name: str) -> Cards:
     return () if any(draw.number for draw in draws) or len(cards) < hand.game.hole else cards
 
 
-def exchanges_of(hand: LoggedHand, name: str) -> Iterator[Exchange]:
+def list_exchanges(hand: LoggedHand, name: str) -> Iterator[Exchange]:
     """Yield the player's draws in order, each with its cards."""
     draws = hand.draws.get(name, ())
     hands = (*(draw.before for draw in draws), hand.hands.get(name, ()))
     for draw, after in zip(draws, hands[1:], strict=True):
-        came = tuple(card for card in after if card not in draw.kept)
-        yield Exchange(draw.kept, draw.gone, came if len(came) == len(draw.gone) else ())
+        received = tuple(card for card in after if card not in draw.kept)
+        yield Exchange(
+            draw.kept, draw.discarded, received if len(received) == len(draw.discarded) else ()
+        )
 
 
-def limit_of(hand: LoggedHand) -> Limit:
+def limit_or_usual(hand: LoggedHand) -> Limit:
     """Return the limit; if the log doesn't state it, the usual one of the game."""
     game = hand.game
     if hand.limit:

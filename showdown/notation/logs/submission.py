@@ -16,8 +16,8 @@ _LONGEST_STEM = LONGEST_LABEL - 4
 _NOT_IN_LABELS = str.maketrans(dict.fromkeys(':,="', "_"))
 
 
-def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
-    """Return a skipped hand with the reason why cards can't decide the hand; None if they can."""
+def skip_if_not_settleable(hand: LoggedHand) -> SkippedHand | None:
+    """Return a skipped hand with the reason if the cards can't decide the hand, otherwise None."""
     still_in = hand.still_in
     if len(still_in) < 2:
         return hand.as_skipped(Skip.NO_SHOWDOWN)
@@ -25,14 +25,14 @@ def why_not_settled(hand: LoggedHand) -> SkippedHand | None:
     if len(unseen) == len(still_in):
         return hand.as_skipped(Skip.CARDS_NOT_SHOWN, "nobody shows")
     for name in unseen:
-        if hand.paid.get(name) and not _has_pot_alone(hand, name):
+        if hand.paid.get(name) and not _has_side_pot_alone(hand, name):
             return hand.as_skipped(Skip.CARDS_NOT_SHOWN, f"{name} was paid without showing")
-    if missing := _missing_cards(hand):
+    if missing := _describe_missing_cards(hand):
         return hand.as_skipped(Skip.CUT_OFF, missing)
     return None
 
 
-def _has_pot_alone(hand: LoggedHand, name: str) -> bool:
+def _has_side_pot_alone(hand: LoggedHand, name: str) -> bool:
     """Return whether the player put in more than every player who showed.
 
     Such a player wins a side pot without showing.
@@ -42,8 +42,8 @@ def _has_pot_alone(hand: LoggedHand, name: str) -> bool:
     return put_in.get(name, 0) > max(shown, default=0)
 
 
-def _missing_cards(hand: LoggedHand) -> str:
-    """Return a clause about missing board cards; empty if none. `Deal` rejects extra cards."""
+def _describe_missing_cards(hand: LoggedHand) -> str:
+    """Return a clause about missing board cards, or an empty string. `Deal` rejects extra cards."""
     needed = hand.game.boards
     if not needed:
         return ""
@@ -56,14 +56,14 @@ def _missing_cards(hand: LoggedHand) -> str:
     return "" if len(hand.boards) % count == 0 else "a board is missing"
 
 
-def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
+def submission_from_hand(hand: LoggedHand, rules: RuleSet) -> Submission:
     """Return the deal with its wagers: shown and mucked hands, contributions, and stated rake.
 
-    Players who folded have no hand in the deal. Labels are those of `labels_of`. Raise
+    Players who folded have no hand in the deal. Labels are those of `seat_labels`. Raise
     InvalidDeal or InvalidWagers if the hand could not have been dealt, if the chips contradict it,
     or if a player was paid without showing, which a Submission can't express.
     """
-    label_of = labels_of(hand)
+    label_of = seat_labels(hand)
     folded = set(hand.folded)
     still_in = [name for name in hand.seats if name not in folded]
     for name in still_in:
@@ -97,12 +97,12 @@ def submission_of(hand: LoggedHand, rules: RuleSet) -> Submission:
     return Submission(deal, wagers, rules)
 
 
-def labels_of(hand: LoggedHand) -> dict[str, str]:
+def seat_labels(hand: LoggedHand) -> dict[str, str]:
     """Return the label of each seat, by its name in the log."""
-    return dict(zip(hand.seats, labels_for(hand.seats), strict=True))
+    return dict(zip(hand.seats, make_labels(hand.seats), strict=True))
 
 
-def labels_for(names: Sequence[str]) -> list[str]:
+def make_labels(names: Sequence[str]) -> list[str]:
     """Return a different label for each name of a player.
 
     A name that can't be a label (for example, because it is too long or has a colon), or that an
