@@ -16,7 +16,7 @@ from django.core.management import call_command
 import showdown
 from showdown.audits.night.ledger import BY_WINNINGS, Entry, Expense, settle_ledger
 from showdown.evaluator.errors import InvalidDeal
-from showdown.notation.pokernow_ledger import is_ledger, mergeable, players_of_ledger
+from showdown.notation.pokernow_ledger import find_mergeable_names, is_ledger, read_ledger
 from showdown.words.errors import error_text
 from tests.pages.reading import assert_errors_are_beside_fields
 
@@ -129,16 +129,16 @@ def test_shares_of_a_difference_with_cents_are_not_stated():
 def test_ledgers_of_pokernow_are_read(file, nets):
     text = (LEDGERS / f"{file}.csv").read_text()
     assert is_ledger(text)
-    players = players_of_ledger(text)
+    players = read_ledger(text)
     assert {player.name: player.net / 100 for player in players} == nets
     assert sum(player.net for player in players) == 0
 
 
 def test_ledgers_may_repeat_names_and_ids():
-    players = players_of_ledger((LEDGERS / "two_ids.csv").read_text())
+    players = read_ledger((LEDGERS / "two_ids.csv").read_text())
     assert [player.nicknames for player in players] == [["Mira"], ["Mira"], ["Timo", "Tim"]]
-    assert mergeable(player.name for player in players) == [("Mira", "Mira (2)")]
-    assert mergeable(["Ann", "Bo", "ann", "Bo (x)"]) == [("Ann", "ann")]
+    assert find_mergeable_names(player.name for player in players) == [("Mira", "Mira (2)")]
+    assert find_mergeable_names(["Ann", "Bo", "ann", "Bo (x)"]) == [("Ann", "ann")]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_ledgers_may_repeat_names_and_ids():
 )
 def test_long_ledgers_are_refused(rows, words):
     with pytest.raises(InvalidDeal) as caught:
-        players_of_ledger(HEADER + rows)
+        read_ledger(HEADER + rows)
     assert words in error_text(caught.value)
 
 

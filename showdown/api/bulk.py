@@ -29,10 +29,10 @@ from showdown.models import Showdown, Source
 from showdown.models.copy import record_rows
 from showdown.models.documents import stored_to_json
 from showdown.models.people import DATABASE_AWAY, Person, person_of
-from showdown.notation.deal_format import Submission, line_error_of, won_contests
+from showdown.notation.deal_format import Submission, contest_winners, to_line_error
 from showdown.notation.deal_json import deal_from_json
-from showdown.notation.deal_line import line_of
-from showdown.notation.registry import DEAL_FORMATS, Piece, pieces_of
+from showdown.notation.deal_line import write_line
+from showdown.notation.registry import DEAL_FORMATS, Piece, split_deals
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.notation.strict_json import read_json
 from showdown.words.errors import error_text
@@ -155,7 +155,7 @@ class TextLinesParser(LinesParser):
     media_type = "text/plain"
 
     def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        return pieces_of(body, parse_game(request.query_params))
+        return split_deals(body, parse_game(request.query_params))
 
 
 class JsonLinesParser(LinesParser):
@@ -178,12 +178,12 @@ class TextRenderer(BaseRenderer):
     def render_result(self, result: Result, request: Request) -> str:
         piece = result.piece
         if result.submission is None or result.settlement is None:
-            line_error = line_error_of(cast(InvalidDeal, result.error), piece.number)
+            line_error = to_line_error(cast(InvalidDeal, result.error), piece.number)
             answer = piece.format.error_answer(piece.text, line_error)
         else:
             is_json = isinstance(piece, JsonPiece)
-            line = line_of(result.submission).encode() if is_json else piece.text
-            won = won_contests(result.settlement.contests, len(result.settlement.competing))
+            line = write_line(result.submission).encode() if is_json else piece.text
+            won = contest_winners(result.settlement.contests, len(result.settlement.competing))
             answer = piece.format.answer(line, result.submission, won)
         return (answer + piece.format.separator).decode(errors="replace")
 

@@ -16,7 +16,7 @@ from showdown.evaluator.deals import MOST_PLAYERS
 from showdown.evaluator.games import GAMES
 from showdown.models.people import NOBODY, person_of
 from showdown.notation.deal_json import GameName
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.notation.json_types import STRICT, text_schema, validate_document
 from showdown.trainer.choosing import DrillSelection
 from showdown.trainer.drills import options
@@ -126,7 +126,7 @@ class Drills(ApiView):
             "ticket": ticket.text,
             "drill": drill.kind.slug,
             "game": drill.game.slug,
-            "deal": line_of(drill.submission),
+            "deal": write_line(drill.submission),
             "question": drill.question,
             "options": list(options(drill)),
         }

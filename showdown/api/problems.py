@@ -35,7 +35,7 @@ from showdown.models.people import DATABASE_AWAY
 from showdown.models.sign_ins import TooManyPasswords
 from showdown.notation.deal_json import error_location
 from showdown.notation.json_types import STRICT, text_schema
-from showdown.notation.strict_json import NotJson, pointer
+from showdown.notation.strict_json import NotJson, to_pointer
 from showdown.words.errors import error_text
 
 type Json = dict[str, Any]
@@ -49,7 +49,9 @@ class ProblemErrorJson(TypedDict, total=False):
     """An error, and its position in the request."""
 
     detail: str
-    pointer: Annotated[str, Field(description="The location in the document, as a JSON pointer.")]
+    to_pointer: Annotated[
+        str, Field(description="The location in the document, as a JSON pointer.")
+    ]
     position: Annotated[int, Field(ge=0, description="The index of the character in the text.")]
     parameter: Annotated[str, Field(description="The name of the query parameter.")]
 
@@ -227,7 +229,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
         position = error.position
         if not isinstance(document, str):
             path, position = error_location(error, document)
-            error_json["pointer"] = pointer(path)
+            error_json["pointer"] = to_pointer(path)
         if position is not None:
             error_json["position"] = position
         problem["errors"] = [error_json]

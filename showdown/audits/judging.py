@@ -22,7 +22,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, RuleSet
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, Statement
 from showdown.notation.logs.submission import (
     seat_labels,
@@ -150,7 +150,7 @@ def submission_of(hand: LoggedHand, terms: Terms) -> Submission:
 def deal_line_of(judgment: Judgment, terms: Terms) -> str:
     """Return the hand as a deal line; empty if no cards decided it or they are impossible."""
     try:
-        return "" if judgment.unsettled else line_of(submission_of(judgment.hand, terms))
+        return "" if judgment.unsettled else write_line(submission_of(judgment.hand, terms))
     except (InvalidDeal, Unjudged):
         return ""
 

@@ -11,7 +11,7 @@ from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.differences import Kind
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
-from showdown.notation.csv_cells import escape_formula, row_of
+from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts, sampled_text, skips_text
 from showdown.words.ranks import card_text
@@ -39,13 +39,13 @@ def report_to_csv(lines: Iterable[bytes]) -> Iterator[str]:
 
     `owed` is the equity in all-ins, and `margin` its margin of error if it is sampled.
     """
-    yield row_of(COLUMNS)
+    yield format_row(COLUMNS)
     for entry in entries_of(lines):
         for player in player_rows(entry):
             row = entry | player
             texts = {name: "" if row.get(name) is None else str(row[name]) for name in COLUMNS}
             texts |= {name: escape_formula(texts[name]) for name in _LOG_COLUMNS}
-            yield row_of(texts.values())
+            yield format_row(texts.values())
 
 
 def player_rows(entry: dict[str, Any]) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.rake_schemes import RakeScheme, read_scheme
-from showdown.notation.wager_words import chips_in, read_amount
+from showdown.notation.wager_words import read_amount, to_units
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Terms:
         """
         if self.unit is None:
             return hand.unit
-        unit = chips_in(self.unit, hand.decimals)
+        unit = to_units(self.unit, hand.decimals)
         if unit < 1 or unit != self.unit.scaleb(hand.decimals):
             return hand.unit
         amounts = (*hand.contributions.values(), hand.dead, hand.rake, hand.fees_taken)

@@ -10,7 +10,7 @@ from showdown.files.compression import ZIP_MAGIC, compression_of
 from showdown.files.streams import text_of
 from showdown.notation.pasted.formats import begins_with_deal_line, begins_with_history
 from showdown.notation.pasted.result import FilePage
-from showdown.notation.registry import format_of, format_that_reads
+from showdown.notation.registry import detect_format, format_of
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
@@ -59,14 +59,14 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
         return FilePage.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:
         return None
-    has_deals = begins_with_deal_line(text) or format_that_reads(text.encode())
+    has_deals = begins_with_deal_line(text) or detect_format(text.encode())
     return FilePage.BATCH if has_deals else None
 
 
 def game_of(head: bytes, game: Game) -> Game:
     """Return a game of the file's format: this game if possible, or if no format is recognized."""
-    deal_format = format_that_reads(_decode_head(head).encode())
-    if deal_format is None or (deal_format.writes(game) and format_of(game) is deal_format):
+    deal_format = detect_format(_decode_head(head).encode())
+    if deal_format is None or (deal_format.can_write(game) and format_of(game) is deal_format):
         return game
     return next((other for other in GAMES.values() if format_of(other) is deal_format), game)
 

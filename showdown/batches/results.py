@@ -20,7 +20,7 @@ from showdown.batches.tallies import Tally, most_players
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import Game
 from showdown.models import Batch, Export, State
-from showdown.notation.csv_cells import escape_formula, row_of
+from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.notation.deal_format import LineError
 from showdown.notation.deal_json import GameName
 from showdown.notation.json_types import STRICT, Count, text_schema
@@ -201,9 +201,9 @@ def line_errors_to_jsonl(errors: Iterable[LineError]) -> bytes:
 
 def line_errors_to_csv(batch: Batch) -> Iterator[str]:
     """Yield the errors as CSV, a thousand lines at a time."""
-    yield row_of(LineError._fields)
+    yield format_row(LineError._fields)
     for chunk in batched(read_line_errors(batch), 1000):
-        yield "".join(row_of((*cells, escape_formula(message))) for *cells, message in chunk)
+        yield "".join(format_row((*cells, escape_formula(message))) for *cells, message in chunk)
 
 
 class RangeOutsideFile(ValueError):

@@ -32,7 +32,7 @@ from showdown.files.byte_streams import ForeignText
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch, Block, Source, State
 from showdown.models.copy import record_block
-from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
 _SKIPPED_TOGETHER = 1 << 20
 _MOST_WAGERS = 1_000
@@ -112,7 +112,7 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
         for content in _split_slow_blocks(batch, split_blocks(reader), offset):
             jobs.stop_if_requested()
             # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
-            if not offset and (encoding := wide_encoding_of(content[:SAMPLE])):
+            if not offset and (encoding := detect_wide_encoding(content[:SAMPLE_BYTES])):
                 raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
             whole = batch.input_bytes
             if isinstance(text, DecompressedStream):

@@ -109,7 +109,7 @@ class UploadSession:
         name their own. Raise RefusedBatch if the file is unsuitable or over a limit.
         """
         deal_format = deal_format or format_of(game)
-        if not deal_format.writes(game):
+        if not deal_format.can_write(game):
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         fields = {"game": game, "format": deal_format, "rules": rules, "stores": stores}
         return self._create_batch(cut, FilePage.BATCH, name, "deals.txt", fields)

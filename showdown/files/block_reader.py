@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from showdown.files.byte_streams import ExcessiveInput, Readable
-from showdown.notation.deal_format import DealFormat, end_of_lines
+from showdown.notation.deal_format import DealFormat, find_end_of_lines
 
 LONGEST_LINE = 16 << 20
 """Maximum length of a line in bytes, so that an endless line can't fill the memory."""
@@ -70,9 +70,9 @@ class BlockReader:
         while chunk := self._stream.read(self._size):
             searched = block.length
             block.append(chunk)
-            end = self._format.end_of_deals(block.buffer, searched, block.length)
+            end = self._format.find_end_of_deals(block.buffer, searched, block.length)
             if block.length - end > self._longest_line:
-                begin = max(end, end_of_lines(block.buffer, end, block.length))
+                begin = max(end, find_end_of_lines(block.buffer, end, block.length))
                 if block.length - begin > self._longest_line:
                     raise ExcessiveInput(
                         f"a line is longer than {self._longest_line:,} bytes; it begins at byte"

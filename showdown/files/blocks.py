@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.notation.deal_format import DealFormat, LineError, Submission, won_contests
+from showdown.notation.deal_format import DealFormat, LineError, Submission, contest_winners
 from showdown.notation.registry import format_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def settle_in_python(
             answers.append(deal_format.error_answer(entry.text, outcome))
         else:
             settlement = outcome.settle()
-            won = won_contests(settlement.contests, len(settlement.competing))
+            won = contest_winners(settlement.contests, len(settlement.competing))
             answers.append(deal_format.answer(entry.text, outcome, won))
     output = deal_format.separator.join(answers)
     return SettledBlock(output, len(answers) - len(errors), errors, [], [])

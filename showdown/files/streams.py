@@ -25,7 +25,7 @@ from showdown.files.compression import (
     refuse_archive,
 )
 from showdown.notation.deal_format import DealFormat
-from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.registry import format_of
 
 _SMALL = 96 << 10
@@ -68,7 +68,7 @@ def text_of(stream: Readable) -> Peekable:
     if compression := compression_of(text.peek(LONGEST_MAGIC)):
         text = Peekable(DecompressedStream(text, compression))
     refuse_archive(text.peek(ARCHIVE_SAMPLE))
-    if encoding := wide_encoding_of(text.peek(SAMPLE)):
+    if encoding := detect_wide_encoding(text.peek(SAMPLE_BYTES)):
         text = Peekable(RecodedStream(text, encoding))
     return text
 

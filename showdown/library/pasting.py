@@ -24,7 +24,7 @@ from showdown.library.settling import SettledDeal
 from showdown.notation.pasted import result
 from showdown.notation.pasted.reader import read_in_detected_game, read_pasted, require_submission
 from showdown.notation.pasted.result import PasteResult
-from showdown.notation.spots import range_of
+from showdown.notation.spots import parse_range
 
 _ONLY_ON_THE_SITE = "A stored deal can only be found by its site."
 
@@ -88,7 +88,7 @@ class ReadText:
                 self.hands,
                 self.boards,
                 format_cards(pasted.dead, ""),
-                read_range=range_of,
+                read_range=parse_range,
             )
             rules = pasted.rules or WSOP_2026
             played = add_pots(spot, pasted.wagers or Wagers(), rules)

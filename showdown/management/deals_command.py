@@ -29,7 +29,7 @@ from showdown.management.outputs import atomic_output
 from showdown.models import Source
 from showdown.models.copy import record_block
 from showdown.notation.deal_format import LineError
-from showdown.notation.registry import DEAL_FORMATS, format_that_reads, games_of
+from showdown.notation.registry import DEAL_FORMATS, detect_format, games_of
 from showdown.words.ranks import count_text
 
 MOST_ERRORS_SHOWN = 20
@@ -94,7 +94,7 @@ class DealsCommand(ShowdownCommand):
                 self.stderr.write(str(error))
             lines = count_text(work.errors, "invalid line")
             self.stderr.write(f"{lines}, marked as Error in the output")
-            if not work.deals and (other := format_that_reads(work.begins_with)):
+            if not work.deals and (other := detect_format(work.begins_with)):
                 command = _COMMANDS[other.name]
                 self.stderr.write(f"This looks like a file for `manage.py {command}`")
             sys.exit(BAD_INPUT)

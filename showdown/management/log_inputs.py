@@ -15,8 +15,8 @@ from showdown.audits.sources import LogFile, LogFolder
 from showdown.evaluator.errors import InvalidDeal
 from showdown.management.base import STANDARD, unusable
 from showdown.management.inputs import naming_input, open_input
-from showdown.notation.encodings import SAMPLE, decode
-from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, players_of_ledger
+from showdown.notation.encodings import SAMPLE_BYTES, decode
+from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, read_ledger
 from showdown.words.errors import error_text
 
 _MOST_LEDGER_BYTES = 2_000_000
@@ -65,13 +65,13 @@ def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
             logs.append(name)
             continue
         with naming_input(name), path.open("rb") as file:
-            head = file.read(SAMPLE)
+            head = file.read(SAMPLE_BYTES)
             if not is_ledger(decode(head)):
                 logs.append(name)
                 continue
             text = decode(head + file.read(_MOST_LEDGER_BYTES))
         try:
-            players += players_of_ledger(text)
+            players += read_ledger(text)
         except InvalidDeal as error:
             raise unusable(f"{name}: {error_text(error)}") from None
     return players, logs

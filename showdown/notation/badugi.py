@@ -16,11 +16,11 @@ from showdown.notation.deal_format import (
     ContestWinners,
     DealFormat,
     Submission,
-    bytes_of,
-    text_of,
+    decode_line,
+    encode_text,
 )
 
-_BETWEEN = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
+_SEPARATOR = re.compile(r"(?<!\s)(?:\s++[-\u2010-\u2015\u2212]\s+|\s*+(?:[|/:]|\bvs?\b\.?)\s*)")
 """A separator of hands: a dash with spaces around it, a bar, a slash, a colon or `vs`.
 
 A dash without spaces may separate cards. The spaces are matched possessively, which keeps long runs
@@ -29,8 +29,8 @@ of spaces from taking quadratic time.
 _LONGEST_PAIR = 200
 """Maximum length of two hands of four cards, even as lists of characters."""
 _LONGEST_LISTS = MOST_PLAYERS * _LONGEST_PAIR
-_OF_LISTS = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
-_ITEM = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
+_LIST_CHARACTER = re.compile(r"[\[\](){}'\"\u2018\u2019\u201c\u201d]")
+_LIST_TOKEN = re.compile(r"""[\[({]|[\])}]|'[^']*'|"[^"]*"|[^\s,'"\[\](){}]+""")
 """A token of a list: a bracket, a string, or a word without quotation marks."""
 _MOST_LETTERS_OF_CARD = 3
 
@@ -48,12 +48,14 @@ class _Hand(NamedTuple):
     offsets: Sequence[int]
 
 
-def _hand(line: str, start: int, end: int) -> _Hand:
+def _read_hand(line: str, start: int, end: int) -> _Hand:
     text = line[start:end]
-    if len(text) > _LONGEST_PAIR or not _OF_LISTS.search(text):
+    if len(text) > _LONGEST_PAIR or not _LIST_CHARACTER.search(text):
         return _Hand(start, text, text, range(start, end))
     characters = enumerate(text, start)
-    offsets = [offset for offset, one in characters if not (one in ", \t" or _OF_LISTS.match(one))]
+    offsets = [
+        offset for offset, one in characters if not (one in ", \t" or _LIST_CHARACTER.match(one))
+    ]
     return _Hand(start, text, "".join(line[offset] for offset in offsets), offsets)
 
 
@@ -68,7 +70,7 @@ class Badugi(DealFormat):
 
     name = "badugi"
 
-    def writes(self, game: Game) -> bool:
+    def can_write(self, game: Game) -> bool:
         """Return whether a hand has four cards, plays up to four of them, and there is no board."""
         return (
             not game.boards
@@ -78,7 +80,7 @@ class Badugi(DealFormat):
 
     def read_deal(self, text: str, game: Game) -> Submission:
         """Parse the hands on a line. The position of an error is an offset on the line."""
-        hands = _hands(text)
+        hands = _split_hands(text)
         try:
             return Submission(Deal.parse(game, [hand.cards for hand in hands]))
         except WrongNumberOfPlayers as error:
@@ -94,51 +96,51 @@ class Badugi(DealFormat):
             raise
 
     def answer(self, text: bytes, submission: Submission, won: Sequence[ContestWinners]) -> bytes:
-        hands = _hands(text_of(text))
+        hands = _split_hands(decode_line(text))
         winners = [hands[submission.deal.labels.index(label)].text for label in won[0].winners]
-        return bytes_of(" - ".join(winners) + "\n")
+        return encode_text(" - ".join(winners) + "\n")
 
 
-def _hands(text: str) -> list[_Hand]:
+def _split_hands(text: str) -> list[_Hand]:
     """Return the hands of a line, as they were written."""
     line = text.rstrip()
     start = len(line) - len(line.lstrip())
     hands = []
-    for separator in _BETWEEN.finditer(line, start):
-        hands.append(_hand(line, start, separator.start()))
+    for separator in _SEPARATOR.finditer(line, start):
+        hands.append(_read_hand(line, start, separator.start()))
         start = separator.end()
     if hands:
-        return [*hands, _hand(line, start, len(line))]
-    is_of_lists = len(line) <= _LONGEST_LISTS and _OF_LISTS.match(line, start)
-    return (_items_of_lists(line, start) if is_of_lists else []) or _pair(line, start)
+        return [*hands, _read_hand(line, start, len(line))]
+    is_of_lists = len(line) <= _LONGEST_LISTS and _LIST_CHARACTER.match(line, start)
+    return (_split_lists(line, start) if is_of_lists else []) or _split_pair(line, start)
 
 
-def _items_of_lists(line: str, start: int) -> list[_Hand]:
+def _split_lists(line: str, start: int) -> list[_Hand]:
     """Return the items of a list of hands, or [] for a list of cards or characters."""
-    items = _items(line, start, len(line))
+    items = _split_items(line, start, len(line))
     while len(items) == 1 and items[0].text[:1] in ("[", "(", "{"):
         (item,) = items
-        items = _items(line, item.start + 1, item.start + len(item.text) - 1)
+        items = _split_items(line, item.start + 1, item.start + len(item.text) - 1)
     has_hands = any(len(item.cards) > _MOST_LETTERS_OF_CARD for item in items)
     return items if has_hands and len(items) > 1 else []
 
 
-def _items(line: str, start: int, end: int) -> list[_Hand]:
+def _split_items(line: str, start: int, end: int) -> list[_Hand]:
     """Return the items of a list, separated by commas or spaces outside of inner brackets."""
     items, depth = [], 0
-    for part in _ITEM.finditer(line, start, end):
+    for part in _LIST_TOKEN.finditer(line, start, end):
         if not depth:
             start = part.start()
         depth += (part[0] in "[({") - (part[0] in "])}")
         if depth <= 0:
-            items.append(_hand(line, start, part.end()))
+            items.append(_read_hand(line, start, part.end()))
             depth = 0
     return items
 
 
-def _pair(line: str, start: int) -> list[_Hand]:
+def _split_pair(line: str, start: int) -> list[_Hand]:
     """Split two hands of four cards without a separator, or return the whole text."""
-    whole = _hand(line, start, len(line))
+    whole = _read_hand(line, start, len(line))
     try:
         is_pair = len(whole.text) <= _LONGEST_PAIR and len(parse_cards(whole.cards)) == 8
     except InvalidDeal:
@@ -147,7 +149,7 @@ def _pair(line: str, start: int) -> list[_Hand]:
         return [whole]
     first, second = split_after(whole.cards, 4)
     end, middle = whole.offsets[len(first) - 1] + 1, whole.offsets[-len(second)]
-    pair = [_hand(line, start, end), _hand(line, middle, len(line))]
+    pair = [_read_hand(line, start, end), _read_hand(line, middle, len(line))]
     if whole.cards == whole.text:
         return pair
     # The brackets of one list of both hands would not match.

@@ -12,7 +12,8 @@ def escape_formula(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
 
 
-def row_of(cells: Iterable[object]) -> str:
+def format_row(cells: Iterable[object]) -> str:
+    """Return the cells as a line of CSV."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()

@@ -97,7 +97,7 @@ class DealFormat(ABC):
     """Whether hands can have names, which must be kept."""
 
     @abstractmethod
-    def writes(self, game: Game) -> bool:
+    def can_write(self, game: Game) -> bool:
         """Return whether deals of this game can be written in this format."""
 
     def players(self, game: Game) -> range:
@@ -111,17 +111,17 @@ class DealFormat(ABC):
 
         `rules` is the rule set for deals that don't name one. By default, a deal is one line.
         """
-        for number, line in self.pieces(block, first_line):
+        for number, line in self.split_entries(block, first_line):
             outcome: Submission | LineError
             try:
-                outcome = self.read_deal(text_of(line), game)
+                outcome = self.read_deal(decode_line(line), game)
             except InvalidDeal as error:
-                outcome = line_error_of(error, number)
+                outcome = to_line_error(error, number)
             yield Entry(number, line, outcome)
 
-    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+    def split_entries(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
         """Yield the unparsed text of each entry in a block, after the number of its first line."""
-        return lines_of(block, first_line)
+        return nonblank_lines(block, first_line)
 
     @abstractmethod
     def read_deal(self, text: str, game: Game) -> Submission:
@@ -136,17 +136,17 @@ class DealFormat(ABC):
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
         """Return the answer to text that isn't a deal."""
-        return bytes_of(f"Error: {error}\n")
+        return encode_text(f"Error: {error}\n")
 
-    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
+    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; 0 if none ends after the first `searched` bytes.
 
         Only the first `length` bytes of `block` are valid.
         """
-        return end_of_lines(block, searched, length)
+        return find_end_of_lines(block, searched, length)
 
 
-def end_of_lines(block: bytearray, searched: int, length: int) -> int:
+def find_end_of_lines(block: bytearray, searched: int, length: int) -> int:
     """Return the end of the last whole line; 0 if none ends after the first `searched` bytes.
 
     A final carriage return does not end a line yet, because a line feed may follow it.
@@ -155,7 +155,7 @@ def end_of_lines(block: bytearray, searched: int, length: int) -> int:
     return max(end, block.rfind(b"\r", max(end, searched - 1), length - 1) + 1)
 
 
-def lines_of(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+def nonblank_lines(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
     """Yield the lines that are not blank, without their endings, each with its number.
 
     A line ends with a line feed, a carriage return, or both. A byte order mark at the start of line
@@ -168,21 +168,21 @@ def lines_of(block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def text_of(line: bytes) -> str:
+def decode_line(line: bytes) -> str:
     """Decode a line. Invalid bytes become surrogates, which no valid deal contains."""
     return line.decode(errors="surrogateescape")
 
 
-def bytes_of(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     return text.encode(errors="backslashreplace")
 
 
-def line_error_of(error: InvalidDeal, line: int) -> LineError:
+def to_line_error(error: InvalidDeal, line: int) -> LineError:
     """Return the error as a LineError; its position must be an offset on this line."""
     return LineError(line, 0 if error.position is None else error.position + 1, error_text(error))
 
 
-def won_contests(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
+def contest_winners(results: Sequence[ContestResult], competing: int) -> list[ContestWinners]:
     """Return the winners of the contests, for this number of competing hands."""
     return [
         ContestWinners(

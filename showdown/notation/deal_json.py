@@ -25,7 +25,7 @@ from showdown.evaluator.spots import DEAD
 from showdown.notation.deal_format import Submission
 from showdown.notation.json_types import STRICT, Label, MalformedDeal, Text, validate_document
 from showdown.notation.strict_json import DuplicateKey, NotJson, Path
-from showdown.notation.wagers_json import WagersJson, wagers_in
+from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
 GameName = Annotated[Text, WithJsonSchema({"type": "string", "enum": list(GAMES)})]
 RulesName = Annotated[Text, WithJsonSchema({"type": "string", "enum": [*RULE_SETS, *OLD_SLUGS]})]
@@ -93,31 +93,33 @@ def deal_from_json(document: Any, game: Game | None = None) -> Submission:
     """
     valid = validate_document(_DEAL, document)
     game = game or find_game(valid["game"])
-    deal = Deal.parse(game, texts_of_hands(valid["hands"]), boards_in(valid))
-    return Submission(deal=deal, wagers=wagers_in(valid), rules=rules_of(valid.get("rules")))
+    deal = Deal.parse(game, hand_texts(valid["hands"]), board_texts(valid))
+    return Submission(
+        deal=deal, wagers=wagers_from_json(valid), rules=rule_set_or_default(valid.get("rules"))
+    )
 
 
-def rules_of(slug: str | None) -> RuleSet:
+def rule_set_or_default(slug: str | None) -> RuleSet:
     return WSOP_2026 if slug is None else find_rule_set(slug)
 
 
-def texts_of_hands(
+def hand_texts(
     hands: Mapping[str, str | list[str]] | Sequence[str | list[str]],
 ) -> dict[str, str] | list[str]:
     if isinstance(hands, Mapping):
-        return {label: text_of_cards(cards) for label, cards in hands.items()}
-    return [text_of_cards(cards) for cards in hands]
+        return {label: join_cards(cards) for label, cards in hands.items()}
+    return [join_cards(cards) for cards in hands]
 
 
-def boards_in(document: BoardsJson) -> list[str]:
+def board_texts(document: BoardsJson) -> list[str]:
     """Return the boards of a checked document as text. Raise BoardAndBoards for both keys."""
     boards, board = document.get("boards"), document.get("board")
     if boards is not None and board is not None:
         raise BoardAndBoards(path=("boards",), name="boards", field="boards")
-    return [text_of_cards(cards) for cards in boards or [board or ""]]
+    return [join_cards(cards) for cards in boards or [board or ""]]
 
 
-def text_of_cards(cards: str | list[str]) -> str:
+def join_cards(cards: str | list[str]) -> str:
     """Join cards to the string in which error positions are counted."""
     return cards if isinstance(cards, str) else " ".join(cards)
 

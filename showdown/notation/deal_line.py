@@ -37,12 +37,12 @@ from showdown.notation.deal_format import (
     Entry,
     LineError,
     Submission,
-    bytes_of,
-    end_of_lines,
-    line_error_of,
-    lines_of,
-    text_of,
-    won_contests,
+    contest_winners,
+    decode_line,
+    encode_text,
+    find_end_of_lines,
+    nonblank_lines,
+    to_line_error,
 )
 from showdown.notation.wager_words import FIELD_OF_WORD, quote_label, read_wagers, wagers_words
 from showdown.words.made_hands import short_title
@@ -126,13 +126,13 @@ class DealLines(DealFormat):
     takes_wagers = True
     names_players = True
 
-    def writes(self, game: Game) -> bool:
+    def can_write(self, game: Game) -> bool:
         return True
 
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
-        for number, offset, text in _deals_in(block, first_line):
+        for number, offset, text in _split_deals(block, first_line):
             outcome: Submission | LineError
             try:
                 outcome = read_line(text, game, rules)
@@ -142,11 +142,11 @@ class DealLines(DealFormat):
                     lines_before = text.count("\n", 0, error.position)
                     error.position -= text.rfind("\n", 0, error.position) + 1
                     error.position += 0 if lines_before else offset
-                outcome = line_error_of(error, number + lines_before)
+                outcome = to_line_error(error, number + lines_before)
             yield Entry(number, _encode(text), outcome)
 
-    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        for number, _, text in _deals_in(block, first_line):
+    def split_entries(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for number, _, text in _split_deals(block, first_line):
             yield number, _encode(text)
 
     def read_deal(self, text: str, game: Game) -> Submission:
@@ -157,16 +157,16 @@ class DealLines(DealFormat):
         return b"%b\n%b\n" % (text, winners.encode())
 
     def error_answer(self, text: bytes, error: LineError) -> bytes:
-        return b"%b\n=> Error: %b\n" % (text, bytes_of(error.message))
+        return b"%b\n=> Error: %b\n" % (text, encode_text(error.message))
 
-    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
+    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the end of the last whole deal; a deal with a line for each word may continue."""
-        end = end_of_lines(block, searched, length)
+        end = find_end_of_lines(block, searched, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
         if not end or _only_word(bytes(block[last_line:end])) is None:
             return end
         start = last = 0
-        open_deal = _LineByLine()
+        open_deal = _OpenDeal()
         for line in bytes(block[:end]).splitlines(keepends=True):
             if open_deal.is_over_before(_only_word(line)):
                 last = start
@@ -183,8 +183,8 @@ def blank_answers(text: str) -> str:
     return _ANSWER.sub(lambda answer: " " * len(answer[0]), text)
 
 
-class _LineByLine:
-    """The words so far of a deal with a line for each word, to find the end of the deal."""
+class _OpenDeal:
+    """The words read so far of a deal with a line for each word."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -207,34 +207,34 @@ class _LineByLine:
 
 def _only_word(line: bytes) -> str | None:
     """Return the only name or keyword of a line, "" for a blank line, otherwise None."""
-    text = blank_answers(text_of(line)).strip()
+    text = blank_answers(decode_line(line)).strip()
     if not text:
         return ""
     words = _WORD.findall(text, 0)
     return words[0].casefold() if len(words) == 1 and _WORD.match(text) else None
 
 
-def _deals_in(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
+def _split_deals(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]]:
     """Yield the line number, the offset on that line, and the text of each deal."""
-    held: list[str] = []
-    start, open_deal = first_line, _LineByLine()
-    for number, line in lines_of(block, first_line):
-        written, word = text_of(line), _only_word(line)
-        text = blank_answers(written)
-        text = written if text == written else text.rstrip()
-        if open_deal.is_over_before(word) and held:
-            yield start, 0, "\n".join(held)
-            held = []
+    open_lines: list[str] = []
+    start, open_deal = first_line, _OpenDeal()
+    for number, line in nonblank_lines(block, first_line):
+        line_text, word = decode_line(line), _only_word(line)
+        text = blank_answers(line_text)
+        text = line_text if text == line_text else text.rstrip()
+        if open_deal.is_over_before(word) and open_lines:
+            yield start, 0, "\n".join(open_lines)
+            open_lines = []
         if word is None:
-            yield from ((number, offset, deal) for offset, deal in _deals_on(text))
+            yield from ((number, offset, deal) for offset, deal in _split_line(text))
         elif word:
-            start = start if held else number
-            held.append(text)
-    if held:
-        yield start, 0, "\n".join(held)
+            start = start if open_lines else number
+            open_lines.append(text)
+    if open_lines:
+        yield start, 0, "\n".join(open_lines)
 
 
-def _deals_on(line: str) -> Iterator[tuple[int, str]]:
+def _split_line(line: str) -> Iterator[tuple[int, str]]:
     """Yield the deals of a line, each with its offset.
 
     The next deal begins where the first word is repeated after a hand and a board. Earlier, a
@@ -252,7 +252,7 @@ def _deals_on(line: str) -> Iterator[tuple[int, str]]:
             start, words, has_hand, has_board = word.start(), 0, False, False
         is_board = is_board_field(word[1].capitalize())
         has_board |= is_board
-        has_hand |= not is_board and not _keyword_of(word[1])
+        has_hand |= not is_board and not _find_keyword(word[1])
         words += 1
         if words > _MOST_WORDS:
             break
@@ -273,7 +273,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
     if not words or before.strip():
         raise NoDealOnLine(position=0)
     try:
-        layout = _layout_of(tuple(words))
+        layout = _find_layout(tuple(words))
         if layout.rules is not None:
             rules = find_rule_set(texts[layout.rules])
         hands = {label: texts[index] for label, index in layout.hands}
@@ -287,7 +287,7 @@ def read_line(line: str, game: Game, rules: RuleSet = WSOP_2026) -> Submission:
         if wagers:
             collect(wagers, deal)
     except InvalidDeal as error:
-        error.position = _position(error, list(_WORD.finditer(line)))
+        error.position = _position_on_line(error, list(_WORD.finditer(line)))
         if isinstance(error, InvalidWagers) and error.fault is Fault.TOO_MANY:
             # The message of this fault states the field: name the word instead.
             error.field = next(word for word, name in _FIELDS.items() if name == error.field)
@@ -300,7 +300,7 @@ def is_deal_line(line: str) -> bool:
     return _WORD.match(line.lstrip()) is not None
 
 
-def line_of(submission: Submission) -> str:
+def write_line(submission: Submission) -> str:
     """Return the deal as a line that `read_line` can read.
 
     A name that is also a keyword, such as Pot, is in quotation marks. If only some labels are
@@ -314,25 +314,25 @@ def line_of(submission: Submission) -> str:
     if not is_default and any(label.upper() in _LABEL_OF for label in labels):
         names = [f'"{label}"' for label in labels]
     else:
-        names = [f'"{label}"' if _keyword_of(label) else quote_label(label) for label in labels]
+        names = [f'"{label}"' if _find_keyword(label) else quote_label(label) for label in labels]
     parts = [f"{name}:{hand.text}" for name, hand in zip(names, deal.hands, strict=True)]
     parts += (f"{board_field(index)}:{format_cards(b)}" for index, b in enumerate(deal.boards))
     return " ".join([*parts, *(f"{word}:{text}" for word, text in words)])
 
 
-def settled_line(settlement: Settlement) -> str:
+def write_settled_line(settlement: Settlement) -> str:
     """Return a settled deal as a line, with its chips, its folds and its rule set."""
     payout = settlement.payout
     rules = payout.rules if payout else WSOP_2026
-    return line_of(Submission(settlement.deal, settlement.wagers, rules))
+    return write_line(Submission(settlement.deal, settlement.wagers, rules))
 
 
-def _position(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
+def _position_on_line(error: InvalidDeal, words: list[re.Match[str]]) -> int | None:
     """Return the error's position on the line: in the text of a word, or where the word begins."""
     if isinstance(error, DuplicateCard):
         return None
     for word in reversed(words):
-        name = _keyword_of(word[1]) or word[1].strip('"')
+        name = _find_keyword(word[1]) or word[1].strip('"')
         if error.field.casefold() in (name.casefold(), _FIELDS.get(name)):
             return word.start() if error.position is None else word.end() + error.position
     return error.position
@@ -353,7 +353,7 @@ class _Layout(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _layout_of(words: tuple[str, ...]) -> _Layout:
+def _find_layout(words: tuple[str, ...]) -> _Layout:
     """Return the layout of these words, which most lines of a file share.
 
     Raise DuplicateLabel if a hand, a board or `Rules` is repeated, or UnknownWord if labels are
@@ -363,7 +363,7 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     others: dict[str, int] = {}
     chips = []
     for position, word in enumerate(words):
-        known = _keyword_of(word)
+        known = _find_keyword(word)
         name, found = (known, others) if known else (word.strip('"'), hands)
         if known in FIELD_OF_WORD:
             chips.append((known, position))
@@ -387,7 +387,7 @@ def _layout_of(words: tuple[str, ...]) -> _Layout:
     )
 
 
-def _keyword_of(word: str) -> str:
+def _find_keyword(word: str) -> str:
     """Return the keyword, `Pot` for `pot` or `POT`; empty for a name."""
     known = word.capitalize()
     return known if known in _FIELDS or is_board_field(known) else ""
@@ -410,16 +410,17 @@ def _sort_by_label(hands: dict[str, int]) -> dict[str, int]:
 
 
 def ruling_lines(settlement: Settlement) -> str:
-    """Return the ruling below a line: the winners, and the payouts on a line of their own.
+    """Return the lines of a ruling: the winners, and the payouts on a separate line.
 
-    If there are several pots, each has its own line, the main pot first; several runs are numbered.
+    Each of several pots has its own line, the main pot first. Each of several runs has a numbered
+    line.
     """
     payout = settlement.payout
     competing = len(settlement.competing)
     if payout and len(payout.pots) > 1:
         lines = "\n".join(
             _winners_text(
-                won_contests(list(chain.from_iterable(pot.results)), len(pot.eligible)),
+                contest_winners(list(chain.from_iterable(pot.results)), len(pot.eligible)),
                 f"{capfirst(pot_name(pot.number, pot.pots))}: ",
             )
             for pot in reversed(payout.pots)
@@ -428,11 +429,11 @@ def ruling_lines(settlement: Settlement) -> str:
     elif len(settlement.runs) > 1:
         runs = enumerate(settlement.runs, 1)
         lines = "\n".join(
-            _winners_text(won_contests(run.contests, competing), f"Run {number}: ")
+            _winners_text(contest_winners(run.contests, competing), f"Run {number}: ")
             for number, run in runs
         )
     else:
-        lines = _winners_text(won_contests(settlement.contests, competing))
+        lines = _winners_text(contest_winners(settlement.contests, competing))
     return f"{lines}\n=> {totals_line(payout)}" if payout else lines
 
 

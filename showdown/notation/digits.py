@@ -21,7 +21,7 @@ class TooManyDigits(ValueError):
     """A number with too many digits to be converted."""
 
 
-def decimal_of(number: object) -> Decimal:
+def to_decimal(number: object) -> Decimal:
     """Convert an int, Decimal, float or text to a Decimal, which may be infinite or NaN.
 
     Raise TooManyDigits if the number or its exponent is too large, ValueError if a text is not a
@@ -43,14 +43,14 @@ def decimal_of(number: object) -> Decimal:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the text as an integer; None unless it has 1 to MOST_DIGITS ASCII digits only."""
+    """Return the text as an integer, or None unless it consists of 1 to MOST_DIGITS ASCII digits."""
     is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 
 
 _MONEY = re.compile(r"[$€£]?(0|[1-9][0-9]{0,12})(?:\.([0-9]{1,2}))?", re.ASCII)
 _THOUSANDS = re.compile(r"[$€£]?[1-9][0-9]{0,2}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?", re.ASCII)
-_SHOWN = 20
+_LONGEST_QUOTE = 20
 
 
 class InvalidMoney(InvalidDeal):
@@ -71,5 +71,5 @@ def cents_from_text(text: str, field: str) -> int:
         amount = amount.replace(",", "")
     money = _MONEY.fullmatch(amount)
     if not money:
-        raise InvalidMoney(text=text[:_SHOWN], field=field)
+        raise InvalidMoney(text=text[:_LONGEST_QUOTE], field=field)
     return int(money[1]) * 100 + int((money[2] or "0").ljust(2, "0"))

@@ -2,10 +2,10 @@
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 
-SAMPLE = 256
+SAMPLE_BYTES = 256
 """Number of bytes at the beginning of a file that determine its encoding."""
 
-_MARKS = {
+_BYTE_ORDER_MARKS = {
     BOM_UTF32_LE: "utf-32-le",
     BOM_UTF32_BE: "utf-32-be",
     BOM_UTF16_LE: "utf-16-le",
@@ -14,13 +14,13 @@ _MARKS = {
 """Byte order marks. UTF-32-LE comes first, because its mark begins with that of UTF-16-LE."""
 
 
-def wide_encoding_of(sample: bytes) -> str:
+def detect_wide_encoding(sample: bytes) -> str:
     """Return the UTF-16 or UTF-32 encoding of a file with this beginning; empty for others.
 
     A byte order mark determines the encoding. Without one, the text is UTF-16 if a third or more of
     the bytes at odd indices (or even ones) are zero, and no other byte is: deals are mostly ASCII.
     """
-    for mark, encoding in _MARKS.items():
+    for mark, encoding in _BYTE_ORDER_MARKS.items():
         if sample.startswith(mark):
             return encoding
     for encoding, letters, zeros in (
@@ -34,4 +34,4 @@ def wide_encoding_of(sample: bytes) -> str:
 
 def decode(data: bytes) -> str:
     """Decode a whole file of any of these encodings, with a replacement for invalid bytes."""
-    return data.decode(wide_encoding_of(data[:SAMPLE]) or "utf-8-sig", errors="replace")
+    return data.decode(detect_wide_encoding(data[:SAMPLE_BYTES]) or "utf-8-sig", errors="replace")

@@ -60,20 +60,20 @@ def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """
     order = hand_order(game)
     hands = sum(len(hand_class.masks) for hand_class in order)
-    apart: list[Slice] = []
-    for above, below in sorted(slices):  # without the parts that are in an earlier slice
-        reached = max((end for _, end in apart), default=Fraction(0))
-        apart.append((max(above, reached), below))
-    taken = []
+    disjoint: list[Slice] = []
+    for above, below in sorted(slices):  # drop the parts that are in an earlier slice
+        reached = max((end for _, end in disjoint), default=Fraction(0))
+        disjoint.append((max(above, reached), below))
+    classes = []
     start = Fraction(0)
     for hand_class in order:
         end = start + Fraction(len(hand_class.masks), hands)
-        parts = (min(end, below) - max(start, above) for above, below in apart)
+        parts = (min(end, below) - max(start, above) for above, below in disjoint)
         inside = sum(part for part in parts if part > 0)
         if weight := round(WHOLE * inside / (end - start)):
-            taken.append((hand_class, weight))
+            classes.append((hand_class, weight))
         start = end
-    return taken
+    return classes
 
 
 def _game_with_order(game: Game) -> str | None:

@@ -23,10 +23,10 @@ from showdown.notation.deal_format import (
     Entry,
     LineError,
     Submission,
-    bytes_of,
-    end_of_lines,
-    lines_of,
-    text_of,
+    decode_line,
+    encode_text,
+    find_end_of_lines,
+    nonblank_lines,
 )
 from showdown.words.errors import error_text
 
@@ -81,7 +81,7 @@ class Holdem(DealFormat):
 
     name = "holdem"
 
-    def writes(self, game: Game) -> bool:
+    def can_write(self, game: Game) -> bool:
         """Return whether the game plays any five of two hole cards and a board of five.
 
         Games with a short deck are excluded.
@@ -99,11 +99,11 @@ class Holdem(DealFormat):
     def read(
         self, block: bytes, first_line: int, game: Game, rules: RuleSet = WSOP_2026
     ) -> Iterator[Entry]:
-        for lines in _instances(block, first_line):
+        for lines in _split_instances(block, first_line):
             first, last = lines[0].number, lines[-1].number
             outcome: Submission | LineError
             try:
-                outcome = _submission(lines, game)
+                outcome = _parse_instance(lines, game)
             except (NoInstance, CutShort) as error:
                 skipped = f"; lines {first} to {last} are skipped" if last > first else ""
                 outcome = LineError(first, 0, error_text(error) + skipped)
@@ -111,8 +111,8 @@ class Holdem(DealFormat):
                 outcome = _line_error(error, lines)
             yield Entry(first, lines[0].text, outcome)
 
-    def pieces(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
-        for lines in _instances(block, first_line):
+    def split_entries(self, block: bytes, first_line: int) -> Iterator[tuple[int, bytes]]:
+        for lines in _split_instances(block, first_line):
             yield lines[0].number, b"\n".join(line.text for line in lines)
 
     def read_deal(self, text: str, game: Game) -> Submission:
@@ -123,50 +123,53 @@ class Holdem(DealFormat):
         winners = [str(labels.index(label) + 1) for label in won[0].winners]
         return f"{' '.join(winners)}\n".encode()
 
-    def end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
+    def find_end_of_deals(self, block: bytearray, searched: int, length: int) -> int:
         """Return the start of the last line with a lone number, where an instance begins.
 
         If there is none, return 0, or the end of the last line if the block is very long.
         """
-        first, end = end_of_lines(block, 0, searched), end_of_lines(block, searched, length)
+        first, end = (
+            find_end_of_lines(block, 0, searched),
+            find_end_of_lines(block, searched, length),
+        )
         start, window = end, _WINDOW
         while start > first:
             start = max(first, end - window)
             if counts := [count.start() for count in _COUNT_LINE.finditer(block, start, end)]:
                 return counts[-1]
             window *= _WINDOW_GROWTH
-        return end_of_lines(block, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
+        return find_end_of_lines(block, 0, length) if length > _LONGEST_WITHOUT_COUNT else 0
 
 
 def read_instance(text: str, game: Game) -> Submission:
     """Parse the first instance of the text. Raise InvalidDeal if it is invalid."""
-    first = next(_instances(bytes_of(text), 1), None)
+    first = next(_split_instances(encode_text(text), 1), None)
     if first is None:
         raise NoInstance(text="")
-    return _submission(first, game)
+    return _parse_instance(first, game)
 
 
-def _count(line: bytes) -> int | None:
+def _player_count(line: bytes) -> int | None:
     """Return the number at the start of the line; None if there is none."""
     digits = _COUNT.match(line)
     return int(digits[1][:_DIGITS]) if digits else None
 
 
-def _instances(block: bytes, first_line: int) -> Iterator[Lines]:
+def _split_instances(block: bytes, first_line: int) -> Iterator[Lines]:
     """Yield the lines of each instance, or of text that is skipped.
 
     Both end before the next line that begins with a lone number. An instance also ends when it has
     a line for each player.
     """
-    lines = list(_split_at_starts(lines_of(block, first_line)))
+    lines = list(_split_at_starts(nonblank_lines(block, first_line)))
     start = 0
     while start < len(lines):
-        count = _count(lines[start].text)
+        count = _player_count(lines[start].text)
         most = len(lines)
         if count is not None and 1 <= count <= MOST_PLAYERS:
             most = min(start + count + 2, most)
         following = range(start + 1, most)
-        end = next((end for end in following if _count(lines[end].text) is not None), most)
+        end = next((end for end in following if _player_count(lines[end].text) is not None), most)
         is_closing_zero = end == start + 1 and lines[start].text.strip() == b"0"
         if not is_closing_zero:
             yield lines[start:end]
@@ -186,7 +189,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
             if not begins_line and missing == 0:
                 part = text[start : lone.start()]
                 yield Line(number, part.rstrip(), offset)
-                start, offset = lone.start(), offset + len(text_of(part))
+                start, offset = lone.start(), offset + len(decode_line(part))
             if begins_line or missing == 0:
                 players = int(lone[0][:_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
@@ -202,15 +205,15 @@ def _missing_after(missing: int | None, cards: bytes) -> int | None:
     return max(0, missing - len(cards.translate(None, _BETWEEN_CARDS)))
 
 
-def _submission(lines: Lines, game: Game) -> Submission:
+def _parse_instance(lines: Lines, game: Game) -> Submission:
     head = lines[0].text
-    count = _count(head)
+    count = _player_count(head)
     if count is None or not 1 <= count <= MOST_PLAYERS:
-        raise NoInstance(text=text_of(head.strip())[:20])
+        raise NoInstance(text=decode_line(head.strip())[:20])
     has_cards = len(head.split(None, 1)) > 1
     if has_cards or len(lines) < count + 2:
         return _parse_by_cards(lines, count, game)
-    board, *hands = (text_of(line.text) for line in lines[1:])
+    board, *hands = (decode_line(line.text) for line in lines[1:])
     return Submission(Deal.parse(game, dict(zip(_LABELS, hands, strict=False)), board))
 
 
@@ -221,7 +224,7 @@ def _parse_by_cards(lines: Lines, count: int, game: Game) -> Submission:
     """
     head = _COUNT.sub(lambda count: b" " * len(count[0]), lines[0].text, count=1)
     text = b"\n".join([head, *(line.text for line in lines[1:])])
-    cards = parse_cards(text_of(text), x_is_ten=True)
+    cards = parse_cards(decode_line(text), x_is_ten=True)
     board = game.board
     if len(cards) != board + game.hole * count:
         following = len(lines) - 1
@@ -245,7 +248,7 @@ def _line_error(error: InvalidDeal, lines: Lines) -> LineError:
         index = min(field_of_line.index(error.field) + 1, len(lines) - 1)
     if position is None:
         return LineError(lines[index].number, 0, error_text(error))
-    while not error.field and position > (length := len(text_of(lines[index].text))):
+    while not error.field and position > (length := len(decode_line(lines[index].text))):
         index, position = index + 1, position - length - 1
     line = lines[index]
     return LineError(line.number, line.offset + position + 1, error_text(error))

@@ -109,12 +109,12 @@ def validate_document[T](adapter: TypeAdapter[T], document: Any, name: str = "a 
             schema = adapter.json_schema()
             keys = ", ".join(schema.get("required") or schema["properties"])
             raise WrongType(name=name, expected=f"an object with {keys}") from None
-        raise _first(errors, document) from None
+        raise _first_error(errors, document) from None
 
 
-def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
-    """Return the error of the first invalid key, as deep in the document as possible."""
-    located = [(_path(error, document), error) for error in errors]
+def _first_error(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
+    """Return the deepest error in the first invalid key of the document."""
+    located = [(_path_in_document(error, document), error) for error in errors]
     key = located[0][0][:1]
     path = max((path for path, _ in located if path[:1] == key), key=len)
     here = [error for part, error in located if part == path]
@@ -138,7 +138,7 @@ def _first(errors: Sequence[ErrorDetails], document: Any) -> MalformedDeal:
     return WrongType(path=path, name=name, field=field, expected=words)
 
 
-def _path(error: ErrorDetails, document: Any) -> Path:
+def _path_in_document(error: ErrorDetails, document: Any) -> Path:
     """Return the steps of the error's location in the document, without the branches of unions."""
     path: list[str | int] = []
     part = document

@@ -18,7 +18,7 @@ from showdown.notation.spots import read_spot
 from showdown.words.errors import error_text
 from showdown.words.odds import combinations, reading
 
-GAME, BOARD, DEAD = _OF_SPOT = "game", "board", "dead"
+GAME, BOARD, DEAD = _SPOT_COLUMNS = "game", "board", "dead"
 COLUMNS = (
     *("line", GAME, "label", "hand", BOARD, DEAD, "exact", "counted", "margin"),
     *("share", "percent", *CLASSES, "combinations", "read_as", "error"),
@@ -53,23 +53,23 @@ def write_odds(source: Iterable[str], target: IO[str], game: Game, *, seed: int)
     """
     reader = csv.DictReader(source, restval="")
     columns = reader.fieldnames or ()
-    labels = [column for column in columns if column.strip() and column not in _OF_SPOT]
+    labels = [column for column in columns if column.strip() and column not in _SPOT_COLUMNS]
     if len(labels) < 2 or is_deal_line(",".join(columns)):
         raise NoColumnsOfHands
     writer = csv.DictWriter(target, COLUMNS, restval="", lineterminator="\n")
     writer.writeheader()
-    refused = 0
+    invalid = 0
     for row in reader:
-        players, error = _rows(row, game, seed)
+        players, error = _calculate_rows(row, game, seed)
         writer.writerows({"line": reader.line_num, **player} for player in players)
-        refused += error
-    return refused
+        invalid += error
+    return invalid
 
 
-def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
-    """Return the rows for a spot, and whether it was invalid."""
+def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], bool]:
+    """Calculate the rows for a spot. Return them, and whether the spot was invalid."""
     row: dict[str, str] = {name: text for name, text in cells.items() if name}
-    given: Row = {column: row.get(column, "") for column in _OF_SPOT}
+    given: Row = {column: row.get(column, "") for column in _SPOT_COLUMNS}
     try:
         # csv stores cells beyond the columns under None.
         unnamed: list[str] = cells.get(None, [])  # type: ignore[call-overload]
@@ -78,25 +78,27 @@ def _rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[list[Row], b
             raise TooManyCells(cells=columns + len(unnamed), columns=columns)
         game = find_game(str(given[GAME])) if given[GAME] else default
         hands = {
-            label: text for label, text in row.items() if label not in _OF_SPOT and text.strip()
+            label: text
+            for label, text in row.items()
+            if label not in _SPOT_COLUMNS and text.strip()
         }
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
-        counted = odds(spot, seed=seed)
+        result = odds(spot, seed=seed)
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
-    shares = [counted.tally.share(player) for player in range(counted.tally.players)]
+    shares = [result.tally.share(player) for player in range(result.tally.players)]
     rows: list[Row] = [
         {
             **given,
             GAME: game.slug,
             "label": holding.label,
             "hand": str(holding),
-            "exact": str(counted.is_exact).lower(),
-            "counted": counted.tally.total,
-            "margin": round(counted.margin * 100, 4),
+            "exact": str(result.is_exact).lower(),
+            "counted": result.tally.total,
+            "margin": round(result.margin * 100, 4),
             "share": str(share),
             "percent": percent(share),
-            **counted.tally.classes(player),
+            **result.tally.classes(player),
             "combinations": combinations(holding, spot),
             "read_as": reading(holding),
         }

@@ -195,16 +195,16 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
 
     `each_hand` adds the single hands of two ranges, and `standing` adds their comparison.
     """
-    players = [_player(odds, player) for player in range(odds.tally.players)]
+    players = [_player_to_json(odds, player) for player in range(odds.tally.players)]
     if each_hand:
         for player, counts in zip(players, odds.hands, strict=False):
-            player["hands"] = list(_single_hands(counts))
+            player["hands"] = list(_single_hands_to_json(counts))
     if standing:
         for player, compared in zip(players, standings(odds), strict=False):
             player["standing"] = {
                 "ahead": percent(compared.ahead),
-                "classes": [_hand_group(group) for group in compared.classes],
-                "groups": [_hand_group(group) for group in compared.groups],
+                "classes": [_hand_group_to_json(group) for group in compared.classes],
+                "groups": [_hand_group_to_json(group) for group in compared.groups],
                 "curve": [percent(share) for share in compared.curve],
             }
     next_card = next_cards_to_json(odds)
@@ -225,7 +225,7 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
     }
 
 
-def _player(odds: Odds, player: int) -> PlayerOddsJson:
+def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
     holding, share = odds.spot.holdings[player], odds.tally.share(player)
     classes = odds.tally.classes(player)
     chips: ExpectedChipsJson | None = None
@@ -262,14 +262,14 @@ def _player(odds: Odds, player: int) -> PlayerOddsJson:
         "other": classes["other"],
         "nothing": classes["nothing"],
         "contests": {
-            contest.name: _contest(odds, player, index)
+            contest.name: _contest_to_json(odds, player, index)
             for index, contest in enumerate(odds.spot.game.contests)
         },
         "chips": chips,
     }
 
 
-def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
+def _single_hands_to_json(counts: HandCounts) -> Iterator[HandOddsJson]:
     """Yield the hands that can be dealt, the highest cards first."""
     columns = (counts.masks, counts.weights, counts.equities, counts.won, counts.tied, counts.total)
     for mask, weight, share, won, tied, total in zip(
@@ -286,7 +286,7 @@ def _single_hands(counts: HandCounts) -> Iterator[HandOddsJson]:
             }
 
 
-def _hand_group(group: HandGroup) -> HandGroupJson:
+def _hand_group_to_json(group: HandGroup) -> HandGroupJson:
     return {
         "name": group.name,
         "combinations": group.combinations,
@@ -296,17 +296,17 @@ def _hand_group(group: HandGroup) -> HandGroupJson:
     }
 
 
-def _contest(odds: Odds, player: int, index: int) -> ContestOddsJson:
+def _contest_to_json(odds: Odds, player: int, index: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[index]
     alone, tied, nobody = odds.tally.wins(player, index)
-    written: ContestOddsJson = {"win": alone, "tie": tied}
+    document: ContestOddsJson = {"win": alone, "tie": tied}
     if contest.may_refuse:
-        written["none"] = nobody
+        document["none"] = nobody
     if odds.tally.categories:
         made = odds.tally.categories_won(player, index)
         names = contest.ranking.categories
-        written["categories"] = {names[category]: count for category, count in made.items()}
-    return written
+        document["categories"] = {names[category]: count for category, count in made.items()}
+    return document
 
 
 def next_cards_to_json(odds: Odds) -> list[NextCardJson]:

@@ -13,7 +13,7 @@ HEADER = "player_nickname,player_id,"
 MAX_ROWS = 2_000
 _MAX_FIELD = 200
 _REQUIRED = ("player_nickname", "player_id", "buy_in", "buy_out", "stack", "net")
-_SHOWN = 40
+_LONGEST_QUOTE = 40
 
 
 class InvalidLedger(InvalidDeal):
@@ -66,7 +66,7 @@ def is_ledger(text: str) -> bool:
     return start.replace('"', "").lower().startswith(HEADER)
 
 
-def players_of_ledger(text: str) -> list[LedgerPlayer]:
+def read_ledger(text: str) -> list[LedgerPlayer]:
     """Parse a ledger: one player for each id, in the order of the file.
 
     Two ids with one nickname get different names: `Bob` and `Bob (2)`. A nickname replaces a
@@ -75,7 +75,7 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
     """
     players: dict[str, LedgerPlayer] = {}
     taken: set[str] = set()
-    for line, row in _rows(text):
+    for line, row in _read_rows(text):
         nickname, player_id = row["player_nickname"].strip(), row["player_id"].strip()
         if not nickname:
             raise InvalidLedger(line=line, text="the nickname is missing", field="ledger")
@@ -92,14 +92,14 @@ def players_of_ledger(text: str) -> list[LedgerPlayer]:
         returned = sum(_cents(row, name, line) for name in ("buy_out", "stack", "nit_escrow"))
         net = row["net"].strip()
         if net and _parse_signed(net, line) != returned - buy_in:
-            found = f"the net {net} doesn't match the row's other amounts"
-            raise InvalidLedger(line=line, text=found, field="ledger")
+            problem = f"the net {net} doesn't match the row's other amounts"
+            raise InvalidLedger(line=line, text=problem, field="ledger")
         player.buy_in += buy_in
         player.cash_out += returned
     return list(players.values())
 
 
-def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
+def find_mergeable_names(names: Iterable[str]) -> list[tuple[str, str]]:
     """Return pairs of names that may belong to one person: `Bob` and `Bob (2)`, `Ann` and `ann`."""
     first_names: dict[str, str] = {}
     pairs = []
@@ -113,7 +113,7 @@ def mergeable(names: Iterable[str]) -> list[tuple[str, str]]:
     return pairs
 
 
-def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+def _read_rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield each row with its line number.
 
     Raise NotALedger if a required column is missing, LedgerTooLong if there are more than MAX_ROWS
@@ -131,8 +131,8 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
             if not row:
                 continue
             if len(row) != len(header):
-                found = f"{len(row)} columns where the header has {len(header)}"
-                raise InvalidLedger(line=reader.line_num, text=found, field="ledger")
+                problem = f"{len(row)} columns where the header has {len(header)}"
+                raise InvalidLedger(line=reader.line_num, text=problem, field="ledger")
             cells = (cell[:_MAX_FIELD] for cell in row)
             yield reader.line_num, dict(zip(header, cells, strict=True))
     except csv.Error as error:
@@ -148,6 +148,6 @@ def _parse_signed(text: str, line: int) -> int:
     try:
         cents = cents_from_text(text.removeprefix("-"), "ledger")
     except InvalidDeal:
-        found = f"“{text[:_SHOWN]}” isn't an amount"
-        raise InvalidLedger(line=line, text=found, field="ledger") from None
+        problem = f"“{text[:_LONGEST_QUOTE]}” isn't an amount"
+        raise InvalidLedger(line=line, text=problem, field="ledger") from None
     return -cents if text.startswith("-") else cents

@@ -14,20 +14,20 @@ from showdown.evaluator.errors import Fault, InvalidWagers
 from showdown.evaluator.rake import Rake
 from showdown.evaluator.wagers import MOST_SEATS
 from showdown.notation.wager_words import (
-    WrittenRake,
-    decimals_of,
+    ParsedRake,
+    decimals_needed,
     rake_text,
     read_amount,
     read_rake,
 )
 
-LONGEST = 300
+LONGEST_SCHEME = 300
 """Maximum length of a scheme."""
 
-_SHOWN = 40
+_LONGEST_QUOTE = 40
 _AMOUNT = r"(\d[\d,]*(?:\.\d+)?)"
 _NO_FLOP = re.compile(r"no[ -]+flop[, -]*no[ -]+drop", re.IGNORECASE)
-_CAP_FOR = re.compile(
+_CAP_FOR_PLAYERS = re.compile(
     rf",?\s*cap {_AMOUNT}\s+(?:(?:for|with)\s+)?"
     r"(?:(heads[ -]up)|(\d+)(?:\s*(?:-|–|to)\s*(\d+)|(\s*\+|\s+or more))?(?:\s+players?)?)"
     r"(?=\s*(?:,|;|$))",
@@ -36,7 +36,7 @@ _CAP_FOR = re.compile(
 _CAP = re.compile(rf",?\s*(?:cap|up to|max(?:imum)?) {_AMOUNT}(?=\s*(?:,|;|$))", re.IGNORECASE)
 
 
-class CapFor(NamedTuple):
+class PlayerCountCap(NamedTuple):
     """The cap for hands with `least` to `most` players."""
 
     least: int
@@ -47,8 +47,8 @@ class CapFor(NamedTuple):
 class RakeScheme(NamedTuple):
     """A rake rule whose cap may depend on the number of players."""
 
-    rule: WrittenRake
-    caps: tuple[CapFor, ...] = ()
+    rule: ParsedRake
+    caps: tuple[PlayerCountCap, ...] = ()
 
     def rake(self, decimals: int, players: int) -> Rake:
         """Return the rule for this number of players, in units of `decimals` decimal places."""
@@ -60,7 +60,7 @@ class RakeScheme(NamedTuple):
         """Return the scheme in words, which `read_scheme` can read if it has no jackpot drop."""
         parts = [rake_text(self.rule)]
         for least, most, cap in self.caps:
-            amount = f"{cap:.{decimals_of([cap])}f}"
+            amount = f"{cap:.{decimals_needed([cap])}f}"
             players = f"{least}+" if most == MOST_SEATS else f"{least}-{most}"
             parts.append(f"cap {amount} for {players} players")
         return ", ".join(parts)
@@ -71,18 +71,18 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
 
     Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_SCHEME:
         raise _not_a_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []
-    for match in _CAP_FOR.finditer(rest):
+    for match in _CAP_FOR_PLAYERS.finditer(rest):
         amount, heads_up, least, most, or_more = match.groups()
         first = 2 if heads_up else int(least[:4])
         last = MOST_SEATS if or_more else int(most[:4]) if most else first
         if first > last:
             raise _not_a_scheme(match[0])
-        caps.append(CapFor(first, last, read_amount(amount, field="rake")))
-    rest = _CAP.sub(r",\1", _CAP_FOR.sub("", rest))
+        caps.append(PlayerCountCap(first, last, read_amount(amount, field="rake")))
+    rest = _CAP.sub(r",\1", _CAP_FOR_PLAYERS.sub("", rest))
     rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
     if caps and not (rule and rule.percent):
         raise _not_a_scheme(text)
@@ -90,4 +90,4 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
 
 
 def _not_a_scheme(text: str) -> InvalidWagers:
-    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field="rake")
+    return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field="rake")

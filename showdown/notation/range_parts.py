@@ -14,20 +14,20 @@ from showdown.evaluator.cards import ACE
 from showdown.notation.hand_order import WHOLE, Slice, best_hands
 from showdown.notation.range_patterns import (
     Pattern,
+    RowBudget,
     TooManyHands,
-    Work,
-    every_hand,
-    hands_of_pattern,
+    all_hands,
+    list_hands,
 )
 
-type Holds = NDArray[np.bool_]
+type Booleans = NDArray[np.bool_]
 """An array with a boolean for each hand."""
 
 
-_OF_SUIT: Masks = np.array(
+_SUIT_MASKS: Masks = np.array(
     [sum(1 << 4 * rank + suit for rank in range(13)) for suit in range(4)], np.uint64
 )
-_OF_RANK: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
+_RANK_MASKS: Masks = np.array([0b1111 << 4 * rank for rank in range(13)], "u8")
 
 
 ANY = "any"
@@ -40,7 +40,7 @@ class Hands(NamedTuple):
     weights: NDArray[np.int64]
 
 
-type Part = Callable[[Work], Hands]
+type Part = Callable[[RowBudget], Hands]
 """A part of the text, as a function that lists its hands."""
 
 type WeightedPart = tuple[Part, int | None]
@@ -53,8 +53,8 @@ class Patterns:
 
     patterns: tuple[Pattern, ...]
 
-    def __call__(self, work: Work) -> Hands:
-        hands = [hands_of_pattern(pattern, work) for pattern in self.patterns]
+    def __call__(self, budget: RowBudget) -> Hands:
+        hands = [list_hands(pattern, budget) for pattern in self.patterns]
         masks = hands[0] if len(hands) == 1 else distinct(np.concatenate(hands))
         return Hands(masks, np.full(len(masks), WHOLE))
 
@@ -65,46 +65,46 @@ class Macro:
 
     name: str
 
-    def __call__(self, work: Work) -> Hands:
-        if work.hole > 5:
+    def __call__(self, budget: RowBudget) -> Hands:
+        if budget.hole > 5:
             raise TooManyHands
-        work.spend(comb(52, work.hole))
-        masks = every_hand(work.hole)
-        masks = masks[self.holds(masks, work.hole)]
+        budget.spend(comb(52, budget.hole))
+        masks = all_hands(budget.hole)
+        masks = masks[self.matches(masks, budget.hole)]
         return Hands(masks, np.full(len(masks), WHOLE))
 
-    def holds(self, masks: Masks, hole: int) -> Holds:
+    def matches(self, masks: Masks, hole: int) -> Booleans:
         """Return whether each hand of `hole` cards fits the macro."""
         if self.name == ANY:
             return np.ones(len(masks), bool)
-        fits: Holds
+        fits: Booleans
         if self.name in ("$ss", "$ds"):
-            suits = np.sort(np.bitwise_count(masks[:, None] & _OF_SUIT), axis=1)
+            suits = np.sort(np.bitwise_count(masks[:, None] & _SUIT_MASKS), axis=1)
             most, second = suits[:, -1], suits[:, -2]
             fits = second >= 2 if self.name == "$ds" else (most == 2) & (second < 2)
             return fits
-        ranks = masks[:, None] & _OF_RANK != 0
+        ranks = masks[:, None] & _RANK_MASKS != 0
         fits = ranks.sum(axis=1) == hole
         if self.name != "$np":  # the number of gaps between the ranks; the ace is high or low
             ace_first = np.concatenate([ranks[:, ACE:], ranks[:, :ACE]], axis=1)
-            gaps = np.minimum(_span(ranks), _span(ace_first)) - hole
+            gaps = np.minimum(_rank_span(ranks), _rank_span(ace_first)) - hole
             fits &= gaps == int(self.name[1])
         return fits
 
 
-def _span(ranks: Holds) -> NDArray[np.intp]:
+def _rank_span(ranks: Booleans) -> NDArray[np.intp]:
     """Count the ranks from the lowest to the highest, both included."""
     return 13 - ranks.argmax(axis=1) - ranks[:, ::-1].argmax(axis=1)
 
 
 @dataclass(frozen=True)
-class Best:
+class BestHands:
     """The hands in any of these slices of the order of all hands."""
 
     slices: tuple[Slice, ...]
 
-    def __call__(self, work: Work) -> Hands:
-        classes = best_hands(work.game, *self.slices)
+    def __call__(self, budget: RowBudget) -> Hands:
+        classes = best_hands(budget.game, *self.slices)
         masks = [hand_class.masks for hand_class, _ in classes]
         weights = [np.full(len(hand_class.masks), weight) for hand_class, weight in classes]
         ordered = np.concatenate([np.zeros(0, np.uint64), *masks])
@@ -121,10 +121,10 @@ def merge_percentages(items: Sequence[WeightedPart]) -> list[WeightedPart]:
     percentages = {
         index: part.slices
         for index, (part, weight) in enumerate(items)
-        if isinstance(part, Best) and weight is None
+        if isinstance(part, BestHands) and weight is None
     }
     first, *more = percentages or (None,)
-    whole = Best(tuple(chain.from_iterable(percentages.values())))
+    whole = BestHands(tuple(chain.from_iterable(percentages.values())))
     return [
         (whole, None) if index == first else item
         for index, item in enumerate(items)
@@ -139,24 +139,24 @@ class FilteredRange:
     first: Part
     others: tuple[tuple[str, Part], ...]
 
-    def __call__(self, work: Work) -> Hands:
+    def __call__(self, budget: RowBudget) -> Hands:
         ranges = [(":", self.first), *self.others]
-        wanted = [range_ for operator, range_ in ranges if operator == ":"]
+        wanted = [part for operator, part in ranges if operator == ":"]
         # Macros hold many hands: list another range if possible.
-        listed = next((range_ for range_ in wanted if not isinstance(range_, Macro)), wanted[0])
-        hands = listed(work)
+        listed = next((part for part in wanted if not isinstance(part, Macro)), wanted[0])
+        hands = listed(budget)
         kept = np.ones(len(hands.masks), bool)
-        for operator, range_ in ranges:
-            if range_ is listed:
+        for operator, part in ranges:
+            if part is listed:
                 continue
-            work.spend(len(hands.masks))
-            if isinstance(range_, Macro):
-                within = range_.holds(hands.masks, work.hole)
+            budget.spend(len(hands.masks))
+            if isinstance(part, Macro):
+                matching = part.matches(hands.masks, budget.hole)
             else:
-                others = range_(work)
+                others = part(budget)
                 present = others.masks[others.weights > 0]
-                within = np.isin(hands.masks, present, assume_unique=True)
-            kept &= within == (operator == ":")
+                matching = np.isin(hands.masks, present, assume_unique=True)
+            kept &= matching == (operator == ":")
         return Hands(hands.masks[kept], hands.weights[kept])
 
 
@@ -166,15 +166,15 @@ class Union:
 
     items: tuple[WeightedPart, ...]
 
-    def __call__(self, work: Work) -> Hands:
+    def __call__(self, budget: RowBudget) -> Hands:
         every_mask, every_weight = [], []
-        for range_, weight in self.items:
-            hands = range_(work)
+        for part, weight in self.items:
+            hands = part(budget)
             every_mask.append(hands.masks)
             every_weight.append(
                 hands.weights if weight is None else hands.weights * weight // WHOLE
             )
         masks = np.concatenate(every_mask)
-        work.spend(len(masks))
+        budget.spend(len(masks))
         masks, indices = np.unique(masks, return_index=True)
         return Hands(masks, np.concatenate(every_weight)[indices])

@@ -39,8 +39,8 @@ class TooManyHands(InvalidRange):
 
 
 @dataclass
-class Work:
-    """The game of a range, and the number of rows that the range may still create."""
+class RowBudget:
+    """The number of rows that a range of this game may still create."""
 
     game: Game
     rows: int = MOST_ROWS
@@ -61,15 +61,15 @@ class Work:
 class Element:
     """One card of a pattern: the ranks and suits it may have, or variables for them.
 
-    `named` is true if the pattern states a single rank, not a list. Elements of the same `group`
-    have different ranks; 0 means no group.
+    `names_rank` is true if the pattern states a single rank, not a list. Elements of the same
+    `group` have different ranks; 0 means no group.
     """
 
     ranks: frozenset[int] = EVERY_RANK
     suits: frozenset[int] = EVERY_SUIT
     rank_variable: str = ""
     suit_variable: str = ""
-    named: bool = False
+    names_rank: bool = False
     group: int = 0
 
     @property
@@ -87,7 +87,7 @@ type Pattern = tuple[Element, ...]
 class _Rows:
     """Partial hands (n): cards as bit sets, the values of variables, and the ranks of groups.
 
-    `last` has the latest cards dealt for elements, by the representatives that `_kinds` returns.
+    `last` has the latest cards dealt for elements, by their representatives.
     """
 
     used: Masks
@@ -104,32 +104,32 @@ class _Rows:
         )
 
 
-def hands_of_pattern(pattern: Pattern, work: Work) -> Masks:
+def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
     """Return all hands that the pattern matches, ascending."""
     elements = [element for element in pattern if element != Element()]
-    elements.sort(key=lambda element: (bool(_variables(element)), len(element.cards)))
+    elements.sort(key=lambda element: (bool(_variable_names(element)), len(element.cards)))
     # No variable may stand for a rank or suit that the pattern names.
     restricted = [element for element in pattern if element.suits != EVERY_SUIT]
     forbidden = {
-        "rank": {rank for element in pattern if element.named for rank in element.ranks},
+        "rank": {rank for element in pattern if element.names_rank for rank in element.ranks},
         "suit": {suit for element in restricted for suit in element.suits},
     }
-    kinds = _kinds(elements)
+    representatives = _representatives(elements)
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
-        rows = _deal_element(rows, element, kinds[element], forbidden, work)
-    return _complete(distinct(rows.used), work.hole - len(elements), work)
+        rows = _deal_element(rows, element, representatives[element], forbidden, budget)
+    return _add_any_cards(distinct(rows.used), budget.hole - len(elements), budget)
 
 
-def _complete(masks: Masks, count: int, work: Work) -> Masks:
+def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
     """Return each hand with every combination of `count` more cards, ascending and distinct."""
     if not count or not masks.size:
         return masks
     if not masks[0]:
-        work.spend(comb(len(_CARDS), count))
-        return every_hand(count)
-    free_cards = len(_CARDS) - work.hole + count
-    work.spend(len(masks) * sum(comb(free_cards, drawn) for drawn in range(1, count + 1)))
+        budget.spend(comb(len(_CARDS), count))
+        return all_hands(count)
+    free_cards = len(_CARDS) - budget.hole + count
+    budget.spend(len(masks) * sum(comb(free_cards, drawn) for drawn in range(1, count + 1)))
     last = np.zeros(len(masks), np.uint8)
     for _ in range(count):
         free = [
@@ -141,17 +141,17 @@ def _complete(masks: Masks, count: int, work: Work) -> Masks:
     return distinct(masks)
 
 
-def _variables(element: Element) -> list[str]:
+def _variable_names(element: Element) -> list[str]:
     return [name for name in (element.rank_variable, element.suit_variable) if name]
 
 
-def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
+def _representatives(elements: Sequence[Element]) -> dict[Element, Element]:
     """Return the representative of each element, which interchangeable elements share.
 
     Interchangeable elements are equal, or differ only in the name of a variable used once.
     Their cards are dealt in ascending order, so that no hand is repeated.
     """
-    uses = Counter(name for element in elements for name in _variables(element))
+    uses = Counter(name for element in elements for name in _variable_names(element))
 
     def alias(name: str) -> str:
         return "once" if uses[name] == 1 else name
@@ -167,7 +167,11 @@ def _kinds(elements: Sequence[Element]) -> dict[Element, Element]:
 
 
 def _deal_element(
-    rows: _Rows, element: Element, kind: Element, forbidden: dict[str, set[int]], work: Work
+    rows: _Rows,
+    element: Element,
+    representative: Element,
+    forbidden: dict[str, set[int]],
+    budget: RowBudget,
 ) -> _Rows:
     """Return every row extended by every card that is possible for the element."""
     cards = element.cards
@@ -175,8 +179,8 @@ def _deal_element(
     step = max(1, _MOST_CELLS // len(cards))
     for start in range(0, max(1, len(rows.used)), step):
         part = rows.take(np.arange(start, min(start + step, len(rows.used))))
-        row, card = np.nonzero(_fits(part, element, kind, cards, forbidden))
-        work.spend(len(row))
+        row, card = np.nonzero(_possible_cards(part, element, representative, cards, forbidden))
+        budget.spend(len(row))
         row_parts.append(row + start)
         card_parts.append(cards[card])
     row, card = np.concatenate(row_parts), np.concatenate(card_parts)
@@ -188,33 +192,33 @@ def _deal_element(
         bound[element.suit_variable] = (card & 3).astype(np.int8)
     if element.group:
         groups[element.group] = groups.get(element.group, 0) | (1 << (card >> 2))
-    return _Rows(kept.used | _BITS[card], bound, groups, kept.last | {kind: card})
+    return _Rows(kept.used | _BITS[card], bound, groups, kept.last | {representative: card})
 
 
-def _fits(
+def _possible_cards(
     rows: _Rows,
     element: Element,
-    kind: Element,
+    representative: Element,
     cards: NDArray[np.intp],
     forbidden: dict[str, set[int]],
 ) -> NDArray[np.bool_]:
-    """Return whether each card (m) may be added to each row, (n, m)."""
-    fits: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
-    if kind in rows.last:
-        fits &= cards > rows.last[kind][:, None]
+    """Return for each row (n) and card (m) whether the card may be added to the row."""
+    is_possible: NDArray[np.bool_] = rows.used[:, None] & _BITS[cards] == 0
+    if representative in rows.last:
+        is_possible &= cards > rows.last[representative][:, None]
     if element.group in rows.groups:
-        fits &= rows.groups[element.group][:, None] >> (cards >> 2) & 1 == 0
-    for name, values, names, barred in (
+        is_possible &= rows.groups[element.group][:, None] >> (cards >> 2) & 1 == 0
+    for name, values, names, forbidden_values in (
         (element.rank_variable, cards >> 2, _RANK_VARIABLES, forbidden["rank"]),
         (element.suit_variable, cards & 3, _SUIT_VARIABLES, forbidden["suit"]),
     ):
         if name in rows.bound:
-            fits &= rows.bound[name][:, None] == values
+            is_possible &= rows.bound[name][:, None] == values
         elif name:
-            fits &= ~np.isin(values, list(barred))
+            is_possible &= ~np.isin(values, list(forbidden_values))
             for other in names & rows.bound.keys():
-                fits &= rows.bound[other][:, None] != values
-    return fits
+                is_possible &= rows.bound[other][:, None] != values
+    return is_possible
 
 
 _RANK_VARIABLES = frozenset("RONP")
@@ -222,9 +226,9 @@ _SUIT_VARIABLES = frozenset("wxyz")
 
 
 @cache
-def every_hand(hole: int) -> Masks:
+def all_hands(hole: int) -> Masks:
     """Return all hands of `hole` cards, ascending: each card with all hands of lower cards."""
     if not hole:
         return np.zeros(1, np.uint64)
-    fewer = every_hand(hole - 1)
+    fewer = all_hands(hole - 1)
     return np.concatenate([fewer[: comb(card, hole - 1)] | bit for card, bit in enumerate(_BITS)])

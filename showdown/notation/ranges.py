@@ -18,7 +18,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE
 from showdown.notation.range_parts import (
     ANY,
-    Best,
+    BestHands,
     FilteredRange,
     Macro,
     Part,
@@ -33,7 +33,7 @@ from showdown.notation.range_patterns import (
     Element,
     InvalidRange,
     Pattern,
-    Work,
+    RowBudget,
 )
 
 
@@ -122,8 +122,8 @@ _RANK_MACRO = re.compile(r"\$[BMZLWRFN]", re.IGNORECASE)
 _SUIT = re.compile("[cdhsCDHSwxyz]")
 _WEIGHT = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?%?")
 _COMBINE = re.compile("[:!]")
-_OTHER_RANKS = re.compile(r"\*")
-_SIGN = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
+_ANY_RANK = re.compile(r"\*")
+_SIGNS = {sign: re.compile(re.escape(sign)) for sign in "()[]{},+-@"}
 _SPACES = re.compile(r"[ \t\f\r\n]*")
 _TOKENS = (_ANY_HAND, _PERCENT, _CLASS, _MACRO, _RANK_MACRO, _WEIGHT)
 """Tokens of more than one character, which errors quote in full."""
@@ -135,38 +135,41 @@ class _Cursor:
     def __init__(self, text: str) -> None:
         self._text = text
         self._move_to(0)
-        self.start = self.at
+        self.start = self.position
 
     def _move_to(self, index: int) -> None:
         spaces = _SPACES.match(self._text, index)
-        self.at = spaces.end() if spaces else index
+        self.position = spaces.end() if spaces else index
 
     def is_at(self, token: re.Pattern[str]) -> bool:
-        return token.match(self._text, self.at) is not None
+        return token.match(self._text, self.position) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
-        """Consume this token and the spaces after it. Return the token; "" if none is here."""
-        match = token.match(self._text, self.at)
+        """Return the token at this position and move past it and the spaces after it.
+
+        Return an empty string if the text has another token here.
+        """
+        match = token.match(self._text, self.position)
         if not match:
             return ""
-        self.start = self.at
+        self.start = self.position
         self._move_to(match.end())
         return match[0]
 
     def expect(self, token: re.Pattern[str]) -> str:
-        return self.take(token) or self.refuse()
+        return self.take(token) or self.raise_error()
 
-    def finish(self) -> None:
-        if self.at < len(self._text):
-            self.refuse()
+    def expect_end(self) -> None:
+        if self.position < len(self._text):
+            self.raise_error()
 
-    def refuse(self) -> NoReturn:
+    def raise_error(self) -> NoReturn:
         """Raise the error for the text here."""
-        if self.at == len(self._text):
-            raise UnfinishedRange(position=self.at)
-        here = filter(None, (token.match(self._text, self.at) for token in _TOKENS))
-        whole = next((match[0] for match in here), self._text[self.at])
-        raise UnexpectedText(text=whole, position=self.at)
+        if self.position == len(self._text):
+            raise UnfinishedRange(position=self.position)
+        here = filter(None, (token.match(self._text, self.position) for token in _TOKENS))
+        whole = next((match[0] for match in here), self._text[self.position])
+        raise UnexpectedText(text=whole, position=self.position)
 
 
 class _RangeParser:
@@ -180,35 +183,35 @@ class _RangeParser:
         """Cards with a rank and a variable for the suit."""
 
     def parse(self) -> Part:
-        part = self._union()
-        self._text.finish()
+        part = self._parse_union()
+        self._text.expect_end()
         return part
 
-    def _union(self) -> Part:
-        items = [self._item()]
-        while self._text.take(_SIGN[","]):
-            items.append(self._item())
+    def _parse_union(self) -> Part:
+        items = [self._parse_item()]
+        while self._text.take(_SIGNS[","]):
+            items.append(self._parse_item())
         items = merge_percentages(items)
         (first, weight), *others = items
         return first if weight is None and not others else Union(tuple(items))
 
-    def _item(self) -> WeightedPart:
-        part, others = self._atom(), []
+    def _parse_item(self) -> WeightedPart:
+        part, others = self._parse_atom(), []
         while sign := self._text.take(_COMBINE):
-            others.append((sign, self._atom()))
+            others.append((sign, self._parse_atom()))
         if others:
             part = FilteredRange(part, tuple(others))
-        if not self._text.take(_SIGN["@"]):
+        if not self._text.take(_SIGNS["@"]):
             return part, None
         hundredths = round(float(self._text.expect(_WEIGHT).rstrip("%")) * 100)
         if hundredths > WHOLE:
             raise TooHeavy(position=self._text.start)
         return part, hundredths
 
-    def _atom(self) -> Part:
-        if self._text.take(_SIGN["("]):
-            part = self._union()
-            self._text.expect(_SIGN[")"])
+    def _parse_atom(self) -> Part:
+        if self._text.take(_SIGNS["("]):
+            part = self._parse_union()
+            self._text.expect(_SIGNS[")"])
             return part
         if self._text.take(_ANY_HAND):
             return Macro(ANY)
@@ -217,63 +220,63 @@ class _RangeParser:
             if points[-1] > 1:
                 raise NotAPart(position=self._text.start)
             above = points[0] if len(points) > 1 else Fraction(0)
-            return Best(((above, points[-1]),))
-        cards = self._macro() or self._span()
+            return BestHands(((above, points[-1]),))
+        cards = self._parse_macro() or self._parse_span()
         macros = []
-        while macro := self._macro():
+        while macro := self._parse_macro():
             macros.append((":", macro))
         return FilteredRange(cards, tuple(macros)) if macros else cards
 
-    def _macro(self) -> Macro | None:
+    def _parse_macro(self) -> Macro | None:
         name = self._text.take(_MACRO)
         return Macro(name.lower()) if name else None
 
-    def _span(self) -> Part:
+    def _parse_span(self) -> Part:
         """Parse cards alone or a span: upward (`JT98+`) or to other cards (`JT98-8765`)."""
         is_class = self._hole == 2 and self._text.is_at(_CLASS)
-        read = self._class if is_class else self._cards
+        read = self._parse_class if is_class else self._parse_cards
         first = read()
-        if self._text.take(_SIGN["+"]):
+        if self._text.take(_SIGNS["+"]):
             return Patterns(tuple(_patterns_above(first, is_whole=self._hole == 2)))
-        if self._text.take(_SIGN["-"]):
-            position = self._text.at
+        if self._text.take(_SIGNS["-"]):
+            position = self._text.position
             return Patterns(_span_patterns(first, read(), position=position))
         return Patterns((first,))
 
-    def _class(self) -> Pattern:
+    def _parse_class(self) -> Pattern:
         """Parse two cards of one suit (`AKs`) or of two suits (`AKo`)."""
         first, second, kind = tuple(self._text.expect(_CLASS))
         return _element_of_suit(first, "x"), _element_of_suit(second, "x" if kind in "sS" else "y")
 
-    def _cards(self) -> Pattern:
-        position = self._text.at
-        elements = tuple(self._elements())
+    def _parse_cards(self) -> Pattern:
+        position = self._text.position
+        elements = tuple(self._parse_elements())
         if not elements:
-            self._text.refuse()
+            self._text.raise_error()
         if len(elements) > self._hole:
             raise TooManyCards(count=len(elements), needed=self._hole, position=position)
         if len(elements) == self._hole:
             self.to_choose += _suits_to_choose(elements)
         return elements
 
-    def _elements(self) -> Iterator[Element]:
+    def _parse_elements(self) -> Iterator[Element]:
         while not self._text.is_at(_MACRO):
-            if self._text.take(_SIGN["{"]):
-                yield from self._group()
-            elif card := self._card():
+            if self._text.take(_SIGNS["{"]):
+                yield from self._parse_group()
+            elif card := self._parse_card():
                 yield card
             else:
                 return
 
-    def _group(self) -> Iterator[Element]:
+    def _parse_group(self) -> Iterator[Element]:
         self._groups += 1
         while True:
-            yield replace(self._card() or self._text.refuse(), group=self._groups)
-            if self._text.take(_SIGN["}"]):
+            yield replace(self._parse_card() or self._text.raise_error(), group=self._groups)
+            if self._text.take(_SIGNS["}"]):
                 return
 
-    def _card(self) -> Element | None:
-        element = self._rank()
+    def _parse_card(self) -> Element | None:
+        element = self._parse_rank()
         suit = self._text.take(_SUIT).lower()
         if not suit:
             return element
@@ -282,35 +285,35 @@ class _RangeParser:
             return replace(element, suits=frozenset([SUITS.index(suit)]))
         return replace(element, suit_variable=suit)
 
-    def _rank(self) -> Element | None:
+    def _parse_rank(self) -> Element | None:
         """Parse a rank, a variable, a macro or a list of ranks."""
         if rank := self._text.take(_RANK):
-            return Element(ranks=frozenset([_rank_of(rank)]), named=True)
+            return Element(ranks=frozenset([_rank_index(rank)]), names_rank=True)
         if variable := self._text.take(_VARIABLE):
             return Element(rank_variable=variable)
         if macro := self._text.take(_RANK_MACRO):
             return Element(ranks=frozenset(map(RANKS.index, _RANK_MACROS[macro.upper()])))
-        if self._text.take(_OTHER_RANKS):
+        if self._text.take(_ANY_RANK):
             return Element()
         return (
-            Element(ranks=frozenset(self._read_listed_ranks()))
-            if self._text.take(_SIGN["["])
+            Element(ranks=frozenset(self._parse_listed_ranks()))
+            if self._text.take(_SIGNS["["])
             else None
         )
 
-    def _read_listed_ranks(self) -> Iterator[int]:
+    def _parse_listed_ranks(self) -> Iterator[int]:
         """Yield the ranks of `[A-T]`, `[A,K,Q]` or `[AKQ]`."""
         while True:
-            ends = [_rank_of(self._text.expect(_RANK))]
-            if self._text.take(_SIGN["-"]):
-                ends.append(_rank_of(self._text.expect(_RANK)))
+            ends = [_rank_index(self._text.expect(_RANK))]
+            if self._text.take(_SIGNS["-"]):
+                ends.append(_rank_index(self._text.expect(_RANK)))
             yield from range(min(ends), max(ends) + 1)
-            if self._text.take(_SIGN["]"]):
+            if self._text.take(_SIGNS["]"]):
                 return
-            self._text.take(_SIGN[","])
+            self._text.take(_SIGNS[","])
 
 
-def _rank_of(letter: str) -> int:
+def _rank_index(letter: str) -> int:
     return RANKS.index(letter.upper())
 
 
@@ -319,10 +322,10 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
 
     The user may have left the suit open on purpose, or mistyped it.
     """
-    open_ones = [element for element in elements if element.suit_variable]
-    if len(open_ones) != 1 or not all(element.named for element in elements):
+    open_elements = [element for element in elements if element.suit_variable]
+    if len(open_elements) != 1 or not all(element.names_rank for element in elements):
         return
-    (card,) = open_ones
+    (card,) = open_elements
     suits = [element.suits for element in elements if element is not card]
     if all(len(written) == 1 for written in suits):
         rank = max(card.ranks)
@@ -335,13 +338,13 @@ def _suits_to_choose(elements: Pattern) -> Iterator[SuitToChoose]:
 def _element_of_suit(rank: str, suit: str) -> Element:
     if rank.upper() not in RANKS:
         return Element(suit_variable=suit)
-    return Element(ranks=frozenset([_rank_of(rank)]), suit_variable=suit, named=True)
+    return Element(ranks=frozenset([_rank_index(rank)]), suit_variable=suit, names_rank=True)
 
 
-def _raise_ranks(pattern: Pattern, indices: Sequence[int], by: int) -> Pattern:
-    """Return the pattern with the ranks at these indices raised by `by`."""
+def _raise_ranks(pattern: Pattern, indices: Sequence[int], steps: int) -> Pattern:
+    """Return the pattern with the ranks at these indices raised by this number of steps."""
     return tuple(
-        replace(element, ranks=frozenset(rank + by for rank in element.ranks))
+        replace(element, ranks=frozenset(rank + steps for rank in element.ranks))
         if index in indices
         else element
         for index, element in enumerate(pattern)
@@ -353,55 +356,55 @@ def _patterns_above(pattern: Pattern, *, is_whole: bool) -> Iterator[Pattern]:
 
     If two different ranks are a whole hand, only the lower one rises, to just below the other.
     """
-    indices = [index for index, element in enumerate(pattern) if element.named]
+    indices = [index for index, element in enumerate(pattern) if element.names_rank]
     ranks = [max(pattern[index].ranks) for index in indices]
     room = ACE - max(ranks, default=ACE)
     if is_whole and len(set(ranks)) == 2:
         indices = [indices[ranks.index(min(ranks))]]
         room = max(ranks) - min(ranks) - 1
-    for by in range(room + 1):
-        yield _raise_ranks(pattern, indices, by)
+    for steps in range(room + 1):
+        yield _raise_ranks(pattern, indices, steps)
 
 
 def _span_patterns(first: Pattern, last: Pattern, *, position: int | None) -> tuple[Pattern, ...]:
-    """Return the patterns from one to the other.
+    """Return the patterns from `first` to `last`.
 
-    Raise UnevenSpan if anything but ranks differs, or ranks differ by different numbers.
+    Raise UnevenSpan if anything but ranks differs, or if ranks differ by different numbers.
     """
     indices = [
         index
         for index, (one, other) in enumerate(zip(first, last, strict=False))
         if one.ranks != other.ranks
     ]
-    steps = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
-    step = steps.pop() if steps else 0
-    if steps or _raise_ranks(first, indices, step) != last:
+    differences = {max(last[index].ranks) - max(first[index].ranks) for index in indices}
+    difference = differences.pop() if differences else 0
+    if differences or _raise_ranks(first, indices, difference) != last:
         raise UnevenSpan(position=position)
-    between = range(0, step, -1 if step < 0 else 1)
-    return (*(_raise_ranks(first, indices, by) for by in between), last)
+    between = range(0, difference, -1 if difference < 0 else 1)
+    return (*(_raise_ranks(first, indices, steps) for steps in between), last)
 
 
-MOST_CHARACTERS = 2000
-_DEEPEST = 40
+LONGEST_RANGE = 2000
+_MOST_DEPTH = 40
 
 
 @lru_cache(maxsize=32)
 def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
     """Return the hands of the range and their weights.
 
-    Raise InvalidRange with a position if the text is invalid, and TooManyHands if more than `rows`
-    hands would have to be listed on the way.
+    Raise InvalidRange with a position if the text is invalid, and TooManyHands if the parts of the
+    range have more than `rows` hands in total.
     """
-    if len(text) > MOST_CHARACTERS:
-        raise RangeTooLong(most=MOST_CHARACTERS, position=MOST_CHARACTERS)
+    if len(text) > LONGEST_RANGE:
+        raise RangeTooLong(most=LONGEST_RANGE, position=LONGEST_RANGE)
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")
-        if depth > _DEEPEST:
-            raise TooDeep(most=_DEEPEST, position=position)
+        if depth > _MOST_DEPTH:
+            raise TooDeep(most=_MOST_DEPTH, position=position)
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
-    masks, weights = part(Work(game, rows))
+    masks, weights = part(RowBudget(game, rows))
     wanted = (weights > 0) & (masks & ~mask_of(game.deck) == 0)
     if not wanted.any():
         raise EmptyRange(needed=game.hole, position=0)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from showdown.evaluator.games import GAMES, Game
 from showdown.notation.badugi import Badugi
-from showdown.notation.deal_format import BYTE_ORDER_MARK, DealFormat, Submission, text_of
+from showdown.notation.deal_format import BYTE_ORDER_MARK, DealFormat, Submission, decode_line
 from showdown.notation.deal_line import DealLines, is_deal_line
 from showdown.notation.holdem import Holdem
 
@@ -19,18 +19,18 @@ DEAL_FORMATS: dict[str, DealFormat] = {deal_format.name: deal_format for deal_fo
 
 def format_of(game: Game) -> DealFormat:
     """Return the format in which files of this game are written."""
-    return next(deal_format for deal_format in _FORMATS if deal_format.writes(game))
+    return next(deal_format for deal_format in _FORMATS if deal_format.can_write(game))
 
 
 def games_of(deal_format: DealFormat) -> list[Game]:
     """Return the games that this format can write."""
-    return [game for game in GAMES.values() if deal_format.writes(game)]
+    return [game for game in GAMES.values() if deal_format.can_write(game)]
 
 
-def format_that_reads(text: bytes) -> DealFormat | None:
-    """Return the format in which the first entry of a text is a deal, or None.
+def detect_format(text: bytes) -> DealFormat | None:
+    """Return the first format that reads the first entry of a text as a deal, or None.
 
-    Each format is tried with the first of its games only.
+    Each format is tried only with its first game.
     """
     for deal_format in _FORMATS:
         entry = next(deal_format.read(text, 1, games_of(deal_format)[0]), None)
@@ -47,18 +47,16 @@ class Piece(NamedTuple):
     format: DealFormat
 
 
-def pieces_of(text: bytes, game: Game) -> Iterator[Piece]:
+def split_deals(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
-    previous_lines = format_of(game)
+    own_format = format_of(game)
 
     def format_of_line(numbered: tuple[int, bytes]) -> DealFormat:
-        line = text_of(numbered[1].removeprefix(BYTE_ORDER_MARK))
-        return (
-            _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else previous_lines
-        )
+        line = decode_line(numbered[1].removeprefix(BYTE_ORDER_MARK))
+        return _DEAL_LINES if is_deal_line(line) or line.lstrip().startswith("=>") else own_format
 
     for deal_format, lines in groupby(enumerate(text.split(b"\n"), 1), format_of_line):
         first, *others = lines
         block = b"\n".join([first[1], *(line for _, line in others)])
-        for number, pending in deal_format.pieces(block, first[0]):
-            yield Piece(number, pending, deal_format)
+        for number, piece in deal_format.split_entries(block, first[0]):
+            yield Piece(number, piece, deal_format)

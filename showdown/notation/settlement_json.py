@@ -14,7 +14,7 @@ from showdown.evaluator.contests import ContestResult, MadeHands
 from showdown.evaluator.payout import Division, OddChip, OddChipRule, PaidPot, Payout
 from showdown.evaluator.settlement import HandStatus, PlayerResult, Settlement
 from showdown.notation.deal_json import GameName, RulesName
-from showdown.notation.deal_line import settled_line
+from showdown.notation.deal_line import write_settled_line
 from showdown.notation.json_types import STRICT, Fraction
 from showdown.notation.wagers_json import AmountJson, amount_to_json
 from showdown.words.headlines import headline, reason_text, share_text
@@ -183,16 +183,16 @@ def settlement_to_json(settlement: Settlement) -> SettlementJson:
     payout = settlement.payout
     return {
         "game": settlement.game.slug,
-        "deal": settled_line(settlement),
+        "deal": write_settled_line(settlement),
         "boards": [format_cards(board) for board in settlement.deal.boards],
         "headline": headline(settlement),
-        "contests": list(_contests(run.contests for run in settlement.runs)),
-        "players": [_player(settlement, player) for player in settlement.players],
-        "chips": None if payout is None else _payout(settlement, payout),
+        "contests": list(_contests_to_json(run.contests for run in settlement.runs)),
+        "players": [_player_to_json(settlement, player) for player in settlement.players],
+        "chips": None if payout is None else _payout_to_json(settlement, payout),
     }
 
 
-def _contests(runs: Iterable[tuple[ContestResult, ...]]) -> Iterator[ContestJson]:
+def _contests_to_json(runs: Iterable[tuple[ContestResult, ...]]) -> Iterator[ContestJson]:
     for number, run in enumerate(runs, 1):
         for result in run:
             best = result.best
@@ -208,24 +208,24 @@ def _contests(runs: Iterable[tuple[ContestResult, ...]]) -> Iterator[ContestJson
             }
 
 
-def _player(settlement: Settlement, player: PlayerResult) -> PlayerJson:
-    written: PlayerJson = {
+def _player_to_json(settlement: Settlement, player: PlayerResult) -> PlayerJson:
+    document: PlayerJson = {
         "label": player.label,
         "cards": format_cards(player.hand.cards),
         "standing": player.standing,
         "share": str(player.share),
         "share_words": share_text(player.share),
-        "made": _made_hands(player.made),
+        "made": _made_hands_to_json(player.made),
     }
     if len(settlement.runs) > 1:
-        written["made_in_later_runs"] = [
-            _made_hands({name: made[player.label] for name, made in run.made.items()})
+        document["made_in_later_runs"] = [
+            _made_hands_to_json({name: made[player.label] for name, made in run.made.items()})
             for run in settlement.runs[1:]
         ]
-    return written
+    return document
 
 
-def _made_hands(made: MadeHands) -> MadeJson:
+def _made_hands_to_json(made: MadeHands) -> MadeJson:
     return {
         name: {
             "category": hand.category,
@@ -242,7 +242,7 @@ def _made_hands(made: MadeHands) -> MadeJson:
     }
 
 
-def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
+def _payout_to_json(settlement: Settlement, payout: Payout) -> PayoutJson:
     decimals, back = payout.decimals, payout.returned
     return {
         "rules": payout.rules.slug,
@@ -255,7 +255,7 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
         else None,
         "rake": amount_to_json(payout.rake, decimals),
         "jackpot": amount_to_json(payout.jackpot, decimals),
-        "pots": [_paid_pot(pot, decimals) for pot in reversed(payout.pots)],
+        "pots": [_paid_pot_to_json(pot, decimals) for pot in reversed(payout.pots)],
         "players": [
             {
                 "label": player.label,
@@ -270,14 +270,14 @@ def _payout(settlement: Settlement, payout: Payout) -> PayoutJson:
     }
 
 
-def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
+def _paid_pot_to_json(pot: PaidPot, decimals: int) -> PaidPotJson:
     return {
         "name": pot_name(pot.number, pot.pots),
         "amount": amount_to_json(pot.amount, decimals),
         "taken": amount_to_json(pot.taken, decimals),
         "eligible": list(pot.eligible),
         "division": pot.division,
-        "contests": list(_contests(pot.results)),
+        "contests": list(_contests_to_json(pot.results)),
         "awards": [
             {
                 "contests": list(award.contests),
@@ -286,15 +286,15 @@ def _paid_pot(pot: PaidPot, decimals: int) -> PaidPotJson:
                 "winners": list(award.winners),
                 "made": {name: title(made.ranking, made.rank) for name, made in award.made.items()},
                 "each": amount_to_json(award.even_part, decimals),
-                "odd_chips": [_odd_chip(pot, chip, decimals) for chip in award.odd_chips],
+                "odd_chips": [_odd_chip_to_json(pot, chip, decimals) for chip in award.odd_chips],
             }
             for award in pot.awards
         ],
-        "odd_chips": [_odd_chip(pot, chip, decimals) for chip in pot.odd_chips],
+        "odd_chips": [_odd_chip_to_json(pot, chip, decimals) for chip in pot.odd_chips],
     }
 
 
-def _odd_chip(pot: PaidPot, chip: OddChip, decimals: int) -> OddChipJson:
+def _odd_chip_to_json(pot: PaidPot, chip: OddChip, decimals: int) -> OddChipJson:
     return {
         "amount": amount_to_json(chip.amount, decimals),
         "to": chip.to,

@@ -22,21 +22,21 @@ from showdown.notation.deal_json import (
     CardText,
     ChosenRules,
     GameName,
-    boards_in,
-    rules_of,
-    text_of_cards,
-    texts_of_hands,
+    board_texts,
+    hand_texts,
+    join_cards,
+    rule_set_or_default,
 )
 from showdown.notation.json_types import STRICT, Label, validate_document
-from showdown.notation.ranges import MOST_CHARACTERS, read_range
-from showdown.notation.tournament_json import TournamentJson, tournament_in
-from showdown.notation.wagers_json import WagersJson, wagers_in
+from showdown.notation.ranges import LONGEST_RANGE, read_range
+from showdown.notation.tournament_json import TournamentJson, tournament_from_json
+from showdown.notation.wagers_json import WagersJson, wagers_from_json
 
 _MOST_ROWS = 300_000
 """Maximum number of rows that a range may create, enough for all 270,725 four-card hands."""
 
 HoldingJson = Annotated[
-    Annotated[str, Field(max_length=MOST_CHARACTERS)]
+    Annotated[str, Field(max_length=LONGEST_RANGE)]
     | Annotated[list[CardText], Field(max_length=len(DECK))],
     Field(
         description="A player's hole cards, with `?` for each unknown card; `*` for any hand; or a"
@@ -122,17 +122,17 @@ def spot_from_json(document: Any, game: Game | None = None) -> SpotRequest:
     valid = validate_document(_SPOT, document, "a spot")
     spot = Spot.parse(
         game or find_game(valid["game"]),
-        texts_of_hands(valid["hands"]),
-        boards_in(valid),
-        text_of_cards(valid.get("dead") or ""),
+        hand_texts(valid["hands"]),
+        board_texts(valid),
+        join_cards(valid.get("dead") or ""),
         read_range=_read_range,
     )
     tournament = valid.get("icm")
     return SpotRequest(
         spot=spot,
-        tournament=tournament_in(tournament) if tournament else None,
-        wagers=wagers_in(valid.get("wagers") or {}),
-        rules=rules_of(valid.get("rules")),
+        tournament=tournament_from_json(tournament) if tournament else None,
+        wagers=wagers_from_json(valid.get("wagers") or {}),
+        rules=rule_set_or_default(valid.get("rules")),
         next_card=bool(valid.get("next_card")),
         each_hand=bool(valid.get("each_hand")),
         standing=bool(valid.get("standing")),

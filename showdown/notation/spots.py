@@ -9,15 +9,15 @@ from showdown.evaluator.spots import Range, Spot
 def read_spot(
     game: Game, hands: Mapping[str, str] | Iterable[str], board: str = "", dead: str = ""
 ) -> Spot:
-    """Parse a spot; two boards have a slash between them.
+    """Parse a spot. A slash separates two boards.
 
     A hand is `AsKhQsJh`, `As Kh ? ?`, `*` or a range. Raise InvalidDeal, with the field and, if
     possible, the position of the error.
     """
-    return Spot.parse(game, hands, board.split("/"), dead, read_range=range_of)
+    return Spot.parse(game, hands, board.split("/"), dead, read_range=parse_range)
 
 
-def range_of(text: str, game: Game) -> Range:
+def parse_range(text: str, game: Game) -> Range:
     """Parse a range. Raise InvalidDeal if it is invalid.
 
     The parser is imported on first use, because importing it takes a tenth of a command's time.

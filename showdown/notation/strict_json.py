@@ -1,4 +1,4 @@
-"""Parse untrusted JSON: refuse duplicate keys, which `json` drops, and excessive documents.
+"""Parse untrusted JSON. Reject duplicate keys, which `json` drops, and oversized documents.
 
 An object may have up to 100 keys of up to 100 characters each. The maximum depth is 64 levels, and
 the maximum number of objects 10,000.
@@ -14,7 +14,7 @@ from showdown.evaluator.errors import InvalidDeal
 
 MOST_KEYS = 100
 LONGEST_KEY = 100
-DEEPEST = 64
+MOST_LEVELS = 64
 MOST_OBJECTS = 10_000
 
 type Path = tuple[str | int, ...]
@@ -61,7 +61,7 @@ class KeyTooLong(NotJson):
 class NestedTooDeeply(NotJson):
     """Lists and objects nested too deeply."""
 
-    message = f"this is nested more than {DEEPEST} levels deep"
+    message = f"this is nested more than {MOST_LEVELS} levels deep"
 
 
 class _WithDuplicate(dict[str, Any]):
@@ -75,7 +75,7 @@ def read_json(text: bytes) -> Any:
     duplicates: list[_WithDuplicate] = []
     objects = count(1)
 
-    def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if next(objects) > MOST_OBJECTS:
             raise TooManyObjects
         read = dict(pairs)
@@ -94,9 +94,9 @@ def read_json(text: bytes) -> Any:
         duplicates.append(repeated)
         return repeated
 
-    document = _load(text, object_of)
-    if text.count(b"[") + text.count(b"{") > DEEPEST:
-        _refuse_deep(document)
+    document = _load(text, build_object)
+    if text.count(b"[") + text.count(b"{") > MOST_LEVELS:
+        _check_depth(document)
     for path, part in _walk(document) if duplicates else ():
         if isinstance(part, _WithDuplicate):
             raise DuplicateKey(key=part.key, path=(*path, part.key))
@@ -109,15 +109,15 @@ def read_json(text: bytes) -> Any:
     return document
 
 
-def pointer(path: Path) -> str:
+def to_pointer(path: Path) -> str:
     """Return the path as a JSON pointer in the fragment of a URI: `#/hands/HandA`."""
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in path)
     return "#" + "".join(f"/{quote(step)}" for step in steps)
 
 
-def _load(text: bytes, object_of: Any) -> Any:
+def _load(text: bytes, build_object: Any) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse_constant)
+        return json.loads(text, object_pairs_hook=build_object, parse_constant=_reject_constant)
     except InvalidDeal:
         raise
     except json.JSONDecodeError as error:
@@ -131,7 +131,7 @@ def _load(text: bytes, object_of: Any) -> Any:
         raise NotJson(why="a number has too many digits") from error
 
 
-def _refuse_constant(name: str) -> None:
+def _reject_constant(name: str) -> None:
     raise NotJson(why=f"{name} isn't a JSON number")
 
 
@@ -148,10 +148,10 @@ def _walk(document: Any) -> Iterator[tuple[Path, Any]]:
         waiting += reversed(containers)
 
 
-def _refuse_deep(document: Any) -> None:
+def _check_depth(document: Any) -> None:
     """Raise NestedTooDeeply if a list or an object is at a deeper level than DEEPEST."""
     level = _containers([document])
-    for _ in range(DEEPEST):
+    for _ in range(MOST_LEVELS):
         inner = (part.values() if isinstance(part, dict) else part for part in level if part)
         level = _containers(chain.from_iterable(inner))
     if level:

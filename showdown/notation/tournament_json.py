@@ -97,7 +97,7 @@ class DollarsJson(TypedDict):
     finishes_in_all: Count
 
 
-def tournament_in(document: TournamentJson) -> Tournament:
+def tournament_from_json(document: TournamentJson) -> Tournament:
     """Return the tournament of a checked document. Raise InvalidDeal if it is invalid."""
     payouts = [
         float(payout) if isinstance(payout, int) else read_payout(payout, payout)

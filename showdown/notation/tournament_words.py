@@ -20,7 +20,7 @@ from showdown.notation.digits import cents_from_text
 from showdown.notation.wager_words import NAME, read_amount
 
 _STACK = re.compile(rf"(?:({NAME})=)?([0-9]{{1,13}})", re.ASCII)
-_SHOWN = 20
+_LONGEST_QUOTE = 20
 
 
 def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str = "") -> Tournament:
@@ -29,24 +29,28 @@ def read_tournament(stacks: str, payouts: str, labels: Sequence[str], ante: str 
     `ante` is the ante that one player posted for the whole table: `HandB=100`. Raise
     InvalidTournament if a text is invalid.
     """
-    words = _words(payouts, "payouts", IcmFault.TOO_MANY_PAYOUTS)
+    words = _split_words(payouts, "payouts", IcmFault.TOO_MANY_PAYOUTS)
     amounts = [read_payout(word.lstrip("$").rstrip("%"), word) for word in words]
-    stack_of = _stacks(stacks, labels)
+    stack_of = _parse_stacks(stacks, labels)
     ante_of = {}
     if ante.strip():
         posted = _STACK.fullmatch(ante.strip())
         if not posted or not posted[1]:
-            raise InvalidTournament(fault=IcmFault.NOT_AN_ANTE, text=ante[:_SHOWN], field="ante")
+            raise InvalidTournament(
+                fault=IcmFault.NOT_AN_ANTE, text=ante[:_LONGEST_QUOTE], field="ante"
+            )
         ante_of[posted[1].strip('"')] = int(posted[2])
     return Tournament(stack_of, amounts, ante_of)
 
 
-def _stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
+def _parse_stacks(text: str, labels: Sequence[str]) -> dict[str, int]:
     stacks: dict[str, int] = {}
-    for index, word in enumerate(_words(text, "stacks", IcmFault.TOO_MANY)):
+    for index, word in enumerate(_split_words(text, "stacks", IcmFault.TOO_MANY)):
         stack = _STACK.fullmatch(word)
         if not stack:
-            raise InvalidTournament(fault=IcmFault.NOT_A_STACK, text=word[:_SHOWN], field="stacks")
+            raise InvalidTournament(
+                fault=IcmFault.NOT_A_STACK, text=word[:_LONGEST_QUOTE], field="stacks"
+            )
         label = (stack[1] or "").strip('"')
         label = label or (labels[index] if index < len(labels) else default_label(index))
         if label in stacks:
@@ -61,11 +65,11 @@ def read_payout(amount: str, written: str) -> float:
         return float(read_amount(amount, field="payouts"))
     except InvalidWagers:
         raise InvalidTournament(
-            fault=IcmFault.NOT_A_PAYOUT, text=written[:_SHOWN], field="payouts"
+            fault=IcmFault.NOT_A_PAYOUT, text=written[:_LONGEST_QUOTE], field="payouts"
         ) from None
 
 
-def _words(text: str, field: str, too_many: IcmFault) -> list[str]:
+def _split_words(text: str, field: str, too_many: IcmFault) -> list[str]:
     """Split at commas or spaces."""
     words = text.replace(",", " ").split()
     if len(words) > MOST_PLAYERS:
@@ -99,7 +103,7 @@ def final_table_from_text(
     for word in map(str.strip, _split(stacks, r"[,;\n]+")):
         entry = _ENTRY.fullmatch(word)
         if not entry:
-            raise InvalidStack(label="", text=word[:_SHOWN], field="stacks")
+            raise InvalidStack(label="", text=word[:_LONGEST_QUOTE], field="stacks")
         entries.append(((entry[1] or "").strip('"'), entry[2]))
     return final_table_from_rows(entries, split_prizes(prizes), left=left, unit=unit)
 
@@ -163,4 +167,4 @@ def stack_from_text(text: str, label: str) -> int:
         stack = int(digits)
         if 0 < stack <= MOST_CHIPS:
             return stack
-    raise InvalidStack(label=label, text=text.strip()[:_SHOWN], field="stacks")
+    raise InvalidStack(label=label, text=text.strip()[:_LONGEST_QUOTE], field="stacks")

@@ -57,23 +57,23 @@ _BETWEEN_RAKE = re.compile(r"(?<=[%a-z]),|,(?!\d{3}(?!\d))|\s+")
 _NO_FLOP_NO_DROP = "no-flop-no-drop"
 _POT = re.compile(rf"[^\s=\"]+(?:=(?:{NAME})(?:\s*,\s*(?:{NAME}))*)?")
 _AWAY = re.compile(rf"({NAME})(?:=([^\s,]+))?")
-_SHOWN = 20
+_LONGEST_QUOTE = 20
 _ZERO, _ONE = Decimal(0), Decimal(1)
 
 
 def read_amount(text: str, *, field: str) -> Decimal:
     """Parse an amount. Raise InvalidWagers if the text isn't one."""
     if not _AMOUNT.fullmatch(text):
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field=field)
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field=field)
     return Decimal(text.replace(",", ""))
 
 
-def decimals_of(amounts: Iterable[Decimal]) -> int:
-    """Return 2 if any of the amounts is written with hundredths, even `12.00`, otherwise 0."""
+def decimals_needed(amounts: Iterable[Decimal]) -> int:
+    """Return 2 if an amount is written with hundredths, even `12.00`; otherwise 0."""
     return 0 if all(amount.same_quantum(_ONE) for amount in amounts) else 2
 
 
-def chips_in(amount: Decimal, decimals: int) -> int:
+def to_units(amount: Decimal, decimals: int) -> int:
     """Return the amount in hundredths if `decimals` is 2, in chips if it is 0."""
     return int(amount.scaleb(decimals))
 
@@ -85,30 +85,30 @@ def read_wagers(words: Iterable[tuple[str, str]]) -> Wagers | None:
     field is one of the values of `FIELD_OF_WORD`.
     """
     pots: list[tuple[Decimal, tuple[str, ...] | None]] = []
-    once: dict[str, str] = {}
+    single_words: dict[str, str] = {}
     for word, text in words:
         if word == "Pot":
             pots.append(read_pot(text))
-        elif word in once:
+        elif word in single_words:
             raise InvalidWagers(fault=Fault.NAMED_TWICE, label=word, field=FIELD_OF_WORD[word])
         else:
-            once[word] = text
-    if not pots and not once:
+            single_words[word] = text
+    if not pots and not single_words:
         return None
-    return wagers_of(
+    return build_wagers(
         pots=pots,
-        put_in=_contributions(once.get("In", "")),
-        dead=read_amount(once["Dead"], field="dead") if "Dead" in once else None,
-        folded=_labels(once.get("Fold", "")),
-        button=once["Button"].strip('"') if "Button" in once else None,
-        seats=_labels(once.get("Seats", "")),
-        unit=read_amount(once["Unit"], field="unit") if "Unit" in once else None,
-        rake=read_rake(once.get("Rake", ""), once.get("Jackpot", "")),
+        put_in=_parse_contributions(single_words.get("In", "")),
+        dead=read_amount(single_words["Dead"], field="dead") if "Dead" in single_words else None,
+        folded=_parse_labels(single_words.get("Fold", "")),
+        button=single_words["Button"].strip('"') if "Button" in single_words else None,
+        seats=_parse_labels(single_words.get("Seats", "")),
+        unit=read_amount(single_words["Unit"], field="unit") if "Unit" in single_words else None,
+        rake=read_rake(single_words.get("Rake", ""), single_words.get("Jackpot", "")),
     )
 
 
-class WrittenRake(NamedTuple):
-    """A rake as written, not yet in the unit of the wagers."""
+class ParsedRake(NamedTuple):
+    """A rake with amounts as written, before they are converted to the unit of the wagers."""
 
     amount: Decimal | None = None
     percent: Decimal = Decimal(0)
@@ -128,17 +128,17 @@ class WrittenRake(NamedTuple):
         Raise InvalidWagers if an amount is negative, or if the options contradict each other.
         """
         return Rake(
-            amount=chips_in(self.amount or _ZERO, decimals),
+            amount=to_units(self.amount or _ZERO, decimals),
             percent=self.percent,
-            cap=None if self.cap is None else chips_in(self.cap, decimals),
-            jackpot=chips_in(self.jackpot or _ZERO, decimals),
+            cap=None if self.cap is None else to_units(self.cap, decimals),
+            jackpot=to_units(self.jackpot or _ZERO, decimals),
             no_flop_no_drop=self.no_flop_no_drop,
             taken_from=self.taken_from,
             decimals=decimals,
         )
 
 
-def wagers_of(
+def build_wagers(
     *,
     pots: Sequence[tuple[Decimal, tuple[str, ...] | None]],
     put_in: Mapping[str, Decimal],
@@ -147,33 +147,35 @@ def wagers_of(
     button: str | None,
     seats: tuple[str, ...],
     unit: Decimal | None,
-    rake: WrittenRake | None,
+    rake: ParsedRake | None,
 ) -> Wagers:
     """Return the wagers of these amounts, in hundredths if any of them has hundredths."""
     amounts = [amount for amount, _ in pots] + list(put_in.values())
     amounts += [amount for amount in (unit, dead) if amount is not None]
     amounts += rake.amounts if rake else []
-    decimals = decimals_of(amounts)
+    decimals = decimals_needed(amounts)
     return Wagers(
-        pots=tuple(Pot(chips_in(amount, decimals), eligible) for amount, eligible in pots),
-        contributions={label: chips_in(amount, decimals) for label, amount in put_in.items()},
-        dead=chips_in(dead or _ZERO, decimals),
+        pots=tuple(Pot(to_units(amount, decimals), eligible) for amount, eligible in pots),
+        contributions={label: to_units(amount, decimals) for label, amount in put_in.items()},
+        dead=to_units(dead or _ZERO, decimals),
         folded=folded,
         button=button,
         seats=seats,
-        unit=1 if unit is None else chips_in(unit, decimals),
+        unit=1 if unit is None else to_units(unit, decimals),
         decimals=decimals,
         rake=rake.rake(decimals) if rake else None,
     )
 
 
-def pots_in(text: str) -> list[str]:
+def split_pots(text: str) -> list[str]:
     """Split pots typed one after the other: `91 40=Ann,Bob`."""
     return _POT.findall(text)
 
 
-def away_in(text: str) -> Iterator[tuple[str, str]]:
-    """Yield players who folded without a hand, and their chips: `50 20`, `Dora=50`, `Emil`.
+def split_away(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and chips of players who folded without a hand.
+
+    Examples of the text are `50 20`, `Dora=50` and `Emil`.
 
     Players without a name are called Folded1, Folded2, …
     """
@@ -188,15 +190,15 @@ def away_in(text: str) -> Iterator[tuple[str, str]]:
 def read_pot(text: str) -> tuple[Decimal, tuple[str, ...] | None]:
     """Parse `4765`, or `40=HandB,HandC`: the amount and its players."""
     amount, equals, labels = text.partition("=")
-    return read_amount(amount.strip(), field="pots"), _labels(labels) if equals else None
+    return read_amount(amount.strip(), field="pots"), _parse_labels(labels) if equals else None
 
 
-def _contributions(text: str) -> dict[str, Decimal]:
+def _parse_contributions(text: str) -> dict[str, Decimal]:
     put_in: dict[str, Decimal] = {}
     rest = _SHARE.sub("", text).replace(",", " ").strip()
     if rest:
         word = rest.split()[0]
-        value = (word.partition("=")[2] or word)[:_SHOWN]
+        value = (word.partition("=")[2] or word)[:_LONGEST_QUOTE]
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=value, field="contributions")
     for name, amount in _SHARE.findall(text):
         label = name.strip('"')
@@ -206,7 +208,7 @@ def _contributions(text: str) -> dict[str, Decimal]:
     return put_in
 
 
-def _labels(text: str) -> tuple[str, ...]:
+def _parse_labels(text: str) -> tuple[str, ...]:
     return tuple(name.strip('"') for name in _NAMES.findall(text))
 
 
@@ -215,7 +217,7 @@ def quote_label(label: str) -> str:
     return label if _PLAIN_NAME.fullmatch(label) else f'"{label}"'
 
 
-def read_rake(text: str, jackpot: str) -> WrittenRake | None:
+def read_rake(text: str, jackpot: str) -> ParsedRake | None:
     """Parse `12`, `5%` or `5%,300`, with `no-flop-no-drop` and `main`, and a jackpot drop.
 
     Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
@@ -229,8 +231,8 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
     percent = _PERCENT.fullmatch(amounts[0]) if amounts else None
     read = [read_amount(amount, field="rake") for amount in amounts[bool(percent) :]]
     if len(read) > 1:
-        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_SHOWN], field="rake")
-    return WrittenRake(
+        raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field="rake")
+    return ParsedRake(
         amount=read[0] if read and not percent else None,
         percent=Decimal(percent[1]) if percent else Decimal(0),
         cap=read[0] if read and percent else None,
@@ -240,8 +242,11 @@ def read_rake(text: str, jackpot: str) -> WrittenRake | None:
     )
 
 
-def rake_text(rake: WrittenRake) -> str:
-    """Return the rake as `read_rake` reads it, `5%,300`; a jackpot drop follows: `, jackpot 1`."""
+def rake_text(rake: ParsedRake) -> str:
+    """Return the rake as `read_rake` can read it: `5%,300`.
+
+    A jackpot drop follows, `, jackpot 1`, which `read_rake` can't read.
+    """
     decimals = 2 if any(amount % 1 for amount in rake.amounts) else 0
     words = _rake_words(rake.rake(decimals), decimals)
     jackpot = f"jackpot {words['Jackpot']}" if words["Jackpot"] else ""
@@ -272,7 +277,7 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
     put_in = [
         f"{quote_label(label)}={amount(chips)}" for label, chips in wagers.contributions.items()
     ]
-    once = {
+    single_words = {
         "In": ",".join(put_in),
         "Dead": amount(wagers.dead) if wagers.dead else "",
         "Fold": names(wagers.folded),
@@ -281,9 +286,9 @@ def wagers_words(wagers: Wagers) -> tuple[tuple[str, str], ...]:
         "Unit": amount(wagers.unit) if wagers.unit != 1 else "",
     }
     if wagers.rake:
-        once |= _rake_words(wagers.rake, wagers.decimals)
+        single_words |= _rake_words(wagers.rake, wagers.decimals)
     pots = tuple(
         ("Pot", amount(pot.amount) + (f"={names(pot.eligible)}" if pot.eligible else ""))
         for pot in wagers.pots
     )
-    return pots + tuple((word, text) for word, text in once.items() if text)
+    return pots + tuple((word, text) for word, text in single_words.items() if text)

@@ -16,7 +16,7 @@ from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.rake import TakenFrom
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, Wagers
 from showdown.notation.json_types import STRICT, Label
-from showdown.notation.wager_words import WrittenRake, read_amount, wagers_of
+from showdown.notation.wager_words import ParsedRake, build_wagers, read_amount
 from showdown.words.ranks import amount_text
 
 _LARGEST = 10 * MOST_CHIPS
@@ -107,7 +107,7 @@ class WagersJson(TypedDict, total=False):
     rake: RakeJson | None
 
 
-def wagers_in(document: WagersJson) -> Wagers | None:
+def wagers_from_json(document: WagersJson) -> Wagers | None:
     """Return the wagers of a checked document; None if it has none.
 
     Raise InvalidWagers if they are invalid.
@@ -115,39 +115,40 @@ def wagers_in(document: WagersJson) -> Wagers | None:
     if not any(document.get(key) is not None for key in WagersJson.__annotations__):
         return None
     put_in = document.get("contributions") or {}
-    return wagers_of(
+    return build_wagers(
         pots=[
             (
-                _amount(pot["amount"], "pots", number=number),
+                _parse_amount(pot["amount"], "pots", number=number),
                 None if (eligible := pot.get("eligible")) is None else tuple(eligible),
             )
             for number, pot in enumerate(document.get("pots") or ())
         ],
         put_in={
-            label: _amount(chips, "contributions", label=label) for label, chips in put_in.items()
+            label: _parse_amount(chips, "contributions", label=label)
+            for label, chips in put_in.items()
         },
-        dead=_some(document, "dead"),
+        dead=_optional_amount(document, "dead"),
         folded=tuple(document.get("folded") or ()),
         button=document.get("button"),
         seats=tuple(document.get("seats") or ()),
-        unit=_some(document, "unit"),
-        rake=_rake(document.get("rake")),
+        unit=_optional_amount(document, "unit"),
+        rake=_parse_rake(document.get("rake")),
     )
 
 
-def _some(document: Mapping[str, Any], key: str, field: str = "") -> Decimal | None:
+def _optional_amount(document: Mapping[str, Any], key: str, field: str = "") -> Decimal | None:
     value = document.get(key)
-    return None if value is None else _amount(value, field or key)
+    return None if value is None else _parse_amount(value, field or key)
 
 
-def _rake(document: RakeJson | None) -> WrittenRake | None:
+def _parse_rake(document: RakeJson | None) -> ParsedRake | None:
     if not document:
         return None
-    return WrittenRake(
-        amount=_some(document, "amount", "rake"),
+    return ParsedRake(
+        amount=_optional_amount(document, "amount", "rake"),
         percent=Decimal(document.get("percent") or 0),
-        cap=_some(document, "cap", "rake"),
-        jackpot=_some(document, "jackpot", "rake"),
+        cap=_optional_amount(document, "cap", "rake"),
+        jackpot=_optional_amount(document, "jackpot", "rake"),
         no_flop_no_drop=document.get("no_flop_no_drop", False),
         taken_from=TakenFrom(document.get("taken_from", TakenFrom.PROPORTION)),
     )
@@ -158,7 +159,9 @@ def amount_to_json(amount: int, decimals: int) -> int | str:
     return amount_text(amount, decimals) if decimals else amount
 
 
-def _amount(value: int | str, field: str, *, label: str = "", number: int | None = None) -> Decimal:
+def _parse_amount(
+    value: int | str, field: str, *, label: str = "", number: int | None = None
+) -> Decimal:
     if isinstance(value, int):
         return Decimal(max(-_LARGEST, min(value, _LARGEST)))
     try:

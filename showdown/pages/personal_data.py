@@ -20,7 +20,7 @@ from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.trainer.progress import training_of
 
 type Member = tuple[str, Iterable[bytes]]
@@ -112,7 +112,7 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
                     "created": showdown.created.isoformat(),
                     "source": Source(showdown.source).label,
                     "game": showdown.game.slug,
-                    "deal": line_of(showdown.submission),
+                    "deal": write_line(showdown.submission),
                     "won": list(_results(showdown)),
                     "paid": showdown.paid,
                     "note": showdown.note,

@@ -12,7 +12,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.trainer.chip_matchers import chips_of
 from showdown.trainer.draw import Draw
 from showdown.trainer.matchers import Match, Showing
@@ -120,7 +120,7 @@ class Drill:
             "drill": self.kind.slug,
             "pattern": self.recipe.pattern.slug,
             "game": self.game.slug,
-            "deal": line_of(self.submission),
+            "deal": write_line(self.submission),
             "question": self.question,
             "answer": self.answer,
         }

@@ -21,7 +21,7 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown
 from showdown.models.fields import wagers_text
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.notation.registry import DEAL_FORMATS
 from showdown.words.payouts import totals_line
 from tests import made_up_games
@@ -136,7 +136,7 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
     batches = []
     for game in games:
         submissions = list(every_kind(game))
-        text = "".join(f"{line_of(submission)}\n" for submission in submissions).encode()
+        text = "".join(f"{write_line(submission)}\n" for submission in submissions).encode()
         batch = submit(text, game=game, stores=True, deal_format=LINES)
         batches.append((game, text, submissions, batch))
     run_jobs()

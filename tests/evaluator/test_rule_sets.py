@@ -17,7 +17,7 @@ from showdown.evaluator.settlement import HandStatus, settle
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models.fields import RuleSetField
 from showdown.notation.deal_json import deal_from_json
-from showdown.notation.deal_line import line_of, read_line
+from showdown.notation.deal_line import read_line, write_line
 from showdown.pages.forms.chips import RulesField
 from showdown.words.citations import citations
 from showdown.words.headlines import headline
@@ -178,7 +178,7 @@ def test_an_earlier_edition_is_an_alias_of_the_new_one(old, slug):
     deal = "HandA:AsKd HandB:AdKs Board:2c3c4d9h9s Pot:3"
     submission = read_line(f"{deal} Rules:{old}", find_game("holdem"))
     assert submission.rules is rules
-    assert old not in line_of(submission)
+    assert old not in write_line(submission)
     document = {"game": "holdem", "hands": ["AsKd", "AdKs"], "board": "2c3c4d9h9s", "rules": old}
     assert deal_from_json(document | {"pots": [{"amount": 3}]}).rules is rules
     assert RuleSetField().to_python(old) is rules

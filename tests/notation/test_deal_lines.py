@@ -14,7 +14,7 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.files.blocks import settle_in_python
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of, read_line, ruling_lines
+from showdown.notation.deal_line import read_line, ruling_lines, write_line
 from showdown.notation.holdem import NoInstance, read_instance
 from showdown.notation.rake_schemes import read_scheme
 from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
@@ -92,7 +92,7 @@ def test_a_keyword_can_be_the_name_of_a_player(name):
         Deal.parse(OMAHA_HILO, hands, "Ah-Kh-5s-2s-Qd"),
         Wagers(pots=(Pot(100, (name, "Boris")),), folded=("Button",), button=name),
     )
-    line = line_of(submission)
+    line = write_line(submission)
     assert read_line(line, OMAHA_HILO) == submission
     assert "boris 100" in settle(line).output.decode().lower()
 

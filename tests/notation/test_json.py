@@ -17,8 +17,8 @@ from showdown.evaluator.wagers import Pot, Wagers
 from showdown.notation.deal_json import deal_from_json, error_location
 from showdown.notation.json_types import validate_document
 from showdown.notation.settlement_json import SettlementJson, settlement_to_json
-from showdown.notation.strict_json import DuplicateKey, NotJson, pointer, read_json
-from showdown.notation.wagers_json import WagersJson, wagers_in
+from showdown.notation.strict_json import DuplicateKey, NotJson, read_json, to_pointer
+from showdown.notation.wagers_json import WagersJson, wagers_from_json
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables, deals, settle_text
 from tests.factories import DealFactory
@@ -78,7 +78,7 @@ def test_the_error_for_a_hostile_body_is_short(name):
         deal_from_json(read_json(BODIES[name]().encode())).settle()
     assert len(error_text(caught.value)) < 500
     path, _ = error_location(caught.value, None)
-    assert len(pointer(path)) < 400
+    assert len(to_pointer(path)) < 400
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_invalid_or_excessive_json_is_refused(text, message):
 def test_the_error_points_to_a_duplicate_key(text, path):
     with pytest.raises(DuplicateKey) as caught:
         read_json(text.encode())
-    assert pointer(caught.value.path) == path
+    assert to_pointer(caught.value.path) == path
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ WAGERS = TypeAdapter(WagersJson)
     ],
 )
 def test_wagers_are_read(submitted, wagers):
-    assert wagers_in(validate_document(WAGERS, submitted)) == wagers
+    assert wagers_from_json(validate_document(WAGERS, submitted)) == wagers
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_wagers_are_read(submitted, wagers):
 def test_huge_amounts_are_refused(amounts, message):
     pots = [{"amount": amount} for amount in amounts]
     with pytest.raises(InvalidDeal) as caught:
-        wagers_in(validate_document(WAGERS, {"pots": pots}))
+        wagers_from_json(validate_document(WAGERS, {"pots": pots}))
     assert message in error_text(caught.value)
 
 

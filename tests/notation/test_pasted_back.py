@@ -22,7 +22,7 @@ from showdown.evaluator.rake import Rake, TakenFrom
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.models import Showdown, Source
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of, read_line, ruling_lines
+from showdown.notation.deal_line import read_line, ruling_lines, write_line
 from showdown.notation.pasted.reader import read_pasted
 from showdown.notation.settlement_json import settlement_to_json
 from showdown.pages.views.history import Csv
@@ -68,7 +68,7 @@ def sentence_of(deal: Deal) -> str:
 
 
 STYLES = {
-    "line": lambda deal: line_of(Submission(deal)),
+    "line": lambda deal: write_line(Submission(deal)),
     "named": name_lines(lambda cards: format_cards(cards, " ")),
     "drawn": name_lines(lambda cards: "".join(map(card_with_symbol, cards))),
     "spoken": name_lines(lambda cards: ", ".join(map(card_in_words, cards))),
@@ -240,8 +240,8 @@ def cells_of(submission: Submission) -> str:
 
 
 FORMS = {
-    "line": lambda submission, settled: line_of(submission),
-    "ruling": lambda submission, settled: f"{line_of(submission)}\n{ruling_lines(settled)}\n",
+    "line": lambda submission, settled: write_line(submission),
+    "ruling": lambda submission, settled: f"{write_line(submission)}\n{ruling_lines(settled)}\n",
     "json": lambda submission, settled: json.dumps(settlement_to_json(settled)),
     "csv": lambda submission, settled: cells_of(submission),
 }
@@ -256,8 +256,8 @@ def assert_round_trip(submission):
         settled = submission.settle()
     except InvalidDeal:
         assume(False)
-    line = line_of(submission)
-    assert line_of(read_line(line, submission.deal.game)) == line
+    line = write_line(submission)
+    assert write_line(read_line(line, submission.deal.game)) == line
     for form, write in FORMS.items():
         text = write(submission, settled)
         read = read_pasted(text, submission.deal.game)
@@ -265,7 +265,7 @@ def assert_round_trip(submission):
         again = read.submission()
         assert again.deal == submission.deal, (form, text)
         if settled.payout:
-            assert line_of(again) == line, (form, text)
+            assert write_line(again) == line, (form, text)
         assert again.settle().payout == settled.payout, (form, text)
         assert winners(again.settle()) == winners(settled), (form, text)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.deal_line import line_of, read_line
+from showdown.notation.deal_line import read_line, write_line
 from showdown.trainer import drills
 from showdown.trainer.draw import Draw
 from showdown.trainer.drills import deals
@@ -29,7 +29,7 @@ def slug_of(value):
 
 def check_dealt(pattern, game, players, seed):
     submission, _ = first_deal(pattern, game, players, seed)
-    again = read_line(line_of(submission), game)
+    again = read_line(write_line(submission), game)
     assert len(again.deal.hands) == players
     assert pattern.matches(again.settle())
 

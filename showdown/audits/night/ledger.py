@@ -15,7 +15,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import round_amounts
 from showdown.notation.digits import cents_from_text
 from showdown.notation.json_types import STRICT, Label, validate_document
-from showdown.notation.pokernow_ledger import LedgerPlayer, mergeable, players_of_ledger
+from showdown.notation.pokernow_ledger import LedgerPlayer, find_mergeable_names, read_ledger
 from showdown.notation.wagers_json import AmountJson
 from showdown.words.nights import rounded_difference_text, rounded_expense_text
 from showdown.words.ranks import amount_text
@@ -293,7 +293,7 @@ def settle_ledger_json(document: Any) -> SettledLedger:
         for player in given.get("players", [])
     ]
     if "ledger" in given:
-        entries += players_of_ledger(given["ledger"])
+        entries += read_ledger(given["ledger"])
     expenses = [
         Expense(
             expense["payer"],
@@ -325,7 +325,7 @@ def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:
             for one in settled.payments
         ],
         "rounded": list(settled.rounded),
-        "mergeable": [list(pair) for pair in mergeable(settled.nets)],
+        "mergeable": [list(pair) for pair in find_mergeable_names(settled.nets)],
     }
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
 from showdown.notation.logs.logged_hand import LoggedHand
-from showdown.notation.wager_words import chips_in, read_amount
+from showdown.notation.wager_words import read_amount, to_units
 
 SAME = "same"
 """Name of the field that lists the names to merge."""
@@ -115,7 +115,7 @@ class NightOptions(NamedTuple):
 
 def parse_night_options(*, chip: str = "", same: str = "", by_id: str = "") -> NightOptions:
     """Parse the options. Raise InvalidWagers or InvalidNames if one is invalid."""
-    worth = chips_in(read_amount(chip, field="chip"), 2) if chip else 0
+    worth = to_units(read_amount(chip, field="chip"), 2) if chip else 0
     if chip and worth <= 0:
         raise InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=chip[:20], field="chip")
     options = NightOptions(worth, same, bool(by_id))

@@ -33,7 +33,7 @@ from showdown.management.arguments import add_quiet
 from showdown.management.base import BAD_INPUT, InputFile, OutputFile, ShowdownCommand, unusable
 from showdown.management.log_inputs import open_log, read_ledgers, report_broken
 from showdown.management.outputs import align_columns, atomic_output
-from showdown.notation.csv_cells import escape_formula, row_of
+from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.pokernow_ledger import LedgerPlayer
 from showdown.words import nights as words
@@ -174,7 +174,7 @@ def as_csv(night: NightJson) -> Iterator[str]:
 
     `owed` is the equity, and `margin` its 95% margin if it was sampled.
     """
-    yield row_of(CSV_COLUMNS)
+    yield format_row(CSV_COLUMNS)
     for results in night["currencies"]:
         for hand in results["all_ins"]:
             origin = (
@@ -185,7 +185,7 @@ def as_csv(night: NightJson) -> Iterator[str]:
             for owed in hand["players"]:
                 luck = (owed["owed"], str(owed["got"]), owed["luck"], owed["margin"] or "")
                 player = escape_formula(owed["player"])
-                yield row_of((*origin, results["currency"], hand["round"], player, *luck))
+                yield format_row((*origin, results["currency"], hand["round"], player, *luck))
 
 
 def _currency(results: NightCurrencyJson) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import chain
 from time import thread_time
 from typing import Any
 
-from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
 LONGEST_HAND = 1 << 20
 """Maximum number of characters of a hand, and of bytes of a line."""
@@ -47,7 +47,7 @@ def _recode_to_utf_8(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the blocks in small parts, recoded to UTF-8 if they are UTF-16 or UTF-32."""
     parts = _join_blocks(blocks)
     head = next(parts, b"")
-    encoding = wide_encoding_of(head[:SAMPLE])
+    encoding = detect_wide_encoding(head[:SAMPLE_BYTES])
     if not encoding:
         yield from chain((head,), parts)
         return

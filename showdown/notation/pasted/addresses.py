@@ -20,7 +20,7 @@ from showdown.evaluator.rule_sets import find_rule_set
 from showdown.evaluator.spots import DEAD
 from showdown.notation.pasted.chip_words import with_hand_labels
 from showdown.notation.pasted.result import PastedHand, PasteResult
-from showdown.notation.wager_words import away_in, pots_in, quote_label, read_wagers
+from showdown.notation.wager_words import quote_label, read_wagers, split_away, split_pots
 
 _LONGEST_ADDRESS = 4_000
 _MOST_FIELDS = 200
@@ -123,7 +123,7 @@ def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterat
         if fields.get(f"put-in-{seat}")
     ]
     folded = [quote_label(label) for seat, label in enumerate(labels) if fields.get(f"fold-{seat}")]
-    for name, amount in away_in(fields.get("away", "")):
+    for name, amount in split_away(fields.get("away", "")):
         folded.append(quote_label(name))
         if amount:
             put_in.append(f"{quote_label(name)}={amount}")
@@ -131,7 +131,7 @@ def _chip_keywords(fields: Mapping[str, str], labels: tuple[str, ...]) -> Iterat
     seat = _SEAT_VALUE.fullmatch(button)
     if seat and int(seat[1]) < len(labels) and button not in labels:
         button = labels[int(seat[1])]
-    yield from (("Pot", pot) for pot in pots_in(fields.get("pots", "")))
+    yield from (("Pot", pot) for pot in split_pots(fields.get("pots", "")))
     values = {
         "In": ",".join(put_in),
         "Fold": ",".join(folded),

@@ -9,7 +9,7 @@ from showdown.evaluator.deals import is_board_field
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
-from showdown.notation.deal_format import DealFormat, bytes_of, text_of
+from showdown.notation.deal_format import DealFormat, decode_line, encode_text
 from showdown.notation.deal_line import CARD, DealLines, blank_answers, is_deal_line, read_line
 from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.registry import read_hand, read_log
@@ -129,7 +129,7 @@ def _with_deal_count(deals: Sequence[str], pasted: PasteResult, deal_index: int)
 
 
 def _split_deals(deal_format: DealFormat, text: str) -> list[str]:
-    return [text_of(piece) for _, piece in deal_format.pieces(bytes_of(text), 1)]
+    return [decode_line(piece) for _, piece in deal_format.split_entries(encode_text(text), 1)]
 
 
 def read_row(text: str, game: Game, deal_index: int) -> PasteResult | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import OMAHA_HILO, Game
-from showdown.notation.deal_format import Submission, bytes_of
+from showdown.notation.deal_format import Submission, encode_text
 from showdown.notation.pasted import addresses, formats, free_text, json_documents, tables
 from showdown.notation.pasted.result import (
     TOO_LONG,
@@ -13,7 +13,7 @@ from showdown.notation.pasted.result import (
     describe_unknown_words,
     reject_text,
 )
-from showdown.notation.registry import format_that_reads, games_of
+from showdown.notation.registry import detect_format, games_of
 from showdown.words.errors import error_text
 
 READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
@@ -97,7 +97,7 @@ def read_in_detected_game(
     Hands of four cards that fit several games are read as Badugi in its format, and otherwise as
     Omaha Hi/Lo. `read` is the function that reads the text in a game.
     """
-    deal_format = format_that_reads(bytes_of(text)) if " - " in text else None
+    deal_format = detect_format(encode_text(text)) if " - " in text else None
     pasted = read(text, games_of(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
     return read(text, pasted.offer.game, deal_index) if pasted.offer else pasted
 

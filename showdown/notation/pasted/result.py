@@ -15,7 +15,7 @@ from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.spots import ANY_HAND
 from showdown.evaluator.wagers import Wagers, collect
 from showdown.notation.deal_format import Submission
-from showdown.notation.spots import range_of
+from showdown.notation.spots import parse_range
 from showdown.words.ranks import NUMBERS, ORDINALS, capfirst, count_in_words, join_phrases
 
 TOO_LONG = "this is too long for one deal; use Audit for a hand-history file"
@@ -115,7 +115,7 @@ class PastedHand:
             if len(cards) <= game.hole:
                 return cls(label, cards, unknown=unknown)
         try:
-            range_of(text, game)
+            parse_range(text, game)
         except InvalidDeal:
             partly_known = _PARTLY_KNOWN.fullmatch(text)
             cards = parse_cards(partly_known[1]) if partly_known else ()

@@ -16,15 +16,15 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.evaluator.wagers import Hands, Wagers, collect
 from showdown.notation.tournament_words import read_tournament
 from showdown.notation.wager_words import (
-    WrittenRake,
-    away_in,
-    chips_in,
-    decimals_of,
-    pots_in,
+    ParsedRake,
+    build_wagers,
+    decimals_needed,
     read_amount,
     read_pot,
     read_rake,
-    wagers_of,
+    split_away,
+    split_pots,
+    to_units,
 )
 from showdown.pages.forms.table import MOST_TYPED
 from showdown.pages.table_input import TableInput, button_at, fold_field, is_unnamed, put_in_field
@@ -110,12 +110,12 @@ class ChipsForm(forms.Form):
     pots = ChipsField(
         # The main pot first, optionally with the eligible players: `91 40=Ann,Bob`.
         "Pot",
-        lambda text: [read_pot(pot) for pot in pots_in(text)],
+        lambda text: [read_pot(pot) for pot in split_pots(text)],
         inputmode="decimal",
     )
     away = ChipsField(
         "Players who folded without showing",
-        lambda text: {name: _amount(chips) for name, chips in away_in(text)},
+        lambda text: {name: _amount(chips) for name, chips in split_away(text)},
         placeholder="Dora=50, Emil=20",
     )
     unit = ChipsField("Smallest chip", _amount, inputmode="decimal", placeholder="1")
@@ -179,7 +179,7 @@ class ChipsForm(forms.Form):
                 amount = put_in.field.clean(put_in.value() or "")
             except ValidationError:
                 amount = None
-            bet = "" if amount is None else chips_text(chips_in(amount, 2), 2)
+            bet = "" if amount is None else chips_text(to_units(amount, 2), 2)
             yield Seat(label, put_in, bet, fold, button, has_button)
 
     @property
@@ -247,17 +247,17 @@ class ChipsForm(forms.Form):
                 self.add_error(field, f"{label}’s bet? (0 for none)")
             return None
         if self.unfinished:
-            decimals = decimals_of(put_in.values())
-            bets = (chips_in(bet, decimals) for bet in put_in.values())
+            decimals = decimals_needed(put_in.values())
+            bets = (to_units(bet, decimals) for bet in put_in.values())
             self.bet_so_far = chips_text(sum(bets), decimals)
             put_in = {}
         if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None):
             return None
         seats = {button_at(seat): label for seat, label in enumerate(self.labels)}
-        rake: WrittenRake | None = chips["rake"]
+        rake: ParsedRake | None = chips["rake"]
         if chips["jackpot"] is not None:
-            rake = (rake or WrittenRake())._replace(jackpot=chips["jackpot"])
-        wagers = wagers_of(
+            rake = (rake or ParsedRake())._replace(jackpot=chips["jackpot"])
+        wagers = build_wagers(
             pots=chips["pots"],
             put_in=put_in,
             dead=chips["dead"],

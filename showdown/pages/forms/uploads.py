@@ -18,7 +18,7 @@ from showdown.evaluator.games import OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026, RuleSet
 from showdown.models import NightLink
 from showdown.models.filters import game_choices
-from showdown.notation.rake_schemes import LONGEST
+from showdown.notation.rake_schemes import LONGEST_SCHEME
 from showdown.pages.forms.chips import RulesField
 from showdown.words.differences import KIND_NAMES
 from showdown.words.errors import error_text
@@ -82,7 +82,7 @@ class AuditForm(NightForm):
     )
     rake = _text(
         "Rake rule",
-        LONGEST,
+        LONGEST_SCHEME,
         "For example, 5% cap 3, cap 1 heads-up, no flop no drop. If empty, the rake in the log.",
     )
     store = forms.BooleanField(

@@ -24,8 +24,8 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown, Source
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
-from showdown.notation.csv_cells import escape_formula, row_of
-from showdown.notation.deal_line import settled_line
+from showdown.notation.csv_cells import escape_formula, format_row
+from showdown.notation.deal_line import write_settled_line
 from showdown.pages.forms.history import HistoryFilter
 from showdown.pages.presentation import draw, with_page_labels
 from showdown.words.headlines import headline
@@ -161,9 +161,11 @@ class Csv(View):
             for number in range(1, self.contests + 1)
             for field in ("contest", "winners", "category")
         ]
-        yield row_of(["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"])
+        yield format_row(
+            ["id", "time", "game", "source", "deal", *titles, "headline", "paid", "note"]
+        )
         for showdown in deals:
-            yield row_of(map(escape_formula, self.cells(showdown)))
+            yield format_row(map(escape_formula, self.cells(showdown)))
 
     def cells(self, showdown: Showdown) -> Iterator[str]:
         settlement = showdown.settlement
@@ -171,7 +173,7 @@ class Csv(View):
         yield showdown.created.isoformat(timespec="milliseconds")
         yield settlement.game.slug
         yield Source(showdown.source).label
-        yield settled_line(settlement)
+        yield write_settled_line(settlement)
         contests = settlement.game.contests
         for index in range(self.contests):
             results = [run.contests[index] for run in settlement.runs if index < len(contests)]

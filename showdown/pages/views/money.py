@@ -19,7 +19,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
 from showdown.evaluator.final_table import FinalTable
 from showdown.notation.encodings import decode
-from showdown.notation.pokernow_ledger import mergeable, players_of_ledger
+from showdown.notation.pokernow_ledger import find_mergeable_names, read_ledger
 from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, with_spare
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.nights import Amounts
@@ -41,7 +41,7 @@ class SettleUp(View):
         file = request.FILES.get("file")
         text = decode(file.read()) if file else request.POST.get("ledger", "")
         try:
-            players = players_of_ledger(text)
+            players = read_ledger(text)
             form = SettleUpForm.from_ledger(players)
             form.settle()
         except InvalidDeal as error:
@@ -88,7 +88,7 @@ def _result(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
         ],
         "mergeable": [
             (first, second, form.query(renamed=(first, second)))
-            for first, second in mergeable(settled.nets)
+            for first, second in find_mergeable_names(settled.nets)
         ],
     }
 

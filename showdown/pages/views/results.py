@@ -18,7 +18,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from showdown.models.people import person_of
-from showdown.notation.deal_line import line_of, ruling_lines
+from showdown.notation.deal_line import ruling_lines, write_line
 from showdown.pages.context import part_of
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.posters import DESIGN, TooManyPictures, render_png
@@ -133,7 +133,7 @@ class Result(DetailView):
         return super().get_context_data(
             shown=shown,
             preview=Preview.from_request(self.request, self.object, shown),
-            line=f"{line_of(as_text)}\n{ruling_lines(settlement)}",
+            line=f"{write_line(as_text)}\n{ruling_lines(settlement)}",
             typed=submission_fields(submission),
             note=self.object.note if is_own else "",
             can_be_deleted=is_own and can_be_deleted(self.object),

@@ -14,7 +14,7 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.temptations import temptations
 from showdown.notation.deal_format import Submission
-from showdown.notation.deal_line import line_of
+from showdown.notation.deal_line import write_line
 from showdown.pages.game_picker import games_by_family
 from showdown.pages.presentation import count_combinations, present
 from showdown.pages.table_actions import shuffled_deal
@@ -81,7 +81,7 @@ def _render_content(slug: str) -> str:
             for contest in game.contests
         ],
         "rankings": [(join_words(names), ranking) for ranking, names in rankings.items()],
-        "line": line_of(Submission(settlement.deal)),
+        "line": write_line(Submission(settlement.deal)),
         "shown": present(settlement),
     }
     return render_to_string("showdown/parts/explained.html", context)

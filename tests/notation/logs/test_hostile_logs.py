@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from showdown.evaluator.games import GAMES
-from showdown.notation.encodings import SAMPLE, wide_encoding_of
+from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.logs import lines
 from showdown.notation.logs.lines import LONGEST_HAND, decode_log
 from showdown.notation.logs.logged_hand import LoggedHand, Skip, SkippedHand
@@ -51,7 +51,7 @@ def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
     good = good_hand(2, next_form).encode()
     log = broken[:split] + noise + broken[split:] + b"\n\n" + good
     assume(next_form != 2 or b"#" not in noise)  # a comment before a hand of PHH is a part of it
-    assume(not wide_encoding_of(log[:SAMPLE]))  # changes the good hand's encoding
+    assume(not detect_wide_encoding(log[:SAMPLE_BYTES]))  # changes the good hand's encoding
     assert ids(good) <= ids(log)
 
 

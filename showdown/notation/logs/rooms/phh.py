@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.wagers import MOST_CHIPS, MOST_SEATS, uncalled_of
-from showdown.notation.digits import MOST_DIGITS, TooManyDigits, decimal_of
+from showdown.notation.digits import MOST_DIGITS, TooManyDigits, to_decimal
 from showdown.notation.logs.field_values import (
     ParsedAmount,
     currency_for_code,
@@ -239,7 +239,7 @@ def _parse_amount(text: str, scale: int) -> ParsedAmount:
 
     Raise TooManyDigits or ValueError if it isn't a number, and Unreadable if it is too large.
     """
-    return scale_number(decimal_of(text), scale)
+    return scale_number(to_decimal(text), scale)
 
 
 @lru_cache(1 << 8)
@@ -401,7 +401,7 @@ class Phh(HandReader):
             read = (
                 _parse_amount(amount, scale)
                 if type(amount) is str
-                else scale_number(decimal_of(amount), scale)
+                else scale_number(to_decimal(amount), scale)
             )
         except TooManyDigits:
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
