@@ -34,7 +34,7 @@ class Pots(NamedTuple):
 
 
 def pots_in(hand: LoggedHand) -> Pots:
-    """Return the pots of a hand for which `why_not_settled` returned None.
+    """Return the pots of a hand for which `skip_if_not_settleable` returned None.
 
     Raise Unjudged if the log doesn't state who won one of them.
     """

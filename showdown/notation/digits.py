@@ -43,7 +43,7 @@ def to_decimal(number: object) -> Decimal:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the text as an integer, or None unless it consists of 1 to MOST_DIGITS ASCII digits."""
+    """Return the text as an integer, or None if it isn't 1 to MOST_DIGITS ASCII digits."""
     is_number = len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal()
     return int(text) if is_number else None
 

@@ -15,7 +15,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.notation.odds_json import OddsJson
-from showdown.notation.wagers_json import wagers_in
+from showdown.notation.wagers_json import wagers_from_json
 from tests.api.programs import problem_of
 from tests.odds import known
 
@@ -103,7 +103,7 @@ def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
     board, game = "3c7d8hKs", GAMES["omaha-hilo"]
     known = "".join([board, *HANDS])
     rivers = [str(card) for card in DECK if str(card) not in known]
-    given = wagers_in(wagers)
+    given = wagers_from_json(wagers)
     totals = dict.fromkeys(["HandA", "HandB", "HandC"], 0)
     for river in rivers:
         payout = settle(Deal.parse(game, HANDS, board + river), given, RULE_SETS[rules]).payout

@@ -59,7 +59,7 @@ def find_slug_by_title(title: str) -> str:
 
 
 def find_game_by_title(title: str, quoted: str = "") -> Game:
-    """Return the game. Raise Unplayed with the text `shown` if none has this name."""
+    """Return the game. Raise HandSkipped that quotes the title if none has this name."""
     slug = find_slug_by_title(title)
     if not slug:
         raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{(quoted or title)[:60]}”")

@@ -72,7 +72,7 @@ class Stakes(NamedTuple):
 
 @lru_cache(1 << 10)
 def _parse_stakes(text: str) -> Stakes:
-    """Parse the first line. Raise Unplayed if its game isn't supported."""
+    """Parse the first line. Raise HandSkipped if its game isn't supported."""
     title = _GAME.search(text.replace("´", "'"))
     if not title:
         raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
