@@ -131,8 +131,8 @@ class TextHand(HandReader):
     def read(self, origin: Origin) -> ReadHand:
         """Return the hand.
 
-        Raise HandSkipped if it can't be judged, Unreadable if a line isn't understood, and InvalidDeal
-        if its cards are impossible.
+        Raise HandSkipped if it can't be judged, Unreadable if a line isn't understood, and
+        InvalidDeal if its cards are impossible.
         """
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
@@ -188,7 +188,7 @@ class TextHand(HandReader):
             raise HandSkipped(Skip.CUT_OFF, "it has no summary")
 
     def require_payments(self) -> None:
-        """Raise HandSkipped if players act but nobody is paid, because of a cancellation or a cut."""
+        """Raise HandSkipped if players act but nobody is paid: the hand is canceled or cut off."""
         if self.builder.actions and not self.builder.paid:
             if any(line.startswith(_CANCELLED) for line in self.lines):
                 raise HandSkipped(Skip.CANCELLED)

@@ -350,8 +350,7 @@ def _is_harmless(
 ) -> bool:
     """Return whether this word can't change the deal.
 
-    `players` are the names of the hands in lowercase. `is_divided` is true if the game has several
-    contests.
+    `players` are the names of the hands in lowercase.
     """
     token = tokens[index]
     word = normalize_word(token.text)
