@@ -88,14 +88,14 @@ def _read_simulation(fields: Mapping[str, str]) -> PasteResult:
 def _read_spot(fields: Mapping[str, str]) -> PasteResult:
     """Read a spot from the query of an address of the table page."""
     game = GAMES.get(fields.get("game", "")) or find_game(fields.get("game", "omaha-hilo"))
-    typed = [
+    filled_seats = [
         seat
         for seat in range(game.players[-1])
         if fields.get(f"hand-{seat}") or fields.get(f"put-in-{seat}")
     ]
     hands = tuple(
         PastedHand.parse(fields.get(f"hand-{seat}", ""), game, fields.get(f"label-{seat}", ""))
-        for seat in range(max(typed, default=-1) + 1)
+        for seat in range(max(filled_seats, default=-1) + 1)
     )
     names = [board_field(index) for index in range(max(1, len(game.boards)) * MOST_RUNS)]
     texts = [fields.get(name.lower(), "") for name in names]

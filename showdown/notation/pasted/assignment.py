@@ -26,14 +26,14 @@ from showdown.words.ranks import count_text, join_phrases, number_text
 
 _FLOP = 3
 _NUMBERED_NAME = re.compile(r"(?:hand|player|seat|villain|opponent|p|v)\W?\w{1,5}", re.IGNORECASE)
-"""Names that can't be headings of a text."""
+"""A pattern for names that can't be headings of a text."""
 _DEFAULT_LABELS = {default_label(seat).casefold(): seat for seat in range(len(LETTERS))}
 
 
 def assign_cards(fit: GameFit, chip_words: ChipWords) -> PasteResult:
     """Assign each card to a hand, a board or the dead cards, and mark leftover cards."""
     game = fit.game
-    marks = list(_mark_doubtful_cards(fit))
+    marks = list(_mark_likely_misreadings(fit))
     hands = _arrange_by_seat(fit, marks)
     labels = tuple(hand.name or default_label(seat) for seat, hand in enumerate(hands))
     assignment = _CardAssignment(game, marks)
@@ -92,7 +92,7 @@ def _parse_range_hand(hand: Section, game: Game, marks: list[Mark]) -> PastedHan
         return PastedHand(hand.name, is_any=True)
 
 
-def _mark_doubtful_cards(fit: GameFit) -> Iterator[Mark]:
+def _mark_likely_misreadings(fit: GameFit) -> Iterator[Mark]:
     """Yield marks of leftover cards, and of hands and boards that are probably misread."""
     runs: list[list[TextCard]] = []
     for text_card in fit.leftover:
@@ -104,12 +104,12 @@ def _mark_doubtful_cards(fit: GameFit) -> Iterator[Mark]:
         why = f"there is no place left for {cards} in {fit.game.name}"
         yield Mark(run[0].start, run[-1].end, why)
 
-    most = max((len(hand.text_cards) for hand in fit.hands), default=0)
+    largest = max((len(hand.text_cards) for hand in fit.hands), default=0)
     for hand in fit.hands:  # for example `Burn: 5c`
-        if 0 < len(hand.text_cards) < most and (hand.name or len(hand.text_cards) == 1):
+        if 0 < len(hand.text_cards) < largest and (hand.name or len(hand.text_cards) == 1):
             has = count_text(len(hand.text_cards), "card")
             whose = f"“{hand.name}”" if hand.name else "this hand"
-            why = f"{whose} has {has}, and another hand {number_text(most)}"
+            why = f"{whose} has {has}, and another hand {number_text(largest)}"
             yield Mark(hand.start, hand.end, why)
 
     if fit.game.boards:
@@ -125,16 +125,16 @@ def _mark_doubtful_cards(fit: GameFit) -> Iterator[Mark]:
                 break
 
     match fit.hands:
-        case [head, *rest] if head.name and rest and not any(hand.name for hand in rest):
-            if head.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(head.name):
-                fit.hands[0] = replace(head, name="")
-                why = f"“{head.name}” may be a player or a game; the other hands have no names"
-                yield Mark(head.start, head.name_end, why, may_be_left_out=True)
+        case [named, *rest] if named.name and rest and not any(hand.name for hand in rest):
+            if named.name.lower() not in SEAT_NAMES and not _NUMBERED_NAME.fullmatch(named.name):
+                fit.hands[0] = replace(named, name="")
+                why = f"“{named.name}” may be a player or a game; the other hands have no names"
+                yield Mark(named.start, named.name_end, why, may_be_left_out=True)
 
 
 def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     """Yield a mark of a turn or river without the previous streets, or of each short flop."""
-    named = {
+    named_streets = {
         section.street: section
         for section in reversed(fit.sections)
         if section.street == "flop"
@@ -142,11 +142,11 @@ def _mark_incomplete_boards(fit: GameFit) -> Iterator[Mark]:
     }
     lengths = set(map(len, fit.boards))
     missing = []
-    if "flop" not in named and lengths & {1, 2}:
+    if "flop" not in named_streets and lengths & {1, 2}:
         missing.append("the flop")
-    if "turn" not in named and lengths & {1, 2, 4}:
+    if "turn" not in named_streets and lengths & {1, 2, 4}:
         missing.append("the turn")
-    first = named.get("turn") or named.get("river")
+    first = named_streets.get("turn") or named_streets.get("river")
     if first and missing:
         are = "is" if len(missing) == 1 else "are"
         why = f"{join_phrases(missing)} {are} missing before the {first.street}"

@@ -219,12 +219,14 @@ class ChipWords:
             for (_, end), (start, _) in pairwise([(0, 0), *spans, (len(text), 0)]):
                 left_out += self._find_amounts(end, start)
             if not left_out and not any(word in _CHIP_TOTALS for word, _ in self.chips):
-                before = len(self.chips)
+                chip_count = len(self.chips)
                 for label, bet in bets.items():
                     self._add_chip_word(
                         bet, "In", f"{quote_label(label)}={normalize_amount(bet['amount'])}"
                     )
-                self.chips[before:] = [("In", ",".join(bet for _, bet in self.chips[before:]))]
+                self.chips[chip_count:] = [
+                    ("In", ",".join(bet for _, bet in self.chips[chip_count:]))
+                ]
                 return ()
         left_out += [self.remaining.span_in_source(*bet.span("amount")) for bet in bets.values()]
         return tuple(Mark(start, end, "left out") for start, end in sorted({*left_out}))

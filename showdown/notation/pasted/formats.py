@@ -70,14 +70,14 @@ class RowOfBatch(InvalidDeal):
 def begins_with_deal_line(text: str) -> bool:
     """Return whether the first line has only `name:value` words, with a hand such as `Ac-Kd`."""
     line = next((line.strip() for line in text.splitlines() if line.strip()), "")
-    position = hands = 0
+    position = hand_count = 0
     while position < len(line):
         word = _DEAL_LINE_WORD.match(line, position)
         if word is None:
             return False
-        hands += bool(_HAND_START.match(word["value"])) and not is_board_field(word["name"])
+        hand_count += bool(_HAND_START.match(word["value"])) and not is_board_field(word["name"])
         position = word.end()
-    return hands > 0
+    return hand_count > 0
 
 
 def read_deal_lines(text: str, game: Game, deal_index: int) -> PasteResult | None:

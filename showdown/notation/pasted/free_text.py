@@ -81,8 +81,8 @@ def read_words(
     """
     named = find_game_name(plain.text)
     table = named.game if named else game
-    rest, marks_of_names = _remove_game_names(plain, named)
-    chip_words = extract_chip_words(rest, may_be_bare=not is_table)
+    without_game_name, marks_of_names = _remove_game_names(plain, named)
+    chip_words = extract_chip_words(without_game_name, may_be_bare=not is_table)
     chip_words.marks += marks_of_names
     if named is None:
 
@@ -94,7 +94,7 @@ def read_words(
 
     text = chip_words.remaining.text
     sections, unknown, has_ranges = _read_sections(text, table)
-    runs = chip_words.runs or max(
+    run_count = chip_words.runs or max(
         (section.board for section in sections if section.is_run), default=1
     )
     if not has_ranges and not any(
@@ -114,7 +114,7 @@ def read_words(
         why = "there are more hands here than seats at a table"
         return PasteResult(game=table, marks=(Mark(start, len(source), why),))
 
-    fit, better_fit = _fit_game(sections, table, runs, is_named=named is not None)
+    fit, better_fit = _fit_game(sections, table, run_count, is_named=named is not None)
     if named and better_fit:
         why = f"the text names {table.name}, but has {summarize_fit(better_fit)}"
         return PasteResult(

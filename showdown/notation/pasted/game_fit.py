@@ -114,16 +114,16 @@ class GameFit:
         level = max((text_card.level for text_card in text_cards[1:]), default=Level.NONE)
         first, *others = map(len, _split_at_level(text_cards, level))
         if first == self.hole:
-            is_own_line = text_cards[0].level is Level.LINE
+            begins_line = text_cards[0].level is Level.LINE
             return (
-                not is_own_line
+                not begins_line
                 and len(others) == 1
                 and others[0] in {*_PARTIAL_BOARD_SIZES} - {first}
             )
         return first in _PARTIAL_BOARD_SIZES and not is_last and set(others) == {self.hole}
 
     def _join_unknown_pairs(self, text_cards: list[TextCard]) -> list[TextCard]:
-        """Return the atoms of a hand, with each `??` as one card if this completes the hand."""
+        """Return the cards of a hand, with each `??` as one card if this completes the hand."""
         pairs = [text_card for text_card in text_cards if not text_card.ends_pair]
         return pairs if len(pairs) == self.hole else text_cards
 
@@ -148,14 +148,14 @@ class GameFit:
             if self.game.family is not Family.STUD:
                 size = _start_of_second_hand(_separate_strongly(section.text_cards[:size])) or size
             text_cards = self._join_unknown_pairs(section.text_cards)
-            own, rest = text_cards[:size], text_cards[size:]
+            hand_cards, surplus = text_cards[:size], text_cards[size:]
             # A mucked hand with known cards counts as folded.
-            is_folded = section.is_folded or (section.is_mucked and bool(own))
-            is_mucked = section.is_mucked and not own
+            is_folded = section.is_folded or (section.is_mucked and bool(hand_cards))
+            is_mucked = section.is_mucked and not hand_cards
             self.hands.append(
-                replace(section, is_mucked=is_mucked, is_folded=is_folded, text_cards=own)
+                replace(section, is_mucked=is_mucked, is_folded=is_folded, text_cards=hand_cards)
             )
-            return self._take_surplus(rest)
+            return self._take_surplus(surplus)
         size = (self.game.boards or (1,))[0]
         if section.is_run and self.boards:
             return self._place_run(section, size)
@@ -181,21 +181,20 @@ class GameFit:
             self.boards[section.board - 1] = section.text_cards[:size]
         else:
             self.boards.append(section.text_cards[:size])
-        rest = section.text_cards[size:]
+        surplus = section.text_cards[size:]
         if runs and self.runs <= 1:
-            self.leftover += rest
+            self.leftover += surplus
             return []
         is_open = len(self.boards) < len(self.game.boards)
-        return _separate_strongly(rest) if is_open else self._take_surplus(rest)
+        return _separate_strongly(surplus) if is_open else self._take_surplus(surplus)
 
     def _place_run(self, section: Section, size: int) -> list[TextCard]:
         """Add the cards of a run to its board, after the cards that all runs share."""
         first, number = self.boards[0], section.board
         if number == 1 and len(first) in _PARTIAL_BOARD_SIZES:
             self.shared_count = len(first)
-        elif (
-            section.continues_board and not self.shared_count
-        ):  # `second turn 4d` after a full board
+        elif section.continues_board and not self.shared_count:
+            # `second turn 4d` after a full board
             self.shared_count = _PARTIAL_BOARD_SIZES[0]
         if number == len(self.boards) + 1:
             self.boards.append(first[: self.shared_count])
@@ -211,12 +210,12 @@ class GameFit:
         street, *hands = map(len, _split_at_level(text_cards, Level.WORD))
         return street if street in _PARTIAL_BOARD_SIZES and set(hands) == {self.hole} else 0
 
-    def _take_surplus(self, rest: list[TextCard]) -> list[TextCard]:
+    def _take_surplus(self, surplus: list[TextCard]) -> list[TextCard]:
         """Return surplus cards if a separator precedes them; otherwise record them as left over."""
-        if rest and rest[0].level < Level.COMMA:
-            self.leftover += rest
+        if surplus and surplus[0].level < Level.COMMA:
+            self.leftover += surplus
             return []
-        return _separate_strongly(rest)
+        return _separate_strongly(surplus)
 
     def place_unnamed_cards(self, text_cards: list[TextCard]) -> None:
         """Assign cards that don't follow a name to hands and boards."""
@@ -240,32 +239,38 @@ class GameFit:
         hands: list[list[TextCard]] = []
         boards = [list(board) for board in self.boards]
         leftover: list[TextCard] = []
-        most = len(self.game.boards) * (MOST_RUNS if self.has_named_boards else self.runs)
+        most_boards = len(self.game.boards) * (MOST_RUNS if self.has_named_boards else self.runs)
         for index, cards in enumerate(groups):
             group = self._join_unknown_pairs(cards)
             is_last = index == len(groups) - 1
             if not allow_leftovers and self._has_hand_and_street(group, is_last=is_last):
                 return False
             is_known = not any(text_card.is_unknown for text_card in group)
-            still_open = 0 if self.has_named_boards and not boards else max(0, most - len(boards))
+            open_boards = (
+                0 if self.has_named_boards and not boards else max(0, most_boards - len(boards))
+            )
             size = len(boards[-1]) if boards else 0
             is_next_street = size in _PARTIAL_BOARD_SIZES and size < (self.game.boards or (0,))[0]
             if is_known and len(group) == 1 and is_next_street:
                 boards[-1] += group  # the turn or the river
                 continue
-            if is_known and still_open:
+            if is_known and open_boards:
                 size = self.game.boards[len(boards) % len(self.game.boards)]
-                ends_list = 2 < len(groups) <= index + still_open and not self.has_named_boards
+                ends_list = 2 < len(groups) <= index + open_boards and not self.has_named_boards
                 may_be_street = len(groups) > 1 or bool(self.hands)
-                starts = [
+                group_starts = [
                     text_card
-                    for near in groups[max(index, 1) : index + 2]
-                    for text_card in near[:1]
+                    for nearby_group in groups[max(index, 1) : index + 2]
+                    for text_card in nearby_group[:1]
                 ]
-                may_be_street &= all(text_card.level is not Level.VERSUS for text_card in starts)
-                is_hand_too = len(group) == self.hole
-                is_street = may_be_street and not is_hand_too and len(group) in _PARTIAL_BOARD_SIZES
-                if is_street or (len(group) == size and (ends_list or not is_hand_too)):
+                may_be_street &= all(
+                    text_card.level is not Level.VERSUS for text_card in group_starts
+                )
+                has_hand_size = len(group) == self.hole
+                is_street = (
+                    may_be_street and not has_hand_size and len(group) in _PARTIAL_BOARD_SIZES
+                )
+                if is_street or (len(group) == size and (ends_list or not has_hand_size)):
                     boards.append(group)
                     continue
             if self._has_hand_size(group) and not _start_of_second_hand(group):
@@ -287,16 +292,20 @@ class GameFit:
             text_card.is_unknown or text_card.level is Level.VERSUS for text_card in text_cards[1:]
         ):
             return False
-        shapes: list[tuple[int, ...]] = [()]
+        board_shapes: list[tuple[int, ...]] = [()]
         if game.boards and not self.has_named_boards and not self.boards:
-            whole = game.boards * self.runs
-            shapes = [whole, (), *((street,) * len(whole) for street in _PARTIAL_BOARD_SIZES)]
+            complete_boards = game.boards * self.runs
+            board_shapes = [
+                complete_boards,
+                (),
+                *((street,) * len(complete_boards) for street in _PARTIAL_BOARD_SIZES),
+            ]
         # One hand and a board are plausible only if the text names them.
-        least = max(2, game.players[0])
-        for sizes in shapes:
+        fewest_players = max(2, game.players[0])
+        for sizes in board_shapes:
             players, remainder = divmod(len(text_cards) - sum(sizes), self.hole)
             seated = players + len(self.hands)
-            if remainder or players < 0 or (sizes and seated < least):
+            if remainder or players < 0 or (sizes and seated < fewest_players):
                 continue
             groups: list[list[TextCard]] = []
             for size in (*[self.hole] * players, *sizes):

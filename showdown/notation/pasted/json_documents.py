@@ -62,10 +62,10 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
     # Hands of stud may be incomplete.
     if pasted := _read_in_game(document, game, may_be_short=game.family is Family.STUD):
         return pasted
-    other = _find_other_game(document, game)
-    if other is None:
+    other_game = _find_other_game(document, game)
+    if other_game is None:
         return _read_deal_or_spot(document | {"game": game.slug})
-    offer = Offer(other, f"this looks like {other.name}, and the text names no game")
+    offer = Offer(other_game, f"this looks like {other_game.name}, and the text names no game")
     return PasteResult(game=game, offer=offer)
 
 

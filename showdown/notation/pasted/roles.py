@@ -154,11 +154,12 @@ def _cards_of_chain(
     """
     first = chain[0] - len(before)
     follows_name = _ends_with_name(tokens[first : chain[0]], before)
-    sure = before.rstrip(" ,./fV:")
+    before_cards = before.rstrip(" ,./fV:")
     is_of_street = (
-        sure.endswith("B") and tokens[first + len(sure) - 1].text.lower() in _LATER_STREETS
+        before_cards.endswith("B")
+        and tokens[first + len(before_cards) - 1].text.lower() in _LATER_STREETS
     )
-    previous_letter = "B" if sure.endswith("B") else before.rstrip(" ,./")[-1:]
+    previous_letter = "B" if before_cards.endswith("B") else before.rstrip(" ,./")[-1:]
     # Letters alone may be a word of a sentence that continues after a comma: `ah, as if`.
     may_be_word = tokens[chain[-1]].text.isalpha() and not is_of_street
     next_letter = after.lstrip(" ,./" if may_be_word else " ")[:1]
@@ -192,10 +193,10 @@ def _cards_of_chain(
         return kept if certain and cards >= (2 if has_letter_rank else 3) else []
     if cards >= 2 and (certain or len(kept) >= 2):
         return kept
-    is_sure = certain or "C" in before + after
+    has_certain_card = certain or "C" in before + after
     is_alone = previous_letter == "|" and next_letter in ("", "|")
     is_of_board = previous_letter == "B" or is_alone or (previous_letter and next_letter == "B")
-    return kept if is_sure and is_of_board else []
+    return kept if has_certain_card and is_of_board else []
 
 
 def _ends_with_name(tokens: Sequence[Token], letters: str) -> bool:
@@ -254,21 +255,21 @@ def _find_name_before(tokens: Sequence[Token], index: int) -> range:
     first = last
     while last - first + 1 < _MOST_WORDS_OF_NAME and _may_extend_name(tokens, first):
         first -= 1
-    is_single, text = first == last, tokens[first].text
+    is_single_word, text = first == last, tokens[first].text
     before = tokens[first - 1] if first else None
     is_numbered = (
-        is_single and len(text) < 3 and before and before.kind in (Kind.FILLER, Kind.BOARD)
+        is_single_word and len(text) < 3 and before and before.kind in (Kind.FILLER, Kind.BOARD)
     )
     if is_numbered:
         first -= 1
     elif not _has_letters(text) or (
-        is_single and text.lower() not in SEAT_NAMES and is_harmless_word(text)
+        is_single_word and text.lower() not in SEAT_NAMES and is_harmless_word(text)
     ):
         return range(0)
     begins = first == 0 or not tokens[first - 1].is_word
     if not begins and not _is_capitalized_name(tokens[last].text):
         return range(0)
-    is_name = is_numbered or (has_verb and is_single) or _looks_like_a_name(text)
+    is_name = is_numbered or (has_verb and is_single_word) or _looks_like_a_name(text)
     return range(first, last + 1) if is_name else range(0)
 
 

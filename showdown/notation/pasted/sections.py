@@ -159,10 +159,10 @@ class Section:
         # A misspelled card counts; otherwise the cards next to it could be read as a street.
         if token.error is not None:
             cards.append((None, token.start + (token.error.position or 0), token.end))
-        is_run = len(cards) + token.unknown > 1
-        if level is Level.NONE and self.text_cards and (is_run or self.ends_in_joined_cards):
+        has_several = len(cards) + token.unknown > 1
+        if level is Level.NONE and self.text_cards and (has_several or self.ends_in_joined_cards):
             level = Level.WORD  # also before a single card, if the word before it had several
-        self.ends_in_joined_cards = is_run
+        self.ends_in_joined_cards = has_several
         for card, start, end in cards:
             self.text_cards.append(TextCard(card, start, end, level))
             level = Level.NONE
@@ -205,8 +205,8 @@ def split_into_sections(
                 marks.append(Mark(token.start, token.end, describe_range_among_words(token.text)))
             else:
                 marks.append(Mark(start, token.end, _describe_error(token.error)))
-    dealt = [section for section in sections if section.has_content or section.board]
-    return dealt, [*marks, *unknown_words]
+    nonempty = [section for section in sections if section.has_content or section.board]
+    return nonempty, [*marks, *unknown_words]
 
 
 def _group_tokens(tokens: Sequence[Token]) -> tuple[list[Section], list[Mark]]:
@@ -314,11 +314,11 @@ def _mark_unknown(unknown: Sequence[Token], text: str) -> Mark:
             return Mark(token.start, token.end, describe_range_among_words(token.text))
         if token.error is not None:
             return Mark(token.start, last.end, _describe_error(token.error))
-    shown = shorten(text[first.start : last.end])
+    excerpt = shorten(text[first.start : last.end])
     if len(unknown) == 1 and first.kind is Kind.STRAY:
-        why = f"“{shown}” is among words and isn't read as a card"
+        why = f"“{excerpt}” is among words and isn't read as a card"
     else:
-        why = f"“{shown}” isn't understood and may change the deal"
+        why = f"“{excerpt}” isn't understood and may change the deal"
     has_cards = any(
         token.kind is Kind.STRAY or _CARD_LIKE_WORD.search(token.text) for token in unknown
     )

@@ -215,13 +215,16 @@ def tokenize(text: str, *, x_is_ten: bool, has_ranges: bool = False) -> tuple[To
 
 def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
     """Replace question marks with breaks, except beside single cards or at the start of a hand."""
-    before: Token | None = None
+    previous: Token | None = None
     for token in tokens:
         is_in_list = (
-            before is not None and before.kind in (Kind.CARDS, Kind.BOARD) and not before.unknown
+            previous is not None
+            and previous.kind in (Kind.CARDS, Kind.BOARD)
+            and not previous.unknown
         )
-        starts_or_continues_hand = before is None or (
-            before.kind in _KINDS_BEFORE_UNKNOWN or (len(before.cards) == 1 and not before.unknown)
+        starts_or_continues_hand = previous is None or (
+            previous.kind in _KINDS_BEFORE_UNKNOWN
+            or (len(previous.cards) == 1 and not previous.unknown)
         )
         if token.cards and token.unknown == 1 and (len(token.cards) % 2 == 0 or is_in_list):
             yield replace(token, unknown=0)
@@ -230,7 +233,7 @@ def _replace_question_marks(tokens: Iterable[Token]) -> Iterator[Token]:
             yield replace(token, kind=Kind.BREAK, unknown=0, level=Level.COMMA)
         else:
             yield token
-        before = token
+        previous = token
 
 
 def find_ranges(text: str) -> list[re.Match[str]]:
