@@ -258,15 +258,15 @@ class _PendingHand:
             elif self._kept_count is not None:
                 # Yield the hand if it is complete without the dropped lines, and an entry for them.
                 read = self._read_whole(self.hand_format) if self.hand_format and self.lines else ()
-                lines_with_head = [
+                complete_hands = [
                     hand
                     for hand in read
                     if isinstance(hand, LoggedHand) or hand.reason not in _BROKEN_REASONS
                 ]
-                yield from lines_with_head
+                yield from complete_hands
                 dropped = self._first_line + self._kept_count
                 yield skip_unreadable(
-                    self._origin(dropped if lines_with_head else self._first_line),
+                    self._origin(dropped if complete_hands else self._first_line),
                     self._exceeded_bound,
                 )
             elif self.hand_format:

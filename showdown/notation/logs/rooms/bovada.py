@@ -30,13 +30,13 @@ _SITE = r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?"
 _END_OF_NAME = re.compile(r"(?: *\[ME\])* +: ")
 _AMOUNT = re.compile(r"\D?(\d[\d,.]*)")
 _TOTAL = re.compile(r"Total Pot\((\S+?)\)(?:.*Rake ?\((\S+?)\))?")
-_TEN = re.compile(r"\b10(?=[cdhs]\b)")
+_TEN_AS_NUMBER = re.compile(r"\b10(?=[cdhs]\b)")
 _BOARD = re.compile(r"(?:\*\*\* (?:FLOP|TURN|RIVER) \*\*\*|Card (?:dealt )?to (?:the )?table)(.*)")
 _SUMMARY_LINES = ("Total", "Board", "Seat+", "Seat ", "***", "Table ", "Enter(", "Leave(")
 _RESULT = " : Hand result"
 _SMALL_BLIND = "Small Blind"
 """Odd chips go clockwise from the big blind, to the small blind last."""
-_STRANGER_VERBS = (
+_UNSEATED_VERBS = (
     *("Ante/Small", "Small blind", "Small Blind", "Big blind", "Posts", "Ante chip"),
     *("Call", "Bet", "Raise", "All-in", "Fold", "Check", "Hand result"),
 )
@@ -75,7 +75,7 @@ class Bovada(TextHand):
         self._hole: dict[str, list[Card]] = {}
         self._to_act: set[str] = set()
         self._all_in: set[str] = set()
-        self._repeated: list[str] = []
+        self._repeated_payments: list[str] = []
         self._has_just_begun = False
 
     def find_end(self) -> int:
@@ -97,7 +97,7 @@ class Bovada(TextHand):
         self._read_summary()
         builder = self.builder
         # A repeated payment counts once, unless there may be another pot of the same size.
-        for line in self._repeated:
+        for line in self._repeated_payments:
             amount = self.amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self.read_lines([line])
@@ -124,7 +124,7 @@ class Bovada(TextHand):
             is_plain = "  " not in whole and "[ME]" not in whole
             line = whole if is_plain else _END_OF_NAME.sub(self.separator, whole, count=1)
             if line == before and not (self._has_just_begun and " : Check" in line):
-                self._repeated += [line] if _RESULT in line else []
+                self._repeated_payments += [line] if _RESULT in line else []
                 continue
             if line.startswith(self.street_heading):
                 before = ""
@@ -148,7 +148,7 @@ class Bovada(TextHand):
 
     def read_unseated(self, line: str) -> bool:
         name, _, words = line.partition(self.separator)
-        is_one = words.startswith(_STRANGER_VERBS)
+        is_one = words.startswith(_UNSEATED_VERBS)
         if is_one:
             self.apply_action(name.strip(), words)
         return is_one
@@ -159,7 +159,7 @@ class Bovada(TextHand):
         return self.builder.amount(amounts[-1] if amounts else raise_no_amount(details))
 
     def cards(self, text: str) -> Cards | None:
-        return parse_card_texts(_TEN.sub("T", text).split())
+        return parse_card_texts(_TEN_AS_NUMBER.sub("T", text).split())
 
     def posts(self, name: str, details: str) -> None:
         """Post a blind; a dead chip is a small blind, with or without a live big blind."""

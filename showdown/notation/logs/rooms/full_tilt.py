@@ -30,7 +30,7 @@ _STAKES = re.compile(r"- \D?[\d.,]+[KM]?/\D?[\d.,]+")
 _CURRENCY = re.compile(r"[$€£]")
 _WIN = re.compile(r"[^()]{0,40}\bpots?\b[^()]{0,20}\((\S+)\)")
 _MUCKED = re.compile(r"Seat (\d+): .+ mucked \[([^\[\]]*)\]")
-_FIRST_STREETS_OF = {"five-card-stud": ("*** 2ND",)}
+_FIRST_STREETS_BY_GAME = {"five-card-stud": ("*** 2ND",)}
 _ANTE_RETURNED = re.compile(r"Ante of \S+ returned to (.+?)\s*$")
 _CANCELLED = "Hand #"
 _SUMMARY_LINES = (
@@ -75,8 +75,8 @@ class FullTilt(TextHand):
         if head.rstrip().endswith("(partial)"):
             raise HandSkipped(Skip.CUT_OFF, "the room marks it as partial")
         self.require_summary()
-        if game.slug in _FIRST_STREETS_OF:
-            self.first_streets = _FIRST_STREETS_OF[game.slug]
+        if game.slug in _FIRST_STREETS_BY_GAME:
+            self.first_streets = _FIRST_STREETS_BY_GAME[game.slug]
         stakes = _STAKES.search(head)
         self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
         lines = self.lines[1 : self.summary_index]

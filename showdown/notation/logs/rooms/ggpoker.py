@@ -37,10 +37,10 @@ _CURRENCY = re.compile(r"\([^\w\s(]?[A-Z]{0,2}[^\w\s(]\d|\b(?:USD|EUR|GBP|CAD|IN
 _DROP = re.compile(r"Cash Drop to Pot ?: total (\S+)")
 _PRICE = re.compile(r"Cashout \((\S+)\)")
 _RISK = re.compile(r"Cashout Risk \((\S+)\)")
-_THREE = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
-_INSURES = re.compile(rf"an all-in insurance \(premium {_THREE} for {_THREE}")
+_THREE_AMOUNTS = r"\(([^()/]+)/([^()/]+)/([^()/]+)\)"
+_INSURES = re.compile(rf"an all-in insurance \(premium {_THREE_AMOUNTS} for {_THREE_AMOUNTS}")
 _PREMIUM = re.compile(r"premium of all-in insurance \((\S+)\)")
-_RUNS_BY_RULES = 2
+_MOST_BOARDS_WITH_RULE = 2
 
 
 class GGPoker(PokerStarsGrammar):
@@ -56,7 +56,7 @@ class GGPoker(PokerStarsGrammar):
         super().__init__(lines)
         self._prices: dict[str, int] = {}
         self._risks: dict[str, int] = {}
-        self._chosen: dict[str, int] = {}
+        self._cashout_rounds: dict[str, int] = {}
 
     def read(self, origin: Origin) -> ReadHand:
         self.require_summary()
@@ -69,11 +69,11 @@ class GGPoker(PokerStarsGrammar):
         builder = self.builder
         self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
-        if len(builder.boards) > _RUNS_BY_RULES:
+        if len(builder.boards) > _MOST_BOARDS_WITH_RULE:
             builder.statements -= {Statement.ODD_CHIPS}
         builder.collect_for_sold_hand([name for name in self._prices if name not in builder.paid])
         for name in {**self._prices, **self._risks}:
-            risk, sold_on = self._risks.get(name, 0), self._chosen.get(name)
+            risk, sold_on = self._risks.get(name, 0), self._cashout_rounds.get(name)
             if name in self._prices:  # the player who receives the price pays the fee
                 builder.cash_out(name, max(self._prices[name] - risk, 0), risk, sold_on)
             else:  # the winner of the pot pays the amount above the price
@@ -97,7 +97,7 @@ class GGPoker(PokerStarsGrammar):
 
     def chooses(self, name: str, details: str) -> None:
         if details.startswith("to EV Cashout"):
-            self._chosen.setdefault(name, self.builder.round)
+            self._cashout_rounds.setdefault(name, self.builder.round)
 
     def receives(self, name: str, details: str) -> None:
         if price := _PRICE.match(details):

@@ -142,7 +142,7 @@ _TOURNAMENT_FIELDS = frozenset(
 )
 _GAME_CODE = re.compile(r"""["'](\w{1,40})["']""")
 _CASH_AMOUNT = re.compile(r"[$€£]|\d[.,]\d{1,2}(?!\d)")
-_HAS_SIGN = re.compile(r"[^\d\s.,']")
+_CURRENCY_SIGN = re.compile(r"[^\d\s.,']")
 _CLOCK = r" (?P<hour>\d\d?):(?P<minute>\d\d)(?::(?P<second>\d\d))?"
 _TIMES = [
     re.compile(rf"(?P<year>\d{{4}})[-/](?P<month>\d\d)[-/](?P<day>\d\d){_CLOCK}"),
@@ -157,7 +157,7 @@ _RETURNS_UNCALLED = 20
 _MOST_RAKE = 10
 """Denominator of the largest plausible rake, which is a tenth of the pot."""
 _LONGEST_BEGINNING = 400
-_MOST_HEAD = 80
+_MOST_HEAD_LINES = 80
 """Maximum number of lines in the head of a session."""
 
 
@@ -188,7 +188,7 @@ def _has_cents(title: str, game: Element, *, is_cash: bool) -> bool:
     if have_odd_cents([amount.replace(",", ".") for amount in amounts]):
         return True
     stacks = [player.get("chips", "") for player in game.iter("player")]
-    return is_cash and any(_HAS_SIGN.search(stack) for stack in stacks)
+    return is_cash and any(_CURRENCY_SIGN.search(stack) for stack in stacks)
 
 
 class IPoker(HandReader):
@@ -211,7 +211,7 @@ class IPoker(HandReader):
             return False
         return (
             not previous_lines
-            or len(previous_lines) > _MOST_HEAD
+            or len(previous_lines) > _MOST_HEAD_LINES
             or any(_GAME in before for before in previous_lines)
         )
 
@@ -219,7 +219,7 @@ class IPoker(HandReader):
     def shared_head(cls, lines: Sequence[str]) -> Sequence[str]:
         """Return the lines before the first game."""
         games = (index for index, line in enumerate(lines) if _GAME in line)
-        return lines[: min(next(games, len(lines)), _MOST_HEAD)]
+        return lines[: min(next(games, len(lines)), _MOST_HEAD_LINES)]
 
     @classmethod
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
@@ -310,8 +310,8 @@ class IPoker(HandReader):
             return False
         is_split = sum([abs(won - other) <= 1 for other in builder.paid.values()]) > 1
         pot, paid = builder.total_put_in() - uncalled, sum(builder.paid.values())
-        most = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MOST_RAKE, 1)
-        return paid > pot or (pot + uncalled - paid <= most and not is_split)
+        most_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MOST_RAKE, 1)
+        return paid > pot or (pot + uncalled - paid <= most_rake and not is_split)
 
     def amount(self, details: str) -> int:
         return self.builder.amount(remove_grouping(details)) if details not in _NO_AMOUNT else 0
@@ -382,8 +382,8 @@ class IPoker(HandReader):
         hands: dict[str, Cards | None] = {
             name: parse_card_texts(hole) for name, hole in self._hole.items()
         }
-        most = max(map(len, self._hole.values()), default=0)
-        slug = _SLUG_OF_HOLE.get((title_slug, most), title_slug or "five-card-omaha")
+        hole_count = max(map(len, self._hole.values()), default=0)
+        slug = _SLUG_OF_HOLE.get((title_slug, hole_count), title_slug or "five-card-omaha")
         if slug == _UNNAMED:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, "it doesn't state the game")
         game = GAMES[slug]

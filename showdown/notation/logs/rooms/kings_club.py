@@ -37,7 +37,7 @@ _WINS = re.compile(r"(.+) wins (?:[a-z ]*pot (?:\d+ )?)?\(([\d.,]+)\)(?: from .*
 _BOARD = re.compile(r"\*\*\* (?:BOARD (\d) - )?(FLOP|TURN|RIVER) \*\*\*")
 _POSTS = re.compile(r"(.+): (posts|straddles) (.*)")
 _RUN = re.compile(r"Run \d+: ")
-_BLIND_OF_BUTTON = frozenset(("short-deck", "short-deck-omaha"))
+_GAMES_WITH_BUTTON_BLIND = frozenset(("short-deck", "short-deck-omaha"))
 _UNSEEN = "-"
 
 
@@ -113,7 +113,7 @@ class KingsClub(TextHand):
 
     def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
-        if name in self.builder.antes and self.game.slug in _BLIND_OF_BUTTON:
+        if name in self.builder.antes and self.game.slug in _GAMES_WITH_BUTTON_BLIND:
             self.builder.post(name, self.amount(details))
         else:
             super().posts(name, details)

@@ -57,8 +57,8 @@ GAMES_OF_TYPES: dict[str, dict[int, Game]] = {
 Draw games are unsupported, because their type doesn't determine the game.
 """
 
-_POSTED = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
-_LIVE = frozenset(("Bring In", "Call", "Bet", "Raise"))
+_POSTS = frozenset(("Post SB", "Post BB", "Straddle", "Post Extra Blind"))
+_BETS = frozenset(("Bring In", "Call", "Bet", "Raise"))
 _HOUSE_ACTIONS = frozenset(("Add to Pot", "Added To Pot"))
 _NOT_DEALT_IN = frozenset(("Added Chips", "Sits Down", "Stands Up"))
 _NOT_OF_PLAYERS = _HOUSE_ACTIONS | _NOT_DEALT_IN
@@ -80,7 +80,7 @@ _ACTIONS = _OTHER_NAMES | {
     kind.replace(" ", "").lower(): kind
     for kind in (
         *(_SHOWS, _DEALT, "Check", "Fold", "Post Ante", "Post Dead"),
-        *(_POSTED | _LIVE | _NOT_DEALT_IN),
+        *(_POSTS | _BETS | _NOT_DEALT_IN),
     )
 }
 _NO_LETTER = re.compile(r"[^a-z]")
@@ -93,7 +93,7 @@ _ALMOST_WHOLE = 0.001
 
 _BEGINNING = re.compile(r'(?:\[\s*)?\{\s*(?:"|$)')
 _OPENING = re.compile(r"(?:\[\s*)?\{\s*")
-_ONLY_OPENED = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
+_UNFINISHED_OBJECT = re.compile(rf'(?:{_OPENING.pattern})+(?={_OPENING.pattern}")')
 """An opening brace without content before another object."""
 _ARRAY = re.compile(r"\[\s*")
 _ENDS_EARLY = "the JSON ends too early"
@@ -154,9 +154,9 @@ def _read_hand(ohh: Mapping[str, Any], origin: Origin) -> ReadHand:
     hand = reader.read(origin)
     if reader.is_consistent(hand):
         return hand
-    of_totals = OpenHandHistory(ohh, is_total=True)
-    other = of_totals.read(origin)
-    return other if of_totals.is_consistent(other) else hand
+    reader_of_totals = OpenHandHistory(ohh, is_total=True)
+    hand_of_totals = reader_of_totals.read(origin)
+    return hand_of_totals if reader_of_totals.is_consistent(hand_of_totals) else hand
 
 
 def _find_game(kind: str, cards: int) -> Game | None:
@@ -196,7 +196,7 @@ class OpenHandHistory(HandReader):
     def read_hands(cls, lines: Sequence[str], number: int) -> Iterator[ReadHand]:
         """Yield the hands of the objects in these lines, in order."""
         text = "\n".join(lines)
-        if opened := _ONLY_OPENED.match(text):
+        if opened := _UNFINISHED_OBJECT.match(text):
             origin = Origin(format=_NAME, line=number)
             yield SkippedHand(origin=origin, reason=Skip.CUT_OFF, detail=_ENDS_EARLY)
             text = text[opened.end() :]
@@ -313,10 +313,10 @@ class OpenHandHistory(HandReader):
 
     def _apply_action(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
         builder = self.builder
-        if kind in _LIVE:
+        if kind in _BETS:
             bet = builder.raise_to if self._is_total else builder.put_in
             bet(name, self._chips(action["amount"]))
-        elif kind in _POSTED:
+        elif kind in _POSTS:
             builder.post(name, self._chips(action["amount"]))
         elif kind == "Check":
             builder.check(name)

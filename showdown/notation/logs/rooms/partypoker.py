@@ -61,11 +61,13 @@ def _rename_aliases(lines: Sequence[str], seats: Sequence[re.Match[str]]) -> Seq
     known |= {line.partition(_JOINED)[0] for line in lines if _JOINED in line}
     acting = [own[1] for line in lines if (own := _OWN_NAME.match(line))]
     unseated = [name for name in dict.fromkeys(acting) if name not in known]
-    out = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
-    out.update(acting)
+    inactive = {line.removesuffix(_SITS_OUT) for line in lines if line.endswith(_SITS_OUT)}
+    inactive.update(acting)
     big_blinds = [line.partition(_POSTS_BIG_BLIND)[0] for line in lines if _POSTS_BIG_BLIND in line]
     last = next((int(seat[1]) for seat in seats if seat[2] in big_blinds), 0)
-    names = sorted(aliases.keys() - out, key=lambda name: (aliases[name] <= last, aliases[name]))
+    names = sorted(
+        aliases.keys() - inactive, key=lambda name: (aliases[name] <= last, aliases[name])
+    )
     if len(unseated) != len(names):
         return lines
     seat_of = dict(zip(unseated, names, strict=True))
@@ -95,7 +97,7 @@ _UNSEATED_ACTION = re.compile(
 )
 _PUT_IN = re.compile(r"\b(?:bet|lost) \D{0,2}(\d[\d.,']*)")
 _PACIFIC_STAKES = re.compile(r".{0,60}? Blinds (?:No|Pot|Fix\w*) Limit ")
-_MOST_HEADER = 3
+_HEADER_LINES = 3
 _MOST_ROUNDED = 3
 """Maximum number of chips by which rounding changes a player's bets."""
 _MOST_WORDS = 3
@@ -147,7 +149,7 @@ class PartyPoker(TextHand):
 
     def find_head_lines(self, lines: Sequence[str]) -> Sequence[str]:
         """Return lines 2 and 3 joined, lines 2 to 4 joined, and line 1, as lines may be wrapped."""
-        return [*(" ".join(lines[1:end]) for end in (_MOST_HEADER, _MOST_HEADER + 1)), lines[0]]
+        return [*(" ".join(lines[1:end]) for end in (_HEADER_LINES, _HEADER_LINES + 1)), lines[0]]
 
     def read(self, origin: Origin) -> ReadHand:
         title = _TITLE.search(self._stakes)
@@ -158,9 +160,9 @@ class PartyPoker(TextHand):
         game = find_game_by_title(title[0])
         self._hole = game.hole
         seats = [seat for line in self.lines if (seat := self.seat.match(line))]
-        with_chips = (self._stakes, *[seat[3] for seat in seats])
-        has_currency = self._is_cash and any(map(_CURRENCY.search, with_chips))
-        has_cents = has_currency or have_cents(self.lines[_MOST_HEADER + 1 :])
+        texts_with_chips = (self._stakes, *[seat[3] for seat in seats])
+        has_currency = self._is_cash and any(map(_CURRENCY.search, texts_with_chips))
+        has_cents = has_currency or have_cents(self.lines[_HEADER_LINES + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
         self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self._split_actions(_rename_aliases(self.lines[1:], seats)))

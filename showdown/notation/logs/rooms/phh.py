@@ -70,9 +70,9 @@ _LIMITS = {"N": Limit.NO, "P": Limit.POT, "F": Limit.FIXED}
 """Limits by the first letter of a variant."""
 _REQUIRED = frozenset(("variant", "antes", "starting_stacks", "actions"))
 _VARIANT = "variant"
-_USER_DEFINED = "_"
+_USER_FIELD_PREFIX = "_"
 """Prefix of user-defined fields."""
-_MOST_POINTS = 2000
+_MOST_DOTS = 2000
 """Maximum number of periods, because parsing dotted keys takes quadratic time."""
 
 _FIELD = re.compile(r"([a-z_]+)\s*=")
@@ -104,14 +104,18 @@ _AMOUNTS_BY_PLAYER = (
 """Fields with an amount for each player."""
 _HEADS_UP = 2
 _UNKNOWN_STACK = MOST_CHIPS
-_UNSEEN = "??"
+_UNKNOWN_CARD = "??"
 _CENTS = re.compile(r" cbr \d+\.\d")
 
 
 def _find_field(line: str) -> str:
     """Return the name of the field in this line; empty if there is none."""
     field = _FIELD.match(line)
-    return field[1] if field and (field[1] in _FIELDS or field[1].startswith(_USER_DEFINED)) else ""
+    return (
+        field[1]
+        if field and (field[1] in _FIELDS or field[1].startswith(_USER_FIELD_PREFIX))
+        else ""
+    )
 
 
 def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
@@ -120,7 +124,7 @@ def _parse_document(lines: Sequence[str]) -> dict[str, Any]:
     Raise TOMLDecodeError if the text isn't TOML, or is too complex to parse.
     """
     text = "\n".join(lines)
-    if text.count(".") > _MOST_POINTS:
+    if text.count(".") > _MOST_DOTS:
         raise tomllib.TOMLDecodeError("too many dots")
     try:
         if fields := _parse_as_json(text):
@@ -407,10 +411,10 @@ class Phh(HandReader):
             raise Unreadable(f"an amount is larger than {MOST_CHIPS:,}") from None
         return self.builder.record_amount(read, amount)
 
-    def _bet(self, player: int, to: int) -> None:
-        """Bet up to `to` on this street, or as much as the player has."""
-        details = to - self.builder.put_in_on_street(self._player_names[player])
-        self._put_in(player, min(details, self._remaining[player]))
+    def _bet(self, player: int, total: int) -> None:
+        """Bet up to `total` on this street, or as much as the player has."""
+        missing = total - self.builder.put_in_on_street(self._player_names[player])
+        self._put_in(player, min(missing, self._remaining[player]))
 
     def _put_in(self, player: int, amount: int) -> None:
         self._remaining[player] -= amount
@@ -423,7 +427,7 @@ class Phh(HandReader):
         if len(held) > len(DECK):
             raise Unreadable(f"{name} has more cards than a deck")
         if not self._is_board_game:  # draw and stud games need the cards of each street
-            known = [card for card in held if card != _UNSEEN]
+            known = [card for card in held if card != _UNKNOWN_CARD]
             self.builder.deal(name, parse_card_texts(known) or ())
             self._store_cards(player)
 
@@ -465,8 +469,8 @@ class Phh(HandReader):
             self._begin_street()
             discarded = _split_cards(rest[0]) if rest else []
             builder.draw(name, len(discarded), parse_card_texts(discarded) or ())
-            if _UNSEEN in discarded:  # the kept cards are unknown, too
-                self._held_cards[player] = [_UNSEEN] * (len(held) - len(discarded))
+            if _UNKNOWN_CARD in discarded:  # the kept cards are unknown, too
+                self._held_cards[player] = [_UNKNOWN_CARD] * (len(held) - len(discarded))
             else:
                 self._held_cards[player] = [card for card in held if card not in discarded]
         elif verb == "sm" and not rest:
@@ -509,5 +513,5 @@ class Phh(HandReader):
         """Store the player's known cards; outside of board games, only if no card is hidden."""
         held = self._held_cards[player]
         if self._is_board_game:
-            held = [card for card in held if card != _UNSEEN]
+            held = [card for card in held if card != _UNKNOWN_CARD]
         self.builder.store_cards(self._player_names[player], parse_card_texts(held))

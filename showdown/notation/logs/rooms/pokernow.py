@@ -222,7 +222,7 @@ def _find_slug(title: str, hole: int) -> str:
 
 _END = "-- ending hand #"
 _STACKS = ("Player stacks: ", "Players stacks: ")
-_OWN = "Your hand is "
+_OWN_HAND = "Your hand is "
 _UNCALLED = "Uncalled bet of "
 _AMOUNTS = ('"', *_STACKS, _UNCALLED)
 _STREETS = ("Flop", "Turn", "River", "flop", "turn", "river")
@@ -387,8 +387,8 @@ def _find_usual_holes(rows: Sequence[Row]) -> dict[str, int]:
         if entry.startswith(_START):
             title = _parse_hand_heading(entry)[2].partition(_DEALER_IS)[0]
             continue
-        if entry.startswith(_OWN):
-            hole, least = len(_card_texts(entry[len(_OWN) :])), 1
+        if entry.startswith(_OWN_HAND):
+            hole, least = len(_card_texts(entry[len(_OWN_HAND) :])), 1
         elif entry.startswith('"') and _SHOWS in entry:
             hole, least = len(_card_texts(entry.rpartition(_SHOWS)[2])), _LEAST_OF_OMAHA
         else:
@@ -505,8 +505,8 @@ class PokerNow(HandReader):
             self.builder.give_back(self._player_name(player[1:-1]), self.builder.amount(amount))
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
-        elif entry.startswith(_OWN):
-            self._own_cards = _parse_card_list(entry[len(_OWN) :])
+        elif entry.startswith(_OWN_HAND):
+            self._own_cards = _parse_card_list(entry[len(_OWN_HAND) :])
         elif entry.startswith(_END):
             self._has_ended = True
         elif new_id := _NEW_ID.search(entry):  # a player has logged in
@@ -608,10 +608,10 @@ class PokerNow(HandReader):
             return int(stated[stated.lastindex or 0])
         if _is_holdem(title) or self._own_cards:
             return len(self._own_cards) or _HOLDEM
-        seen = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
-        if "Omaha" in title and seen < _LEAST_OF_OMAHA:
+        shown_count = max((len(set(texts)) for texts in self._shown_texts.values()), default=0)
+        if "Omaha" in title and shown_count < _LEAST_OF_OMAHA:
             return self._usual_hole or _LEAST_OF_OMAHA
-        return seen
+        return shown_count
 
     def _show_hands(self, hole: int) -> None:
         """Show the hands, whose cards may be shown one by one.

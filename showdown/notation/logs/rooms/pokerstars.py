@@ -45,12 +45,12 @@ _FIRST_YEAR_WITH_RETURNS = "2010"
 _POKERSTARS_PREFIXES = ("PokerStars", "POKERSTARS")
 _STAKES = re.compile(r"([\d.,]+)/\D{0,3}([\d.,]+)")
 _CURRENCY = re.compile(r"[$€£¥₹]|\b(?:USD|EUR|GBP|CAD|INR|CNY)\b")
-_WON = re.compile(r"\bwon \((\S+)\)")
+_WON_AMOUNT = re.compile(r"\bwon \((\S+)\)")
 _SOLD = re.compile(r"(.+) cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?\s*")
 _COLLECTED = re.compile(r"(\S+) from (?:the )?(?:[Mm]ain |[Ss]ide )?pot(?:[- ]?\d+)?\s*")
 _END = re.compile(r"Seat (\d+): .+ (mucked|showed) \[([^\[\]]*)\]")
 
-_LINES_OF_HEADER = 2
+_HEADER_LINES = 2
 _CONVERTED = "BetOnline "
 """Prefix of converted hands of Bovada, where players are called by their positions.
 
@@ -88,7 +88,7 @@ class PokerStarsGrammar(TextHand):
     """The grammar of PokerStars and other rooms: `Anna: raises $4 to $6`."""
 
     is_indented = True
-    head_line_count = _LINES_OF_HEADER
+    head_line_count = _HEADER_LINES
     table = re.compile(r"^Table (?:ID )?'(.*)'(?:.*Seat #(\d+) is the button)?")
     seat = re.compile(r"Seat (\d+): (.+) \((\S*) in [Cc]hips(?:, [^()]*)?\)")
     first_streets = ("*** HOLE", "*** DEAL", "*** PRE", "*** 3rd", "*** BOMB")
@@ -183,7 +183,7 @@ class PokerStars(PokerStarsGrammar):
             self.lines = [line.replace(_RUPEES, "₹") for line in self.lines]
         lines = self.lines
         is_own = lines[0].startswith(_POKERSTARS_PREFIXES)
-        is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_LINES_OF_HEADER:]))
+        is_fine = stakes.is_cash or (not is_own and have_odd_cents(lines[_HEADER_LINES:]))
         self.start(2 if is_fine else 0)
         builder = self.builder
         builder.limit = stakes.limit
@@ -193,7 +193,7 @@ class PokerStars(PokerStarsGrammar):
         ):
             builder.statements -= {Statement.EVERY_RETURN}
         builder.cards_before_flop = int(stakes.has_card_before_flop)
-        self.read_lines(lines[_LINES_OF_HEADER : self.summary_index])
+        self.read_lines(lines[_HEADER_LINES : self.summary_index])
         self.read_summary()
         slug = stakes.slug
         if slug == "omaha" and not is_own:
@@ -234,4 +234,4 @@ class PokerStars(PokerStarsGrammar):
             return
         builder, text = self.builder, line.partition(": ")[2]
         name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
-        builder.paid[name] = sum([builder.amount(won) for won in _WON.findall(text)])
+        builder.paid[name] = sum([builder.amount(won) for won in _WON_AMOUNT.findall(text)])

@@ -68,7 +68,7 @@ def _split_cards(text: str) -> list[str]:
 def _find_language(cards: Sequence[str]) -> dict[str, str] | None:
     """Return the first language in which all these cards are valid; None if there is none."""
     known = [card for card in cards if not _HIDDEN.issuperset(card)]
-    return next((one for one in _LANGUAGES if all(card in one for card in known)), None)
+    return next((mapping for mapping in _LANGUAGES if all(card in mapping for card in known)), None)
 
 
 _HEADER = re.compile(r"[ \0]?\*{4,5} (?!Hand ).{1,40}? Hand History [Ff]or Game \w{1,30} \*{4,5}")
@@ -187,11 +187,11 @@ class Room888(TextHand):
             and len(builder.paid) > 1
             and not builder.statements >= RAKE_AND_FEES
         ):
-            above = builder.paid.get(bettor, 0) - uncalled
+            share = builder.paid.get(bettor, 0) - uncalled
             others = [amount for name, amount in builder.paid.items() if name != bettor]
             is_paid_separately = (bettor, uncalled) in self._collected
             builder.payments_include_uncalled |= is_paid_separately or any(
-                abs(above - other) <= 1 for other in others
+                abs(share - other) <= 1 for other in others
             )
 
     def collects(self, name: str, details: str) -> None:

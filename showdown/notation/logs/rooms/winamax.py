@@ -25,7 +25,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_WITHOUT_LOW = {"five-card-omaha-hilo": "five-card-omaha"}
+_HIGH_ONLY_GAMES = {"five-card-omaha-hilo": "five-card-omaha"}
 """The game without a low half, by the slug of the high-low game with the same name."""
 
 _RAISE = re.compile(r"(?:(\S+) )?to (\S+)")
@@ -36,7 +36,7 @@ _CURRENCY = re.compile(r"[^\d.,/ ]")
 _CENTS = re.compile(  # amounts with cents, but not bounties
     r" \(?\d+[.,]\d{1,2}(?!\d|\S? bounty)"
 )
-_CHIP = 100
+_CHIP_UNITS = 100
 
 
 class Winamax(TextHand):
@@ -60,8 +60,8 @@ class Winamax(TextHand):
         if not heading:
             raise Unreadable("its first line isn't understood")
         game = find_game_by_title(heading[2].lower())
-        if game.slug in _WITHOUT_LOW and not any("pot(LO)" in line for line in self.lines):
-            game = GAMES[_WITHOUT_LOW[game.slug]]
+        if game.slug in _HIGH_ONLY_GAMES and not any("pot(LO)" in line for line in self.lines):
+            game = GAMES[_HIGH_ONLY_GAMES[game.slug]]
         is_cash = "Tournament" not in heading[1]
         self.require_summary()
         has_currency = bool(is_cash and _CURRENCY.search(heading[3]))
@@ -104,9 +104,9 @@ class Winamax(TextHand):
         total = builder.amount(words[2])
         if words[1] and (name in builder.dead_by_player or name == self._bring_in):
             bet = builder.highest_bet()
-            over = total - builder.amount(words[1]) - bet
-            if over in (builder.dead_by_player.get(name), -builder.put_in_on_street(name)):
-                total -= over
+            excess = total - builder.amount(words[1]) - bet
+            if excess in (builder.dead_by_player.get(name), -builder.put_in_on_street(name)):
+                total -= excess
         builder.raise_to(name, total)
 
     verbs = {
@@ -139,10 +139,10 @@ class Winamax(TextHand):
             builder.total = None
             self._correct_rounding()
         elif builder.total is not None and not builder.payments_include_uncalled:
-            parts: dict[str, int] = {}
+            pots_by_name: dict[str, int] = {}
             for part in filter(None, map(_PART.search, self.lines[: self.summary_index])):
-                parts[part[2]] = parts.get(part[2], 0) + builder.amount(part[1])
-            builder.pots = [parts[name] for name in sorted(parts)]
+                pots_by_name[part[2]] = pots_by_name.get(part[2], 0) + builder.amount(part[1])
+            builder.pots = [pots_by_name[name] for name in sorted(pots_by_name)]
 
     def _correct_rounding(self) -> None:
         """Correct the rounding of payments, which are whole chips although bets are not.
@@ -154,11 +154,11 @@ class Winamax(TextHand):
         name, uncalled = uncalled_of(builder.live)
         if not builder.payments_include_uncalled:
             uncalled = 0
-        elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP:
+        elif 0 < abs(builder.paid.get(name, 0) - uncalled) < _CHIP_UNITS:
             builder.paid[name] = uncalled
         missing = builder.pot_total() + uncalled - sum(builder.paid.values())
-        if abs(missing) < _CHIP * len(builder.paid):
+        if abs(missing) < _CHIP_UNITS * len(builder.paid):
             builder.collect(max(builder.paid, key=builder.paid.__getitem__), missing)
-        if 0 < max(builder.paid.values()) - min(builder.paid.values()) <= _CHIP:
+        if 0 < max(builder.paid.values()) - min(builder.paid.values()) <= _CHIP_UNITS:
             share, odd = divmod(sum(builder.paid.values()), len(builder.paid))
             builder.paid = {name: share + (index < odd) for index, name in enumerate(builder.paid)}

@@ -17,12 +17,14 @@ from showdown.notation.logs.hand_reader import SHARED_VERBS
 from showdown.notation.logs.logged_hand import ALL_STATEMENTS, Origin, ReadHand, Statement
 from showdown.notation.logs.text_hand import DATE_AND_TIME, TextHand
 
-_COLUMN = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
+_NAME_AND_AMOUNT = re.compile(r"([A-Z][A-Za-z ]*?) +\$?([\d,.]+)")
 _HIGH_LOW = "H/L"
 """Before 2019 odd chips went to the low half; today's rule is unknown."""
-_NO_FEES = ("Total pot", "Rake")
+_COLUMNS_BESIDE_FEES = ("Total pot", "Rake")
 _FEES = {"JP Fee": "jackpot"}
-_RUN = re.compile(r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(?:FLOP|TURN|RIVER)(?: (\d))? \*\*\*(.*)")
+_STREET_OF_RUN = re.compile(
+    r"\*\*\* (?:(FIRST|SECOND|THIRD) )?(?:FLOP|TURN|RIVER)(?: (\d))? \*\*\*(.*)"
+)
 
 
 class Winning(TextHand):
@@ -56,10 +58,16 @@ class Winning(TextHand):
         self.read_lines(lines[2 : self.summary_index])
         summary = lines[self.summary_index :]
         if total := next((line for line in summary if line.startswith("Total pot ")), ""):
-            amounts = {name: builder.amount(amount) for name, amount in _COLUMN.findall(total)}
+            amounts = {
+                name: builder.amount(amount) for name, amount in _NAME_AND_AMOUNT.findall(total)
+            }
             builder.total = sum(amounts.values())
             builder.rake = amounts.get("Rake", 0)
-            fees = {name: fee for name, fee in amounts.items() if name not in _NO_FEES and fee}
+            fees = {
+                name: fee
+                for name, fee in amounts.items()
+                if name not in _COLUMNS_BESIDE_FEES and fee
+            }
             builder.fees = {_FEES.get(name, name.lower()): fee for name, fee in fees.items()}
         builder.require_total()
         builder.boards = self.find_boards(summary)
@@ -123,7 +131,7 @@ class Winning(TextHand):
         """Return the boards of the summary, or of the headings if these state more boards."""
         runs: dict[str, Cards] = {}
         for line in self.lines[: self.summary_index]:
-            if line.startswith("*** ") and (street := _RUN.match(line)):
+            if line.startswith("*** ") and (street := _STREET_OF_RUN.match(line)):
                 runs[street[1] or street[2] or ""] = cards_in_brackets(street[3]) or ()
         shared = runs.pop("", ())
         boards = tuple((*shared[: 5 - len(board)], *board)[-5:] for board in runs.values())

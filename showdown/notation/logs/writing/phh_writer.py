@@ -226,28 +226,36 @@ class _Betting:
         put_in = dict.fromkeys(self._hand.seats, 0)
         for step in posts:
             self._put_in(step, put_in)
-        high = max(put_in.values())
-        least = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
-        to_act = self._players_in_turn(self._first_to_act(posts), high, put_in)
+        highest_bet = max(put_in.values())
+        smallest_raise = self._blinds.big * (2 if self._limit is Limit.FIXED and number > 1 else 1)
+        to_act = self._players_in_turn(self._first_to_act(posts), highest_bet, put_in)
         for step in steps:
             if not to_act or to_act.pop(0) != step.name:
                 raise Unwritable(UnwritablePart.BETS)
-            own = put_in[step.name]
+            previous_bet = put_in[step.name]
             if step.kind is ActionKind.FOLD:
                 self._still_in.discard(step.name)
                 self._active.remove(step.name)
                 continue
-            most = 2 * high - own + self._pot
+            pot_limit = 2 * highest_bet - previous_bet + self._pot
             self._put_in(step, put_in)
-            by = put_in[step.name] - high
-            if by <= 0:
+            raised_by = put_in[step.name] - highest_bet
+            if raised_by <= 0:
                 continue
-            if not step.is_all_in and (by < least or (self._limit is Limit.FIXED and by > least)):
+            if not step.is_all_in and (
+                raised_by < smallest_raise
+                or (self._limit is Limit.FIXED and raised_by > smallest_raise)
+            ):
                 raise Unwritable(UnwritablePart.BETS)
-            if self._limit is Limit.POT and put_in[step.name] > most:
+            if self._limit is Limit.POT and put_in[step.name] > pot_limit:
                 raise Unwritable(UnwritablePart.BETS)
-            high, least = high + by, max(by, least) if self._limit is not Limit.FIXED else least
-            to_act = self._players_in_turn(self._seat_after(step.name), high, put_in)
+            highest_bet, smallest_raise = (
+                highest_bet + raised_by,
+                max(raised_by, smallest_raise)
+                if self._limit is not Limit.FIXED
+                else smallest_raise,
+            )
+            to_act = self._players_in_turn(self._seat_after(step.name), highest_bet, put_in)
             to_act = [name for name in to_act if name != step.name]
         if to_act and len(self._still_in) > 1:
             raise Unwritable(UnwritablePart.BETS)
@@ -271,7 +279,7 @@ class _Betting:
     def _seat_after(self, name: str) -> int:
         return self._hand.seats.index(name) + 1
 
-    def _players_in_turn(self, first: int, high: int, put_in: dict[str, int]) -> list[str]:
+    def _players_in_turn(self, first: int, highest_bet: int, put_in: dict[str, int]) -> list[str]:
         """Return the players who can act, in turn from the seat `first`.
 
         Return an empty list if only one can act and has nothing to call.
@@ -279,7 +287,7 @@ class _Betting:
         seats = self._hand.seats
         in_order = [*seats[first:], *seats[:first]]
         names = [name for name in in_order if name in self._active]
-        return [] if len(names) == 1 and put_in[names[0]] >= high else names
+        return [] if len(names) == 1 and put_in[names[0]] >= highest_bet else names
 
 
 def _array(values: Iterable[str]) -> str:

@@ -12,8 +12,8 @@ from showdown.notation.logs.logged_hand import Action, ActionKind, Limit, Logged
 _STREETS = (("Flop", 0, 3), ("Turn", 3, 4), ("River", 4, 5))
 _ROUNDS_WITH_BOARD = 4
 _ROUNDS_OF_STUD = 5
-_USUALLY_FIXED = ("badugi", "deuce-to-seven")
-_HOLE_OF_NO_LIMIT = 2
+_USUALLY_FIXED_LIMIT = ("badugi", "deuce-to-seven")
+_MOST_HOLE_CARDS_OF_NO_LIMIT = 2
 _CHIP_KINDS = (ActionKind.ANTE, ActionKind.DEAD, ActionKind.POST, ActionKind.BET)
 
 
@@ -114,19 +114,19 @@ class PaidPot(NamedTuple):
 
 def split_rounds(hand: LoggedHand) -> list[list[Step]]:
     """Return the steps of each betting round. Draws belong to the round that follows them."""
-    left = dict(hand.stacks)
+    remaining = dict(hand.stacks)
     rounds: list[list[Step]] = []
     for actions in _actions_by_round(hand):
         steps: list[Step] = []
-        of_street: dict[str, int] = {}
+        street_totals: dict[str, int] = {}
         for kind, name, amount in actions:
             is_all_in, verb, to, by = False, str(kind), 0, 0
-            if kind in _CHIP_KINDS and amount and name in left:
-                left[name] -= amount
-                is_all_in = left[name] == 0
+            if kind in _CHIP_KINDS and amount and name in remaining:
+                remaining[name] -= amount
+                is_all_in = remaining[name] == 0
             if kind in (ActionKind.POST, ActionKind.BET):
-                before = max(of_street.values(), default=0)
-                to = of_street[name] = of_street.get(name, 0) + amount
+                before = max(street_totals.values(), default=0)
+                to = street_totals[name] = street_totals.get(name, 0) + amount
                 by = to - before
                 if by <= 0:
                     verb = "call" if amount or kind is ActionKind.POST else "check"
@@ -188,12 +188,12 @@ def find_blinds(steps: list[Step]) -> Blinds:
     sizes = sorted(set(posted))
     big = sizes[1] if sizes[1:] else max(sizes, default=0)
     small = sizes[0] if posted[1:] else 0
-    awaited = {Post.SMALL: small, Post.BIG: big}
+    unassigned = {Post.SMALL: small, Post.BIG: big}
     kinds = []
     for amount in posted:
         other = Post.STRADDLE if amount > big else Post.EXTRA
-        kind = next((kind for kind, size in awaited.items() if size == amount), other)
-        awaited.pop(kind, None)
+        kind = next((kind for kind, size in unassigned.items() if size == amount), other)
+        unassigned.pop(kind, None)
         kinds.append(kind)
     return Blinds(small, big, tuple(kinds))
 
@@ -261,9 +261,9 @@ def limit_or_usual(hand: LoggedHand) -> Limit:
     game = hand.game
     if hand.limit:
         return hand.limit
-    if game.family is Family.STUD or game.slug in _USUALLY_FIXED:
+    if game.family is Family.STUD or game.slug in _USUALLY_FIXED_LIMIT:
         return Limit.FIXED
-    return Limit.POT if game.boards and game.hole > _HOLE_OF_NO_LIMIT else Limit.NO
+    return Limit.POT if game.boards and game.hole > _MOST_HOLE_CARDS_OF_NO_LIMIT else Limit.NO
 
 
 def is_stud(hand: LoggedHand) -> bool:
