@@ -15,11 +15,11 @@ class ShowdownConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        register(audit_key_is_usable, Tags.security)
-        connection_created.connect(refuse_other_encodings)
+        register(check_audit_key, Tags.security)
+        connection_created.connect(require_utf8)
 
 
-def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> None:
+def require_utf8(connection: BaseDatabaseWrapper, **options: Any) -> None:
     """Raise NotSupportedError unless the database can store every Unicode character."""
     encoding = connection.connection.info.parameter_status("server_encoding")
     if encoding != "UTF8":
@@ -29,7 +29,7 @@ def refuse_other_encodings(connection: BaseDatabaseWrapper, **options: Any) -> N
         )
 
 
-def audit_key_is_usable(**options: Any) -> list[CheckMessage]:
+def check_audit_key(**options: Any) -> list[CheckMessage]:
     """Return an error for a key that can't sign. The first audit creates a missing key."""
     # Importing cryptography takes a tenth of a second, and most commands run no checks.
     from showdown.audits.signing import KeyUnusable, load_or_create_key  # noqa: PLC0415

@@ -29,7 +29,7 @@ def _delete_expired_sessions() -> int:
     return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
 
 
-def _delete_of_visitors(rows: Any) -> Callable[[], int]:
+def _create_visitor_deletion(rows: Any) -> Callable[[], int]:
     """Return a function that deletes rows of visitors after VISITOR_DEAL_KEEP_DAYS days."""
 
     def delete() -> int:
@@ -44,8 +44,8 @@ REMOVALS: dict[str, Callable[[], int]] = {
     "old exports": remove_old_exports,
     "closed accounts": control.delete_closed_accounts,  # queued again, in case a job was lost
     "expired sessions": _delete_expired_sessions,
-    "old deals of visitors": _delete_of_visitors(Showdown.objects),
-    "old training records of visitors": _delete_of_visitors(Trainee.objects),
+    "old deals of visitors": _create_visitor_deletion(Showdown.objects),
+    "old training records of visitors": _create_visitor_deletion(Trainee.objects),
     "old stored responses": Answer.objects.delete_old,
     "old counts of wrong passwords": sign_ins.delete_old_failures,
 }
@@ -92,8 +92,8 @@ async def restart_stalled_jobs() -> None:
 
     The jobs of this process are skipped: if its event loop stalls, its own heartbeat is late.
     """
-    silent = 3 * settings.WORKER_HEARTBEAT_SECONDS
-    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
+    silent_seconds = 3 * settings.WORKER_HEARTBEAT_SECONDS
+    for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent_seconds):
         if job.id in _running:
             continue
         # Another worker may try to restart the same job at the same time; one of them fails.

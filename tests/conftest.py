@@ -176,9 +176,9 @@ def _let_odds_end():
     """Wait until no odds are being calculated for a closed page."""
     long_ones = range(3)
     for _ in long_ones:
-        capacity.ODDS._admitted.acquire()
+        capacity.ODDS_TURNS._admitted.acquire()
     for _ in long_ones:
-        capacity.ODDS._admitted.release()
+        capacity.ODDS_TURNS._admitted.release()
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from showdown.api.parameters import parse_boolean
 from showdown.api.problems import TooManyDeals, UnusableFile
 from showdown.audits.converting import Conversion, TimeLimitExceeded, TooManyHands
 from showdown.audits.privacy import Privacy
-from showdown.bulk.capacity import CONVERSIONS, TooBusy
+from showdown.bulk.capacity import CONVERSION_TURNS, TooBusy
 from showdown.notation.logs.registry import read_log
 from showdown.notation.logs.writing import OUTPUT_FORMATS
 
@@ -106,7 +106,7 @@ class ConvertLog(DownloadView):
         log_format = OUTPUT_FORMATS[self.parse_kind(request)]
         privacy = _privacy_of(request)
         try:
-            with CONVERSIONS.take():
+            with CONVERSION_TURNS.take():
                 conversion = Conversion(log_format, privacy, MOST_SECONDS)
                 log = conversion.limit_time(read_log([request.data]))
                 hands = list(islice(log, MOST_HANDS + 1))

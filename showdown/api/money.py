@@ -12,7 +12,7 @@ from showdown.audits.night.ledger import (
     settle_ledger_json,
     settled_ledger_to_json,
 )
-from showdown.bulk.proposals import proposals_for
+from showdown.bulk.proposals import build_proposals
 from showdown.notation.final_table_json import (
     FinalTableJson,
     ProposalsJson,
@@ -57,7 +57,7 @@ class Deals(ApiView):
         `left`, both methods are also applied with that sum left for the winner.
         """
         table = final_table_from_json(request.data)
-        return Response(proposals_to_json(table, proposals_for(table)))
+        return Response(proposals_to_json(table, build_proposals(table)))
 
 
 class SettleUp(ApiView):

@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from showdown.api.examples import SPOT_EXAMPLES
 from showdown.api.openapi import json_responses, ref
 from showdown.api.views import ApiView
-from showdown.bulk.capacity import TooBusy, turn
-from showdown.bulk.dollars import dollars_of
-from showdown.bulk.odds import add_pots, milliseconds, odds
+from showdown.bulk.capacity import TooBusy, take_turn_if_long
+from showdown.bulk.dollars import compute_dollars
+from showdown.bulk.odds import add_pots, compute_odds, estimate_milliseconds
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.wagers import Wagers
@@ -71,7 +71,7 @@ class SpotOdds(ApiView):
         if tournament:
             wagers = tournament.put_in(wagers, spot_request.spot.labels)
         spot_with_pots = add_pots(spot_request.spot, wagers, spot_request.rules)
-        estimate = milliseconds(
+        estimate = estimate_milliseconds(
             spot_with_pots.spot, spot_with_pots.pots, next_card=spot_request.next_card
         )
         if isinf(estimate):
@@ -79,14 +79,14 @@ class SpotOdds(ApiView):
         if estimate > _MOST_MILLISECONDS:
             raise TooManyToCount(field="hands")
         try:
-            with turn(estimate):
-                result = odds(
+            with take_turn_if_long(estimate):
+                result = compute_odds(
                     spot_with_pots.spot,
                     spot_with_pots.pots,
                     pay=spot_with_pots.pay,
                     next_card=spot_request.next_card,
                 )
-                dollars = tournament and dollars_of(
+                dollars = tournament and compute_dollars(
                     tournament, spot_request.spot, wagers, spot_with_pots, result
                 )
         except TooBusy:

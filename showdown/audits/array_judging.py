@@ -21,7 +21,7 @@ from showdown.audits.judging import Judgment, judge_with_any_chip
 from showdown.audits.pots import Unjudged, deduct_rake_from_amounts
 from showdown.audits.terms import Terms
 from showdown.bulk import evaluation, payouts
-from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, no_wagers
+from showdown.bulk.payouts import NOBODY, SEATS, DealPayouts, WagerRows, create_empty_wagers
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.games import Family
@@ -147,8 +147,8 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     dead, taken, unit = chips[:, 2 * SEATS :].T.copy()
     number, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)
     folded = (put_in != NOBODY) & (seats >= players)  # the first seats showed their cards
-    wagers = no_wagers(count, 1)._replace(
-        put_in=put_in,
+    wagers = create_empty_wagers(count, 1)._replace(
+        contributions=put_in,
         dead=dead,
         folded=(folded << seats).sum(axis=1),
         unit=unit,
@@ -184,7 +184,7 @@ def _wagers_after_rake(
             amounts, int(taken[row]), int(wagers.unit[row]), terms.taken_from
         )
     return wagers._replace(
-        put_in=np.full_like(wagers.put_in, NOBODY),
+        contributions=np.full_like(wagers.contributions, NOBODY),
         pots=pots,
         eligible=before_rake.eligible,
         dead=np.zeros_like(wagers.dead),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from showdown.files.archives import MOST_FILES
 from showdown.files.byte_streams import ExcessiveInput, Readable
-from showdown.files.log_hands import BLOCK, add_file_name, hands_in, is_hidden
+from showdown.files.log_hands import BLOCK_BYTES, add_file_name, is_hidden, read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 
 
@@ -26,11 +26,11 @@ class LogFile:
 
     def hands(self) -> Iterator[ReadHand]:
         """Yield every hand. Raise UnusableInput if the log can't be read."""
-        return hands_in(self)
+        return read_log_hands(self)
 
     def digest(self) -> str:
         """Read the rest of the stream, and return its SHA-256 in hex."""
-        while self.read(BLOCK):
+        while self.read(BLOCK_BYTES):
             pass
         return self._hash.hexdigest()
 

@@ -17,7 +17,7 @@ from showdown.audits.signing import split_report_lines
 from showdown.batches.audits import read_hands
 from showdown.batches.files import PieceReader, open_text, read_pieces
 from showdown.batches.results import ProgressJson, file_response, name_download, progress_to_json
-from showdown.bulk.capacity import CONVERSIONS
+from showdown.bulk.capacity import CONVERSION_TURNS
 from showdown.models import Batch
 from showdown.notation.json_types import STRICT, Count
 from showdown.notation.logs.writing import OUTPUT_FORMATS
@@ -187,7 +187,10 @@ def converted_response(
     log_format = CONVERTED_FORMATS[ending]
     names = parse_stored_night_options(audit.terms).names()
     privacy = Privacy(hides_cards=hides_cards, kept_player=keeps, hides_names=renames, names=names)
-    with CONVERSIONS.take(), open_text(audit, PieceReader(audit.id, audit.input_bytes)) as text:
+    with (
+        CONVERSION_TURNS.take(),
+        open_text(audit, PieceReader(audit.id, audit.input_bytes)) as text,
+    ):
         conversion = Conversion(log_format, privacy, _CONVERSION_SECONDS)
         converted = "".join(conversion.convert(read_hands(audit, text)))
     left_out = conversion.refused.total() + conversion.unread.total()

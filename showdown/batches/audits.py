@@ -34,7 +34,7 @@ from showdown.batches.limits import most_expanded_bytes
 from showdown.batches.nights import NightFiles, NightWriter
 from showdown.files.blocks import stoppable
 from showdown.files.byte_streams import Readable, UnusableInput, WatchedStream
-from showdown.files.log_hands import hands_in
+from showdown.files.log_hands import read_log_hands
 from showdown.models import Batch, State
 from showdown.notation.logs.logged_hand import ReadHand
 
@@ -100,7 +100,7 @@ def read_hands(batch: Batch, text: Readable) -> Iterator[ReadHand]:
 
     Raise UnusableInput if the log can't be read.
     """
-    return skip_repeated(hands_in(text, most_expanded_bytes(batch), stop=stop_if_requested))
+    return skip_repeated(read_log_hands(text, most_expanded_bytes(batch), stop=stop_if_requested))
 
 
 def _record_progress(batch: Batch, audit: Audit, pieces: PieceReader) -> None:

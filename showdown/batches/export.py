@@ -240,8 +240,8 @@ def _build_table(game: Game, group: Group, schema: pa.Schema) -> pa.Table:
         _column_name(name): _format_card_rows(cards)
         for name, cards in _named_cards(game, group.cards)
     }
-    decided = outcomes.decide(group.strengths)
-    categories = outcomes.categories(game, decided)
+    decided = outcomes.decide_winners(group.strengths)
+    categories = outcomes.find_winning_categories(game, decided)
     for index, contest in enumerate(game.contests):
         winners, hand = _contest_columns(contest)
         nobody = decided.winners[:, index] == 0

@@ -6,8 +6,8 @@ from showdown.batches.files import HEAD_BYTES
 from showdown.batches.limits import RefusedBatch
 from showdown.evaluator.games import GAMES, Game
 from showdown.files.byte_streams import UnusableInput
-from showdown.files.compression import ZIP_MAGIC, compression_of
-from showdown.files.streams import text_of
+from showdown.files.compression import ZIP_MAGIC, detect_compression
+from showdown.files.streams import open_text
 from showdown.notation.pasted.formats import begins_with_deal_line, begins_with_history
 from showdown.notation.pasted.result import FilePage
 from showdown.notation.registry import detect_format, format_of
@@ -77,7 +77,7 @@ def _decode_head(head: bytes) -> str:
     It isn't an error that a compressed file ends early here.
     """
     try:
-        expanded = text_of(BytesIO(head)).read(HEAD_BYTES)
+        expanded = open_text(BytesIO(head)).read(HEAD_BYTES)
     except UnusableInput:
-        expanded = b"" if compression_of(head) else head
+        expanded = b"" if detect_compression(head) else head
     return expanded.decode(errors="replace")

@@ -63,8 +63,8 @@ def tally_of(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
 
 def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
     """Return the counts for strengths (deals, players, contests)."""
-    decided = outcomes.decide(strengths)
-    categories = outcomes.categories(game, decided)
+    decided = outcomes.decide_winners(strengths)
+    categories = outcomes.find_winning_categories(game, decided)
     contests = {}
     for index, contest in enumerate(game.contests):
         length = len(contest.ranking.categories) + 1

@@ -29,7 +29,7 @@ from showdown.batches.recognizing import refuse_wrong_kind
 from showdown.batches.settling import cut
 from showdown.evaluator.games import OMAHA_HILO, Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
-from showdown.files.compression import compression_of
+from showdown.files.compression import detect_compression
 from showdown.models import Batch, Compression, Work
 from showdown.models.ids import uuid7
 from showdown.models.people import Person
@@ -152,7 +152,7 @@ class UploadSession:
                 visitor=self.sender.person.visitor,
                 address=self.sender.address if self.sender.is_visitor else "",
                 name=(name or default_name)[:200],
-                compression=Compression(compression_of(self._writer.head)),
+                compression=Compression(detect_compression(self._writer.head)),
                 input_bytes=self._writer.length,
                 **fields,
             )

@@ -7,14 +7,14 @@ from itertools import product
 from math import comb, inf, prod
 
 from showdown.bulk import counting, two_boards
-from showdown.bulk.combos import count_assignments, range_combos, weighted_hands
-from showdown.bulk.counting import Count, KnownCards
+from showdown.bulk.combos import count_assignments, list_weighted_hands, restrict_ranges
+from showdown.bulk.counting import KnownCards, OneBoardCount
 from showdown.bulk.two_boards import TwoBoardCount
 from showdown.evaluator.spots import Spot
 
 _MILLISECONDS = {5: 3.0, 4: 3.0, 3: 1.5, 2: 0.6, 1: 0.5, 0: 0.4}
 """Milliseconds to count two hands, by the number of board cards to come."""
-_PLAYER_FACTOR, _FIELD_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
+_PLAYER_FACTOR, _PLAYER_SET_FACTOR, _NEXT_CARDS_FACTOR = 0.2, 0.5, 2.0
 """Additional time for each further player and set of players, and for next cards, as a fraction."""
 _TWO_BOARDS_MS, _BOARD_PAIR_MS = 0.5, 1e-5
 """Milliseconds for two hands on two boards, and for each pair of boards."""
@@ -22,12 +22,12 @@ _MOST_COMING = 2
 """Maximum number of cards to come on either of two boards. With three on both, a hundred million
 pairs of boards would not fit into memory."""
 
-type Counts = Sequence[tuple[Count | TwoBoardCount, int]]
+type AssignmentCounts = Sequence[tuple[OneBoardCount | TwoBoardCount, int]]
 """Counts of known hands, each with the weight of its assignment of hands."""
 
 
-def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
-    """Estimate the milliseconds to count `fields` sets of players; `inf` if it is impossible."""
+def estimate_milliseconds(spot: Spot, set_count: int, *, next_card: bool) -> float:
+    """Estimate the milliseconds to count this number of sets of players; `inf` if impossible."""
     game, coming = spot.game, spot.coming
     if counting.can_count(game.contests, game.boards, game.hole):
         two_players_ms = _MILLISECONDS[coming[0]]
@@ -39,31 +39,33 @@ def milliseconds(spot: Spot, fields: int, *, next_card: bool) -> float:
     else:
         return inf
     all_players_ms = two_players_ms * (1 + _PLAYER_FACTOR * (len(spot.holdings) - 2))
-    more = _FIELD_FACTOR * (fields - 1) + _NEXT_CARDS_FACTOR * next_card
-    return count_assignments(spot) * all_players_ms * (1 + more)
+    extra = _PLAYER_SET_FACTOR * (set_count - 1) + _NEXT_CARDS_FACTOR * next_card
+    return count_assignments(spot) * all_players_ms * (1 + extra)
 
 
-def counts(spot: Spot) -> Counts:
+def count_each_assignment(spot: Spot) -> AssignmentCounts:
     """Return a count for each possible assignment of hands, with its weight."""
     contests, parts = spot.game.contests, spot.game.part_indices
     boards = tuple(tuple(card.number for card in board) for board in spot.boards)
-    count = Count if len(boards) == 1 else TwoBoardCount
-    ranges, stub = range_combos(spot), [card.number for card in spot.stub]
+    count = OneBoardCount if len(boards) == 1 else TwoBoardCount
+    ranges, stub = restrict_ranges(spot), [card.number for card in spot.stub]
     choices = [
-        weighted_hands(holding, spot.game.hole, ranges.get(seat), stub)
+        list_weighted_hands(holding, spot.game.hole, ranges.get(seat), stub)
         for seat, holding in enumerate(spot.holdings)
     ]
-    found = []
+    counts = []
     for chosen in product(*choices):
         hands, weights = zip(*chosen, strict=True)
         dealt = [card for cards in hands for card in cards]
         if len(set(dealt)) == len(dealt):
-            rest = tuple(card for card in stub if card not in dealt)
-            found.append((count(KnownCards(hands, boards, rest), contests, parts), prod(weights)))
-    return found
+            remaining = tuple(card for card in stub if card not in dealt)
+            counts.append(
+                (count(KnownCards(hands, boards, remaining), contests, parts), prod(weights))
+            )
+    return counts
 
 
-def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
+def iterate_next_cards(counts: AssignmentCounts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Yield each possible next card with each player's share after it.
 
     Yield nothing in games with two boards.
@@ -71,7 +73,7 @@ def next_cards(counts: Counts) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     sums: dict[int, list[Fraction]] = {}
     weights: Counter[int] = Counter()
     for count, weight in counts:
-        if isinstance(count, Count):
+        if isinstance(count, OneBoardCount):
             for card, shares in count.shares_by_card().items():
                 weights[card] += weight
                 previous = sums.get(card, [Fraction(0)] * len(shares))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
-_LONG = 50
+_LONG_MS = 50
 """Odds that take this many milliseconds or more need a turn."""
 
 
@@ -16,9 +16,9 @@ class TooBusy(Exception):
 class Turns:
     """A queue that lets one thread run at a time; at most `most` threads may run or wait."""
 
-    def __init__(self, most: int = 3) -> None:
+    def __init__(self, most_threads: int = 3) -> None:
         self._running = BoundedSemaphore(1)
-        self._admitted = BoundedSemaphore(most)
+        self._admitted = BoundedSemaphore(most_threads)
 
     @contextmanager
     def take(self) -> Iterator[None]:
@@ -32,22 +32,22 @@ class Turns:
             self._admitted.release()
 
 
-ODDS = Turns()
-CONVERSIONS = Turns(2)
+ODDS_TURNS = Turns()
+CONVERSION_TURNS = Turns(2)
 """Turns for long odds, and for conversions of logs."""
 
 
 @contextmanager
-def turn(needed: float) -> Iterator[None]:
-    """Hold a turn if the work needs `_LONG` milliseconds or more. Raise TooBusy like `take`."""
-    if needed < _LONG:
+def take_turn_if_long(needed_ms: float) -> Iterator[None]:
+    """Hold a turn if the work needs `_LONG_MS` milliseconds or more. Raise TooBusy like `take`."""
+    if needed_ms < _LONG_MS:
         yield
         return
-    with ODDS.take():
+    with ODDS_TURNS.take():
         yield
 
 
-def usable_cores() -> int:
+def count_usable_cores() -> int:
     """Return the number of cores that this process may use, at least 1.
 
     Python 3.12 lacks `os.process_cpu_count`, so all cores of the machine count there.

@@ -26,7 +26,7 @@ class Texts(NamedTuple):
         return self.text_bytes[start:end].tobytes().decode(errors="surrogateescape")
 
 
-def texts_of(strings: Iterable[str]) -> Texts:
+def encode_texts(strings: Iterable[str]) -> Texts:
     """Convert Python strings to Texts."""
     texts = list(strings)
     joined = "".join(texts)

@@ -33,18 +33,18 @@ def convert_card_numbers(cards: object) -> CardNumbers:
     return np.ascontiguousarray(array)
 
 
-def players_of_width(game: Game, width: int, players: int | None = None) -> int:
+def require_player_count(game: Game, width: int, players: int | None = None) -> int:
     """Return the number of players of a row with `width` cards.
 
     Raise WrongWidth if no number of players has such a row, or if the number isn't `players`.
     """
-    count = possible_players(game, width)
+    count = find_player_count(game, width)
     if not count or players not in (None, count):
         raise WrongWidth(width=width, players=players, game=game)
     return count
 
 
-def possible_players(game: Game, width: int) -> int:
+def find_player_count(game: Game, width: int) -> int:
     """Return the number of players of a row with `width` cards; 0 if there is no such row."""
     count, left_over = divmod(width - game.board, game.hole)
     return count if not left_over and count in game.players else 0
@@ -73,10 +73,10 @@ def require_valid(game: Game, cards: CardNumbers, players: int) -> None:
     invalid = np.flatnonzero(~are_valid(game, cards, players))
     if len(invalid):
         row = int(invalid[0])
-        raise error_of_row(game, cards[row], row)
+        raise find_row_error(game, cards[row], row)
 
 
-def error_of_row(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
+def find_row_error(game: Game, numbers: CardNumbers, row: int) -> InvalidDeal:
     """Return the error for an invalid row. `row` is the index of the row."""
     for number in numbers.tolist():
         if number >= len(DECK):

@@ -18,7 +18,7 @@ _ODD, _PAIRS, _FOURS = (
     _word(mask) for mask in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F)
 )
 _BYTES = _word(0x0101010101010101)
-_TOGETHER = 256
+_ROWS_TOGETHER = 256
 """Number of rows that are validated together; their bits stay in the processor's cache."""
 
 
@@ -30,27 +30,30 @@ def check_rows(cards, width, hands, hole, deck, shares_last, is_valid):
     `hole` cards; if `shares_last`, they may all have the same last card. Otherwise all cards of a
     row must be different.
     """
-    seen = np.empty(_TOGETHER, np.uint64)
-    for first in range(0, is_valid.size, _TOGETHER):
-        rows = min(_TOGETHER, is_valid.size - first)
-        largest = _largest(cards, first * width, rows * width)
+    seen = np.empty(_ROWS_TOGETHER, np.uint64)
+    for first in range(0, is_valid.size, _ROWS_TOGETHER):
+        rows = min(_ROWS_TOGETHER, is_valid.size - first)
+        largest = _find_largest(cards, first * width, rows * width)
         _collect_bits(cards, first * width, width, rows, largest, seen)
         if largest < _CARD_COUNT and _are_valid(seen, rows, width, deck):
             continue
         for row in range(rows):
             start = (first + row) * width
             is_valid[first + row] = (
-                _largest(cards, start, width) < _CARD_COUNT
+                _find_largest(cards, start, width) < _CARD_COUNT
                 and seen[row] & ~deck == _ZERO
                 and (
                     _count_bits(seen[row]) == _word(width)
-                    or (shares_last and _is_one_shared(cards, start, hands, hole, seen[row], width))
+                    or (
+                        shares_last
+                        and _shares_only_last_card(cards, start, hands, hole, seen[row], width)
+                    )
                 )
             )
 
 
 @kernel_part
-def _largest(cards, start, count):
+def _find_largest(cards, start, count):
     largest = np.uint8(0)
     for index in range(count):
         largest = max(largest, cards[_word(start + index)])
@@ -60,16 +63,16 @@ def _largest(cards, start, count):
 @kernel_part
 def _collect_bits(cards, start, width, rows, largest, seen):
     """Write the cards of each row, as bits, to `seen`; numbers are taken modulo 64."""
-    can_together = width >= _EIGHT and largest <= _LAST_BIT
-    whole = rows - rows % _EIGHT if can_together else 0
+    can_vectorize = width >= _EIGHT and largest <= _LAST_BIT
+    vectorized_rows = rows - rows % _EIGHT if can_vectorize else 0
     seen[:rows] = 0
     last = width - _EIGHT
     for index in range(0, width, 2 * _EIGHT):
         one, other = _word(min(index, last)), _word(min(index + _EIGHT, last))
-        for row in range(0, whole, _EIGHT):
+        for row in range(0, vectorized_rows, _EIGHT):
             first_card = _word(start + row * width)
             _add_cards(cards, first_card, _word(width), one, other, seen, _word(row))
-    for row in range(whole, rows):
+    for row in range(vectorized_rows, rows):
         for index in range(width):
             seen[row] |= _ONE << (_word(cards[_word(start + row * width + index)]) & _LAST_BIT)
 
@@ -84,7 +87,7 @@ def _are_valid(seen, rows, width, deck):
 
 
 @kernel_part
-def _is_one_shared(cards, start, hands, hole, seen, width):
+def _shares_only_last_card(cards, start, hands, hole, seen, width):
     """Return whether all hands have the same last card, and no other card is duplicated."""
     last = cards[start + hole - 1]
     for index in range(start + hole - 1, start + hands, hole):
@@ -122,22 +125,22 @@ def _add_cards(_typing, cards, start, width, first, second, seen, first_row):
     compiler doesn't generate for a loop over cards.
     """
     word = types.uint64
-    return types.void(cards, word, word, word, word, seen, word), _add_cards_code
+    return types.void(cards, word, word, word, word, seen, word), _generate_add_cards
 
 
-def _add_cards_code(context, builder, signature, values):
+def _generate_add_cards(context, builder, signature, values):
     cards, start, width, first, second, seen, first_row = values
 
-    def address(argument, array, index, vector):
+    def get_address(argument, array, index, vector):
         data = context.make_array(signature.args[argument])(context, builder, array).data
         return builder.bitcast(builder.gep(data, [index]), vector.as_pointer())
 
-    def bits(index):
+    def load_bits(index):
         """Return a vector with the bit of each of the eight cards from an index on."""
-        loaded = builder.load(address(0, cards, index, _BYTE_VECTOR), align=1)
+        loaded = builder.load(get_address(0, cards, index, _BYTE_VECTOR), align=1)
         return builder.shl(_ONE_VECTOR, builder.zext(loaded, _WORD_VECTOR))
 
-    def halved(one, other):
+    def combine_neighbors(one, other):
         """Combine neighboring words with OR, so that two vectors become one."""
         even, odd = (
             builder.shuffle_vector(one, other, indices) for indices in (_EVEN_INDICES, _ODD_INDICES)
@@ -146,10 +149,12 @@ def _add_cards_code(context, builder, signature, values):
 
     row, rows = start, []
     for _ in range(_EIGHT):
-        rows.append(builder.or_(bits(builder.add(row, first)), bits(builder.add(row, second))))
+        rows.append(
+            builder.or_(load_bits(builder.add(row, first)), load_bits(builder.add(row, second)))
+        )
         row = builder.add(row, width)
     while len(rows) > 1:
-        rows = [halved(*pair) for pair in zip(rows[::2], rows[1::2], strict=True)]
-    words = address(5, seen, first_row, _WORD_VECTOR)
+        rows = [combine_neighbors(*pair) for pair in zip(rows[::2], rows[1::2], strict=True)]
+    words = get_address(5, seen, first_row, _WORD_VECTOR)
     builder.store(builder.or_(builder.load(words, align=8), *rows), words, align=8)
     return context.get_dummy_value()

@@ -44,7 +44,7 @@ class Combos:
 class Extent(NamedTuple):
     """The number of hands in a range, and the number of those that can be dealt.
 
-    `weight` is the sum of the weights of the latter, relative to the largest weight in the range.
+    `weight` is the sum of the weights of these hands, relative to the largest weight in the range.
     """
 
     written: int
@@ -52,43 +52,44 @@ class Extent(NamedTuple):
     weight: float
 
 
-def extent(combos: Combos, stub: Cards) -> Extent:
+def measure_extent(combos: Combos, stub: Cards) -> Extent:
     """Return the size of a range if only these cards are left."""
-    possible = exclude(combos, ~mask_of(stub))
+    possible = exclude_cards(combos, ~cards_to_mask(stub))
     weight = float(possible.weights.sum() / combos.weights.max())
     return Extent(len(combos), len(possible), weight)
 
 
-def exclude(combos: Combos, cards: Masks | np.uint64) -> Combos:
+def exclude_cards(combos: Combos, cards: Masks | np.uint64) -> Combos:
     """Return the hands that contain none of these cards."""
     kept = combos.masks & cards == 0
     return replace(combos, masks=combos.masks[kept], weights=combos.weights[kept])
 
 
-def hands_of(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
+def list_hands(cards: Sequence[int], size: int) -> NDArray[np.uint8]:
     """Return all hands of `size` cards that can be made of these cards, (n, size)."""
     count = comb(len(cards), size)
     flat = chain.from_iterable(combinations(cards, size))
     return np.fromiter(flat, np.uint8, count * size).reshape(count, size)
 
 
-def masks_of(hands: NDArray[np.uint8]) -> Masks:
+def hands_to_masks(hands: NDArray[np.uint8]) -> Masks:
     """Convert hands of card numbers (n, size) to bit sets."""
     bits: Masks = (np.uint64(1) << hands.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return bits
 
 
-def mask_of(cards: Cards) -> np.uint64:
+def cards_to_mask(cards: Cards) -> np.uint64:
+    """Convert cards to a bit set."""
     return np.uint64(sum(1 << card.number for card in cards))
 
 
-def cards_of(masks: Masks, size: int) -> NDArray[np.uint8]:
+def masks_to_hands(masks: Masks, size: int) -> NDArray[np.uint8]:
     """Convert hands given as bit sets to card numbers (n, size), ascending."""
     bits = np.unpackbits(masks[:, None].view(np.uint8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].astype(np.uint8).reshape(len(masks), size)
 
 
-def distinct(masks: Masks) -> Masks:
+def sort_distinct(masks: Masks) -> Masks:
     """Return the distinct hands, ascending.
 
     `numpy.unique` uses a hash table, which takes ten times as long.
@@ -106,7 +107,7 @@ def class_name(card: int, other: int) -> str:
     return ranks + ("s" if high & 3 == low & 3 else "o")
 
 
-def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
+def build_class_grid(ranks: Sequence[int]) -> list[list[str]]:
     """Return the classes of hands of these ranks, row by row, in the usual grid.
 
     Pairs lie on the diagonal, the best top left; suited hands are above it, offsuit ones below.
@@ -115,13 +116,13 @@ def grid_of_classes(ranks: Sequence[int]) -> list[list[str]]:
     return [[class_name(row << 2, column << 2 | (row < column)) for column in down] for row in down]
 
 
-def range_combos(spot: Spot) -> dict[int, Combos]:
+def restrict_ranges(spot: Spot) -> dict[int, Combos]:
     """Return the hands of each range that can be dealt, by seat."""
     if all(holding.range is None for holding in spot.holdings):
         return {}
-    seen = ~mask_of(spot.stub)
+    seen = ~cards_to_mask(spot.stub)
     return {
-        seat: exclude(holding.range, seen)
+        seat: exclude_cards(holding.range, seen)
         for seat, holding in enumerate(spot.holdings)
         if isinstance(holding.range, Combos)
     }
@@ -131,7 +132,7 @@ def count_assignments(spot: Spot) -> int:
     """Return the number of ways to assign hands to players, even if these hands share cards."""
     if all(holding.is_known for holding in spot.holdings):
         return 1
-    ranges = range_combos(spot)
+    ranges = restrict_ranges(spot)
     return prod(
         len(ranges[seat]) if seat in ranges else count_hands(spot, seat)
         for seat in range(len(spot.holdings))
@@ -146,35 +147,36 @@ def count_hands(spot: Spot, seat: int) -> int:
     return comb(len(spot.stub), holding.unknown)
 
 
-def every_combos(spot: Spot) -> list[Combos]:
+def list_combos(spot: Spot) -> list[Combos]:
     """Return each player's possible hands; hands that aren't given as a range have weight 1."""
-    ranges = range_combos(spot)
+    ranges = restrict_ranges(spot)
     stub = [card.number for card in spot.stub]
 
-    def completed(holding: Holding) -> Combos:
-        masks = masks_of(hands_of(stub, holding.unknown)) | mask_of(holding.cards)
+    def complete_holding(holding: Holding) -> Combos:
+        masks = hands_to_masks(list_hands(stub, holding.unknown)) | cards_to_mask(holding.cards)
         return Combos(str(holding), masks, np.ones(len(masks), np.int64))
 
     return [
-        ranges[seat] if seat in ranges else completed(holding)
+        ranges[seat] if seat in ranges else complete_holding(holding)
         for seat, holding in enumerate(spot.holdings)
     ]
 
 
-def weighted_hands(
+def list_weighted_hands(
     holding: Holding, hole: int, combos: Combos | None, stub: Sequence[int]
 ) -> list[tuple[tuple[int, ...], int]]:
     """Return a player's possible hands as card numbers, with their weights."""
     if combos is not None:
-        hands = map(tuple, cards_of(combos.masks, hole).tolist())
+        hands = map(tuple, masks_to_hands(combos.masks, hole).tolist())
         return list(zip(hands, combos.weights.tolist(), strict=True))
     known = tuple(card.number for card in holding.cards)
     return [(known + more, 1) for more in combinations(stub, holding.unknown)]
 
 
-type Whole = NDArray[np.int64]
+type Integers = NDArray[np.int64]
 
-HOLE, BOARD, CARDS = 2, 5, 52
+HOLE_CARDS, BOARD_CARDS, DECK_SIZE = 2, 5, 52
+"""The numbers of cards in Hold'em."""
 
 MOST_WEIGHT = 2**62
 """Maximum sum of weights of deals, which are added as 64-bit integers."""
@@ -184,33 +186,33 @@ class TooHeavyToCount(OverflowError):
     """Weights so large that their sums would not be exact."""
 
 
-def indices_among(masks: Masks, wanted: Masks) -> Whole:
+def find_indices(masks: Masks, wanted: Masks) -> Integers:
     """Return the index of each wanted hand in `masks`, or -1."""
     if not len(masks):
         return np.full(len(wanted), -1)
     order = np.argsort(masks)
     indices = np.searchsorted(masks[order], wanted).clip(max=len(masks) - 1)
-    found: Whole = np.where(masks[order][indices] == wanted, order[indices], -1)
+    found: Integers = np.where(masks[order][indices] == wanted, order[indices], -1)
     return found
 
 
-def weights_of(masks: Masks, combos: Combos) -> Whole:
+def look_up_weights(masks: Masks, combos: Combos) -> Integers:
     """Return the weight of each of these hands in a range; 0 if it isn't in the range."""
-    indices = indices_among(combos.masks, masks)
-    weights: Whole = np.where(indices >= 0, combos.weights[indices], 0)
+    indices = find_indices(combos.masks, masks)
+    weights: Integers = np.where(indices >= 0, combos.weights[indices], 0)
     return weights
 
 
-def disjoint_weight(masks: Masks, combos: Combos) -> Whole:
+def sum_disjoint_weights(masks: Masks, combos: Combos) -> Integers:
     """Return, for each hand, the weight of the hands in a range that share no card with it, (n).
 
     All hands have two cards. The weight is that of the whole range, minus the hands with the first
     card, minus the hands with the second card, plus the identical hand, which was subtracted twice.
     """
-    card_weights = np.zeros(CARDS, np.int64)
-    for card in cards_of(combos.masks, HOLE).T:
+    card_weights = np.zeros(DECK_SIZE, np.int64)
+    for card in masks_to_hands(combos.masks, HOLE_CARDS).T:
         np.add.at(card_weights, card, combos.weights)
-    first, second = cards_of(masks, HOLE).T
-    sharing = card_weights[first] + card_weights[second] - weights_of(masks, combos)
-    disjoint: Whole = combos.weights.sum() - sharing
+    first, second = masks_to_hands(masks, HOLE_CARDS).T
+    sharing = card_weights[first] + card_weights[second] - look_up_weights(masks, combos)
+    disjoint: Integers = combos.weights.sum() - sharing
     return disjoint

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any
 
-_NO_ARRAYS: dict[str, Any] = {"_nrt": False}
+_KERNEL_OPTIONS: dict[str, Any] = {"_nrt": False}
 """Kernels that create no arrays don't need to count references to arrays at each call."""
-_PART: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_PART_OPTIONS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 _lock = RLock()
 _listeners: list[Callable[[bool], None]] = []
@@ -43,7 +43,7 @@ class _Kernel:
             if self._compiled is None:
                 from showdown.bulk import kernel_cache  # noqa: PLC0415 - imports the compiler
 
-                self._compiled = kernel_cache.dispatcher(
+                self._compiled = kernel_cache.create_dispatcher(
                     self._function, self._options, is_stored=self._is_stored
                 )
         return self._compiled
@@ -51,7 +51,7 @@ class _Kernel:
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a kernel that creates no arrays, at its first call, unless it is stored on disk."""
-    return _Kernel(function, _NO_ARRAYS)
+    return _Kernel(function, _KERNEL_OPTIONS)
 
 
 def kernel_with_arrays(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -65,11 +65,11 @@ def kernel_part(function: Callable[..., Any]) -> Callable[..., Any]:
     The compiled code counts references to arrays: without these counts, `evaluate_omaha` took a
     quarter longer.
     """
-    return _Kernel(function, _PART, is_stored=False)
+    return _Kernel(function, _PART_OPTIONS, is_stored=False)
 
 
 @contextmanager
-def notifying(listener: Callable[[bool], None]) -> Iterator[None]:
+def notify_before_compiling(listener: Callable[[bool], None]) -> Iterator[None]:
     """Call the listener once, before the first kernel that must be compiled.
 
     Its argument is whether compiled code can be stored on disk.

@@ -20,18 +20,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.lookup_tables import uses_suits
-from showdown.bulk.multisets import KEYS, Counts, Numbers, combine, multisets, rank_sets
-from showdown.bulk.outcomes import categories_of, winners_of
+from showdown.bulk.multisets import (
+    KEYS,
+    BoardCounts,
+    Numbers,
+    combined_indices,
+    multisets,
+    rank_sets,
+)
+from showdown.bulk.outcomes import category_by_strength, find_winners
 from showdown.bulk.pair_strengths import (
     CARDS_ON_BOARD,
-    NEVER,
+    NO_FLUSH,
     RankBits,
     Strengths,
     best_flushes,
-    has_columns,
-    least_for_flush,
-    ranks_of,
-    strengths_without_flushes,
+    board_cards_for_flush,
+    can_evaluate,
+    evaluate_without_flushes,
+    ranks_in_suit,
 )
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.cards import DECK
@@ -60,9 +67,9 @@ class SuitedBoards(NamedTuple):
 
     suit: int
     sets: RankBits
-    coming: Counts
-    rest: Counts
-    ways: Counts
+    coming: BoardCounts
+    rest: BoardCounts
+    ways: BoardCounts
     rows: Numbers
 
 
@@ -90,12 +97,12 @@ class BoardGroups:
         suited: list[SuitedBoards] = []
         for suit in range(4):
             least = min(
-                least_for_flush(contest, hand, suit)
+                board_cards_for_flush(contest, hand, suit)
                 for contest in self._contests
                 for hand in self._known.hands
             )
-            known = _bits(ranks_of(self._known.boards[0], suit))
-            free = _bits(ranks_of(self._known.stub, suit))
+            known = _ranks_to_bits(ranks_in_suit(self._known.boards[0], suit))
+            free = _ranks_to_bits(ranks_in_suit(self._known.stub, suit))
             others = self.rank_counts - self.stub[:, suit]
             for size in range(max(0, least - known.bit_count()), self.coming.size + 1):
                 sets, rest = rank_sets(size), multisets(self.coming.size - size)
@@ -107,7 +114,7 @@ class BoardGroups:
                         coming=sets.times[available],
                         rest=rest.times,
                         ways=rest.ways(others),
-                        rows=combine(size, rest.size)[available],
+                        rows=combined_indices(size, rest.size)[available],
                     )
                     suited.append(boards)
         return tuple(suited)
@@ -119,14 +126,14 @@ class BoardGroups:
         return np.concatenate(rows) if rows else np.zeros(0, np.intp)
 
     @cached_property
-    def weights(self) -> tuple[Counts, Counts]:
+    def weights(self) -> tuple[BoardCounts, BoardCounts]:
         """Return the number of boards of each entry of the first and of the second group."""
         suited = [(np.ones((len(boards.sets), 1)) * boards.ways).ravel() for boards in self.suited]
         second = np.concatenate(suited) if suited else np.zeros(0)
         return self.ways - np.bincount(self.suited_rows, second, minlength=len(self.ways)), second
 
 
-def _bits(ranks: Sequence[int]) -> int:
+def _ranks_to_bits(ranks: Sequence[int]) -> int:
     return sum(1 << rank for rank in ranks)
 
 
@@ -143,11 +150,11 @@ _LARGEST_TABLE = 1 << 18
 class GroupOutcomes(NamedTuple):
     """The winners of a contest, and their category, for each entry of a group."""
 
-    won: Codes
+    winners: Codes
     category: Codes
 
 
-class Winners(NamedTuple):
+class ContestOutcomes(NamedTuple):
     """The winners of a contest on both groups, and whether only ranks matter in it."""
 
     groups: tuple[GroupOutcomes, GroupOutcomes]
@@ -157,15 +164,15 @@ class Winners(NamedTuple):
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether these contests can be counted.
 
-    There must be one board of five cards, and `has_columns` must be true of all contests that play
+    There must be one board of five cards, and `can_evaluate` must be true of all contests that play
     it.
     """
     return tuple(boards) == (CARDS_ON_BOARD,) and all(
-        not contest.boards or has_columns(contest, hole) for contest in contests
+        not contest.boards or can_evaluate(contest, hole) for contest in contests
     )
 
 
-class Count:
+class OneBoardCount:
     """A count of outcomes on all boards, for which hands are evaluated only once."""
 
     def __init__(self, known: KnownCards, contests: Sequence[Contest], parts: PartIndices) -> None:
@@ -180,12 +187,14 @@ class Count:
         Bit i of an outcome is the i-th of `players`.
         """
         chosen = tuple(range(len(self.known.hands)) if players is None else players)
-        winners = self._winners(chosen)
+        winners = self._find_winners(chosen)
         suited = [index for index, contest in enumerate(winners) if not contest.ignores_suits]
-        widths = [len(chosen)] * len(winners) + [self._category_bits(index) for index in suited]
+        widths = [len(chosen)] * len(winners) + [
+            self._count_category_bits(index) for index in suited
+        ]
         groups = [
             _pack(
-                [contest.groups[group].won for contest in winners]
+                [contest.groups[group].winners for contest in winners]
                 + [winners[index].groups[group].category for index in suited],
                 widths,
             )
@@ -200,19 +209,19 @@ class Count:
                 categories[index][category, won[index]] += count
         for index, contest in enumerate(winners):
             if contest.ignores_suits:  # suits make no difference: the first group has all boards
-                widths = [len(chosen), self._category_bits(index)]
-                codes = _pack([contest.groups[0].won, contest.groups[0].category], widths)
+                widths = [len(chosen), self._count_category_bits(index)]
+                codes = _pack([contest.groups[0].winners, contest.groups[0].category], widths)
                 counted = _sum_weights([codes], [self._boards.ways], widths)
                 categories[index] = Counter(
                     {(category, won): count for (won, category), count in counted if won}
                 )
         return Tally(len(chosen), self.parts, outcomes, tuple(categories))
 
-    def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+    def count_joint_outcomes(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
         """Count the joint outcomes among several sets of players."""
-        contests = [contest for players in fields for contest in self._winners(tuple(players))]
+        contests = [contest for players in fields for contest in self._find_winners(tuple(players))]
         won = np.array(
-            [np.concatenate([group.won for group in winners.groups]) for winners in contests]
+            [np.concatenate([group.winners for group in winners.groups]) for winners in contests]
         )
         codes = np.zeros(won.shape[1], np.int64)
         for row in won:
@@ -231,7 +240,7 @@ class Count:
         The share after a card is the mean over all boards that contain it. The boards of an entry
         are divided evenly among the cards of each of its ranks.
         """
-        unit, first, second = self._values
+        unit, first, second = self._share_units
         rank_units = _units_per_card(
             first * self._boards.ways @ self._boards.coming.times, self._boards.rank_counts
         )
@@ -239,14 +248,16 @@ class Count:
         start = 0
         for boards in self._boards.suited:
             end = start + boards.rows.size
-            more = second[:, start:end].reshape(-1, *boards.rows.shape) - first.take(
+            differences = second[:, start:end].reshape(-1, *boards.rows.shape) - first.take(
                 boards.rows, axis=1
             )
             start = end
-            others = self._boards.rank_counts - self._boards.stub[:, boards.suit]
-            elsewhere = _units_per_card(more.sum(axis=1) * boards.ways @ boards.rest, others)
-            card_units += elsewhere[:, :, None]
-            card_units[:, :, boards.suit] += more @ boards.ways @ boards.coming - elsewhere
+            other_suit_counts = self._boards.rank_counts - self._boards.stub[:, boards.suit]
+            other_suits = _units_per_card(
+                differences.sum(axis=1) * boards.ways @ boards.rest, other_suit_counts
+            )
+            card_units += other_suits[:, :, None]
+            card_units[:, :, boards.suit] += differences @ boards.ways @ boards.coming - other_suits
         whole = comb(len(self.known.stub) - 1, self._boards.coming.size - 1) * unit
         return {
             card: tuple(Fraction(int(units), whole) for units in card_units[:, card >> 2, card & 3])
@@ -272,7 +283,7 @@ class Count:
                 strengths.append((own, None))
                 continue
             first = np.stack(
-                [strengths_without_flushes(contest, hand, rows) for hand in self.known.hands]
+                [evaluate_without_flushes(contest, hand, rows) for hand in self.known.hands]
             )
             suited = uses_suits(contest.ranking)
             strengths.append((first, self._add_flushes(contest, first) if suited else None))
@@ -284,53 +295,56 @@ class Count:
         for boards in self._boards.suited:
             end = start + boards.rows.size
             for hand, strengths in zip(self.known.hands, best, strict=True):
-                if least_for_flush(contest, hand, boards.suit) != NEVER:
-                    own = ranks_of(hand, boards.suit)
+                if board_cards_for_flush(contest, hand, boards.suit) != NO_FLUSH:
+                    own = ranks_in_suit(hand, boards.suit)
                     flushes = best_flushes(contest, own, boards.sets)
                     part = strengths[start:end].reshape(boards.rows.shape)
                     np.maximum(part, flushes[:, None], out=part)
             start = end
         return best
 
-    def _winners(self, players: tuple[int, ...]) -> list[Winners]:
+    def _find_winners(self, players: tuple[int, ...]) -> list[ContestOutcomes]:
         """Return the winners of each contest among these players."""
         winners = []
         for contest, (first, second) in zip(self.contests, self._strengths, strict=True):
-            rank_outcomes = _outcomes_of(contest.ranking, first[list(players)])
+            rank_outcomes = _find_outcomes(contest.ranking, first[list(players)])
             suited = (
                 GroupOutcomes(
-                    rank_outcomes.won.take(self._boards.suited_rows), rank_outcomes.category[:0]
+                    rank_outcomes.winners.take(self._boards.suited_rows), rank_outcomes.category[:0]
                 )
                 if second is None
-                else _outcomes_of(contest.ranking, second[list(players)])
+                else _find_outcomes(contest.ranking, second[list(players)])
             )
-            winners.append(Winners((rank_outcomes, suited), second is None))
+            winners.append(ContestOutcomes((rank_outcomes, suited), second is None))
         return winners
 
-    def _category_bits(self, index: int) -> int:
+    def _count_category_bits(self, index: int) -> int:
         return len(self.contests[index].ranking.categories).bit_length()
 
     @cached_property
-    def _values(self) -> tuple[int, Units, Units]:
+    def _share_units(self) -> tuple[int, Units, Units]:
         """Return the number of units in a pot, and the shares (players, n) on both groups."""
         players = len(self.known.hands)
-        winners = self._winners(tuple(range(players)))
+        winners = self._find_winners(tuple(range(players)))
         widths = [players] * len(winners)
         first, second = (
-            _pack([contest.groups[group].won for contest in winners], widths) for group in range(2)
+            _pack([contest.groups[group].winners for contest in winners], widths)
+            for group in range(2)
         )
         codes, indices = _number_codes(np.concatenate([first, second]))
-        shares_of = [shares(self.parts, _unpack(code, widths), players) for code in codes]
-        unit = lcm(*(share.denominator for row in shares_of for share in row))
-        units = np.array([[int(share * unit) for share in row] for row in shares_of], float).T
+        code_shares = [shares(self.parts, _unpack(code, widths), players) for code in codes]
+        unit = lcm(*(share.denominator for row in code_shares for share in row))
+        units = np.array([[int(share * unit) for share in row] for row in code_shares], float).T
         values = units[:, indices]
         return unit, values[:, : len(first)], values[:, len(first) :]
 
 
-def _outcomes_of(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
+def _find_outcomes(ranking: Ranking, strengths: Strengths) -> GroupOutcomes:
     """Return the winners among strengths (players, n), and their category."""
-    best, won = winners_of(strengths)
-    return GroupOutcomes(won.astype(np.uint32), categories_of(ranking).take(best).astype(np.uint32))
+    best, won = find_winners(strengths)
+    return GroupOutcomes(
+        won.astype(np.uint32), category_by_strength(ranking).take(best).astype(np.uint32)
+    )
 
 
 def _units_per_card(units: Units, rank_counts: NDArray[np.int64]) -> Units:
@@ -361,24 +375,24 @@ def _number_codes(codes: Codes) -> tuple[list[int], Numbers]:
         values, indices = np.unique(codes, return_inverse=True)
         return values.tolist(), indices
     table = np.bincount(codes)
-    different = np.flatnonzero(table)
-    table[different] = np.arange(len(different))
-    return different.tolist(), table[codes]
+    distinct = np.flatnonzero(table)
+    table[distinct] = np.arange(len(distinct))
+    return distinct.tolist(), table[codes]
 
 
 def _sum_weights(
-    groups: Sequence[Codes], weights: Sequence[Counts], widths: Sequence[int]
+    groups: Sequence[Codes], weights: Sequence[BoardCounts], widths: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield the unpacked numbers and the sum of weights of each code with a positive sum."""
-    different: Sequence[int]
-    most = max(int(codes.max(initial=0)) for codes in groups)
-    if most < _LARGEST_TABLE:
-        sums, different = np.zeros(most + 1), range(most + 1)
+    distinct: Sequence[int]
+    largest = max(int(codes.max(initial=0)) for codes in groups)
+    if largest < _LARGEST_TABLE:
+        sums, distinct = np.zeros(largest + 1), range(largest + 1)
         for codes, weight in zip(groups, weights, strict=True):
-            sums += np.bincount(codes, weight, minlength=most + 1)
+            sums += np.bincount(codes, weight, minlength=largest + 1)
     else:
         codes, indices = np.unique(np.concatenate(groups), return_inverse=True)
-        different = codes.tolist()
+        distinct = codes.tolist()
         sums = np.bincount(indices, np.concatenate(weights))
     for index in np.flatnonzero(sums).tolist():
-        yield _unpack(different[index], widths), int(sums[index])
+        yield _unpack(distinct[index], widths), int(sums[index])

@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Masks, hands_of, masks_of
+from showdown.bulk.combos import Masks, hands_to_masks, list_hands
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.bulk.evaluation import evaluate
-from showdown.bulk.outcomes import LEAST, add_seat, category_table, decide
-from showdown.bulk.tally import Outcome, Tally, category_counts, outcome_of
+from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat, category_table, decide_winners
+from showdown.bulk.tally import Outcome, Tally, count_categories, decode_outcome
 from showdown.evaluator.games import find_game
 
 UNKNOWN = 255
-"""A card in `Table.known` that has yet to be dealt."""
+"""A card in `SpotArrays.known` that has yet to be dealt."""
 _BLOCK = 1 << 13
 """Number of deals in a block."""
 _SLOTS = 1 << 19
@@ -31,7 +31,7 @@ _ATTEMPTS_FOR_EACH = 1000
 """Maximum number of attempts for each deal, on average, to deal ranges without a shared card."""
 
 
-class Candidates(NamedTuple):
+class RangeHands(NamedTuple):
     """The hands (n, hole) and weights (n) of a range, and the index of its first card in a deal."""
 
     start: int
@@ -39,13 +39,13 @@ class Candidates(NamedTuple):
     weights: NDArray[np.int64]
 
 
-class Table(NamedTuple):
+class SpotArrays(NamedTuple):
     """A spot as arrays, in the layout of `bulk.evaluate`: hands, then boards.
 
     `known` (width) contains a card or UNKNOWN at each index. Cards of `pool`, the remaining cards,
     are dealt to the indices in `groups`. Each group is a part of a hand or of a board, so the order
-    of its cards doesn't matter. `fields` are the sets of seats among which outcomes are counted;
-    the first has all players.
+    of its cards doesn't matter. `player_sets` are the sets of seats among which outcomes are
+    counted; the first has all players.
     """
 
     game: str
@@ -53,38 +53,40 @@ class Table(NamedTuple):
     known: NDArray[np.uint8]
     groups: tuple[tuple[int, ...], ...]
     pool: NDArray[np.uint8]
-    ranges: tuple[Candidates, ...]
-    fields: tuple[tuple[int, ...], ...]
+    ranges: tuple[RangeHands, ...]
+    player_sets: tuple[tuple[int, ...], ...]
 
 
 class NoDeal(Exception):
     """The ranges share so many cards that few deals or none are possible."""
 
 
-def sample_outcomes(table: Table, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
-    """Count the outcomes of random deals for each field. Raise NoDeal like `random_deals`.
+def sample_outcomes(spot: SpotArrays, seed: int, part: int, deals: int) -> tuple[Tally, ...]:
+    """Count the outcomes of random deals for each set of players.
 
-    The same `seed` and `part` always give the same deals.
+    The same `seed` and `part` always give the same deals. Raise NoDeal like `deal_randomly`.
     """
-    counting = _Counting(table)
-    once = np.ones(min(_BLOCK, deals), np.int64)
-    for cards in random_deals(table, seed, part, deals):
-        counting.add(cards, once[: len(cards)])
-    return counting.tallies()
+    counter = _OutcomeCounter(spot)
+    weights = np.ones(min(_BLOCK, deals), np.int64)
+    for cards in deal_randomly(spot, seed, part, deals):
+        counter.add(cards, weights[: len(cards)])
+    return counter.tallies()
 
 
-def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDArray[np.uint8]]:
+def deal_randomly(
+    spot: SpotArrays, seed: int, part: int, deals: int
+) -> Iterator[NDArray[np.uint8]]:
     """Yield blocks (n, width) of random deals. Raise NoDeal if too few attempts succeed.
 
     Each block overwrites the previous one in the same array.
     """
     state = np.random.SeedSequence([seed, part]).generate_state(1, np.uint64).astype(np.uint64)
-    pool = table.pool.copy()
-    every = np.tile(table.known, (min(_BLOCK, deals), 1))
-    indices = np.array([index for group in table.groups for index in group], np.int64)
-    ranges = _ranges(table.ranges) if table.ranges else None
+    pool = spot.pool.copy()
+    block = np.tile(spot.known, (min(_BLOCK, deals), 1))
+    indices = np.array([index for group in spot.groups for index in group], np.int64)
+    ranges = _build_draw_tables(spot.ranges) if spot.ranges else None
     for start in range(0, deals, _BLOCK):
-        out = every[: deals - start]
+        out = block[: deals - start]
         if ranges is None:
             _deal_cards(indices, pool, state, out)
         else:
@@ -95,7 +97,7 @@ def random_deals(table: Table, seed: int, part: int, deals: int) -> Iterator[NDA
         yield out
 
 
-class _Ranges(NamedTuple):
+class _DrawTables(NamedTuple):
     """The hands of all ranges, and tables to draw from them.
 
     The hands of range r begin at index firsts[r] of `hands` (m, hole), and one of them is written
@@ -118,7 +120,7 @@ class _Ranges(NamedTuple):
     drawn: NDArray[np.int64]
 
 
-def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
+def _build_draw_tables(candidates: Sequence[RangeHands]) -> _DrawTables:
     hands = np.concatenate([candidate.hands for candidate in candidates])
     is_even = [candidate.weights.min() == candidate.weights.max() for candidate in candidates]
     sums = [
@@ -134,40 +136,40 @@ def _ranges(candidates: Sequence[Candidates]) -> _Ranges:
         np.searchsorted(row, np.arange((total >> shift) + 1) << shift, side="right")
         for row, total, shift in zip(sums, totals, shifts, strict=True)
     ]
-    return _Ranges(
+    return _DrawTables(
         np.array([candidate.start for candidate in candidates]),
-        _starts(sums),
+        _find_starts(sums),
         hands,
-        masks_of(hands),
+        hands_to_masks(hands),
         np.array(is_even),
         np.concatenate(sums),
         np.array(totals),
         np.array(shifts),
-        _starts(guides),
+        _find_starts(guides),
         np.concatenate(guides),
         np.zeros(len(sums), np.int64),
     )
 
 
-def _starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+def _find_starts(arrays: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     """Return the index at which each array starts in their concatenation."""
     return np.cumsum([0, *map(len, arrays[:-1])])
 
 
-def deal_all(table: Table) -> tuple[Tally, ...]:
-    """Count the outcomes of every possible deal for each field."""
-    counting = _Counting(table)
-    start = _Deals(table.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
+def deal_all(spot: SpotArrays) -> tuple[Tally, ...]:
+    """Count the outcomes of every possible deal for each set of players."""
+    counter = _OutcomeCounter(spot)
+    start = _Deals(spot.known[None, :], np.zeros(1, np.uint64), np.ones(1, np.int64))
     choices = [
         (tuple(range(hands.start, hands.start + hands.hands.shape[1])), hands.hands, hands.weights)
-        for hands in table.ranges
+        for hands in spot.ranges
     ]
-    for group in table.groups:
-        hands = hands_of(table.pool.tolist(), len(group))
+    for group in spot.groups:
+        hands = list_hands(spot.pool.tolist(), len(group))
         choices.append((group, hands, np.ones(len(hands), np.int64)))
-    for deals in _combine(start, choices):
-        counting.add(deals.cards, deals.weights)
-    return counting.tallies()
+    for deals in _combine_choices(start, choices):
+        counter.add(deals.cards, deals.weights)
+    return counter.tallies()
 
 
 class _Deals(NamedTuple):
@@ -182,13 +184,13 @@ type _Choice = tuple[tuple[int, ...], NDArray[np.uint8], NDArray[np.int64]]
 """Indices in a deal, the hands that may be dealt there, and the weights of these hands."""
 
 
-def _combine(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
+def _combine_choices(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
     """Yield all combinations of deals with one hand of each choice, without duplicate cards."""
     if not choices:
         yield deals
         return
-    (indices, hands, weights), *more = choices
-    masks = masks_of(hands)
+    (indices, hands, weights), *other_choices = choices
+    masks = hands_to_masks(hands)
     step = max(1, _MOST_PAIRS // len(hands))
     for start in range(0, len(deals.used), step):
         used = deals.used[start : start + step]
@@ -196,25 +198,29 @@ def _combine(deals: _Deals, choices: Sequence[_Choice]) -> Iterator[_Deals]:
         cards = deals.cards[start + deal]
         cards[:, indices] = hands[hand]
         dealt = _Deals(cards, used[deal] | masks[hand], deals.weights[start + deal] * weights[hand])
-        yield from _combine(dealt, more)
+        yield from _combine_choices(dealt, other_choices)
 
 
-class _Counting:
+class _OutcomeCounter:
     """Counts of the outcomes of deals, which are added block by block."""
 
-    def __init__(self, table: Table) -> None:
-        self._game = find_game(table.game)
-        self._players = table.players
-        self._fields = table.fields
-        self._field_bits = np.array([sum(1 << seat for seat in seats) for seats in table.fields])
+    def __init__(self, spot: SpotArrays) -> None:
+        self._game = find_game(spot.game)
+        self._players = spot.players
+        self._player_sets = spot.player_sets
+        self._player_set_bits = np.array(
+            [sum(1 << seat for seat in seats) for seats in spot.player_sets]
+        )
         self._category_of = category_table(self._game.contests)
         # A table with twice as many slots as possible outcomes can't become full.
-        self._slots = min(_SLOTS, 2 << table.players * len(self._game.contests))
-        shape = (len(table.fields), self._slots)
+        self._slots = min(_SLOTS, 2 << spot.players * len(self._game.contests))
+        shape = (len(spot.player_sets), self._slots)
         self._codes, self._counts = np.zeros(shape, np.uint64), np.zeros(shape, np.int64)
         categories = int(self._category_of.max()) + 1
-        self._made = np.zeros((len(self._category_of), categories, 1 << table.players), np.int64)
-        self._outcomes = [Counter[Outcome]() for _ in table.fields]
+        self._categories = np.zeros(
+            (len(self._category_of), categories, 1 << spot.players), np.int64
+        )
+        self._outcomes = [Counter[Outcome]() for _ in spot.player_sets]
         self._deals_in_table = 0
 
     def add(self, cards: NDArray[np.uint8], weights: NDArray[np.int64]) -> None:
@@ -225,22 +231,22 @@ class _Counting:
             _count_outcomes(
                 evaluate(self._game, cards[start : start + _BLOCK]),
                 weights[start : start + _BLOCK],
-                self._field_bits,
+                self._player_set_bits,
                 self._category_of,
                 self._codes,
                 self._counts,
-                self._made,
+                self._categories,
             )
 
     def tallies(self) -> tuple[Tally, ...]:
-        """Return the tally of each field. Only the first has categories."""
+        """Return the tally of each set of players. Only the first has categories."""
         self._empty_table()
         everyone = range(self._players)
-        made = tuple(category_counts(table, everyone) for table in self._made)
+        made = tuple(count_categories(table, everyone) for table in self._categories)
         return tuple(
             Tally(len(seats), self._game.part_indices, outcomes, () if index else made)
             for index, (seats, outcomes) in enumerate(
-                zip(self._fields, self._outcomes, strict=True)
+                zip(self._player_sets, self._outcomes, strict=True)
             )
         )
 
@@ -248,32 +254,32 @@ class _Counting:
         """Move the counts out of the kernel's hash table before it becomes full."""
         contests = len(self._category_of)
         for seats, outcomes, codes, counts in zip(
-            self._fields, self._outcomes, self._codes, self._counts, strict=True
+            self._player_sets, self._outcomes, self._codes, self._counts, strict=True
         ):
             for slot in np.flatnonzero(counts):
-                outcome = outcome_of(int(codes[slot]), self._players, contests, seats)
+                outcome = decode_outcome(int(codes[slot]), self._players, contests, seats)
                 outcomes[outcome] += int(counts[slot])
         self._counts[:] = 0
         self._deals_in_table = 0
 
 
-type Joint = Counter[tuple[Outcome, ...]]
+type JointOutcomes = Counter[tuple[Outcome, ...]]
 
 
-def joint_sample(
-    table: Table, fields: Sequence[Sequence[int]], seed: int, part: int, deals: int
-) -> Joint:
+def sample_joint_outcomes(
+    spot: SpotArrays, player_sets: Sequence[Sequence[int]], seed: int, part: int, deals: int
+) -> JointOutcomes:
     """Count the joint outcomes among sets of players in random deals, like `sample_outcomes`."""
-    game = find_game(table.game)
+    game = find_game(spot.game)
     size = len(game.contests)
-    outcomes_of: Joint = Counter()
-    for cards in random_deals(table, seed, part, deals):
+    outcomes: JointOutcomes = Counter()
+    for cards in deal_randomly(spot, seed, part, deals):
         strengths = evaluate(game, cards)
-        winners = [decide(strengths[:, list(seats)]).winners for seats in fields]
+        winners = [decide_winners(strengths[:, list(seats)]).winners for seats in player_sets]
         rows, counts = np.unique(np.concatenate(winners, axis=1), axis=0, return_counts=True)
         for row, count in zip(rows.tolist(), counts.tolist(), strict=True):
-            outcomes_of[tuple(batched(row, size))] += count
-    return outcomes_of
+            outcomes[tuple(batched(row, size))] += count
+    return outcomes
 
 
 _word = np.uint64
@@ -333,7 +339,7 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
     is proportional to the product of its weights. Other cards are drawn as in `_deal_cards`, but
     from the whole pool until one is unused.
     """
-    cards, bits_for, fraction = _word(pool.size), 0, _word(0)
+    cards, draws_left, fraction = _word(pool.size), 0, _word(0)
     n = 0
     for _ in range(attempts):
         used = _draw_hands(ranges, state)
@@ -344,12 +350,12 @@ def _deal_ranges(indices, pool, ranges, state, attempts, out):
                 out[n, ranges.starts[r] + index] = ranges.hands[ranges.drawn[r], index]
         for index in indices:
             while True:
-                if bits_for == 0:
-                    fraction, bits_for = _random_bits(state) >> _WHOLE, 4
+                if draws_left == 0:
+                    fraction, draws_left = _random_bits(state) >> _WHOLE, 4
                 fraction *= cards
                 card = pool[fraction >> _FRACTION]
                 fraction &= _FRACTION_BITS
-                bits_for -= 1
+                draws_left -= 1
                 if not used >> _word(card) & _word(1):
                     break
             used |= _word(1) << _word(card)
@@ -367,7 +373,7 @@ def _draw_hands(ranges, state):
     Hands are compared only after all of them are drawn, because a test after each hand would be an
     unpredictable branch.
     """
-    used, clash = _word(0), _word(0)
+    used, shared = _word(0), _word(0)
     for r in range(ranges.starts.size):
         total = ranges.totals[r]
         if ranges.is_even[r]:
@@ -382,20 +388,20 @@ def _draw_hands(ranges, state):
             chosen = ranges.firsts[r] + ranges.guide[entry]
             while ranges.sums[chosen] <= number:
                 chosen += 1
-        clash |= used & ranges.masks[chosen]
+        shared |= used & ranges.masks[chosen]
         used |= ranges.masks[chosen]
         ranges.drawn[r] = chosen
-    return _word(0) if clash else used
+    return _word(0) if shared else used
 
 
 @kernel
-def _count_outcomes(strengths, weights, fields, category_of, codes, counts, categories):
+def _count_outcomes(strengths, weights, player_sets, category_of, codes, counts, categories):
     """Add the weight of each deal to the counts of its outcome.
 
     `strengths` is (n, players, contests), and `weights` is (n). An outcome is a code: the winners
     of each contest as `players` bits, the first contest lowest. For each set of players in
-    `fields`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
-    (fields, slots); the number of slots is a power of two. For the first field,
+    `player_sets`, as bits, the outcome among them is counted in a hash table: `codes` and `counts`
+    (fields, slots); the number of slots is a power of two. For the first set,
     `categories` (contests, categories, 2**players) counts the category of the winning strength,
     given by `category_of` (contests, strengths), with the winners.
     """
@@ -406,19 +412,19 @@ def _count_outcomes(strengths, weights, fields, category_of, codes, counts, cate
         slots >>= 1
         shift -= _word(1)
     for n in range(deals):
-        for field in range(fields.size):
+        for index in range(player_sets.size):
             code = _word(0)
             for contest in range(contests):
-                best, won = LEAST, 0
+                best, won = LOWEST_STRENGTH, 0
                 for player in range(players):
-                    if fields[field] >> player & 1:
+                    if player_sets[index] >> player & 1:
                         strength = np.int64(strengths[n, player, contest])
                         best, won = add_seat(best, won, strength, 1 << player)
                 code |= _word(won) << _word(players * contest)
-                if field == 0 and won:
+                if index == 0 and won:
                     categories[contest, category_of[contest, best], won] += weights[n]
             slot = np.int64((code * _SLOT_FACTOR) >> shift)
-            while counts[field, slot] and codes[field, slot] != code:
+            while counts[index, slot] and codes[index, slot] != code:
                 slot = (slot + 1) & (codes.shape[1] - 1)
-            codes[field, slot] = code
-            counts[field, slot] += weights[n]
+            codes[index, slot] = code
+            counts[index, slot] += weights[n]

@@ -11,8 +11,8 @@ from math import lcm
 from typing import NamedTuple
 
 from showdown.bulk import assignments
-from showdown.bulk.dealing import Joint, NoDeal
-from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, table_of
+from showdown.bulk.dealing import JointOutcomes, NoDeal
+from showdown.bulk.odds import MOST_MILLISECONDS, Odds, SpotWithPots, build_spot_arrays
 from showdown.bulk.ranges import heads_up
 from showdown.bulk.sampling import sample_jointly
 from showdown.bulk.tally import Outcome
@@ -20,11 +20,11 @@ from showdown.evaluator.icm import IcmFault, InvalidTournament, Tournament
 from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Wagers, collect
 
-MOST_FINISHES = 600
+MOST_RESULTS = 600
 """Maximum number of different results of a hand; the equities of each take milliseconds."""
 
 
-class Finish(NamedTuple):
+class HandResult(NamedTuple):
     """One possible result of a hand: its probability, the stacks, and their dollar equities."""
 
     chance: Fraction
@@ -35,61 +35,61 @@ class Finish(NamedTuple):
 class Dollars(NamedTuple):
     """Dollar equities in the order of `labels`: before the hand, and on average after it.
 
-    `finishes` are the possible results of the hand, the most likely first. They are estimates if
+    `results` are the possible results of the hand, the most likely first. They are estimates if
     `is_exact` is false.
     """
 
     labels: tuple[str, ...]
     before: tuple[float, ...]
     after: tuple[float, ...]
-    finishes: tuple[Finish, ...]
+    results: tuple[HandResult, ...]
     is_exact: bool
 
 
-def dollars_of(
+def compute_dollars(
     tournament: Tournament,
     spot: Spot,
     wagers: Wagers,
-    played: SpotWithPots,
+    spot_with_pots: SpotWithPots,
     odds: Odds,
     *,
     may_deal: bool = False,
 ) -> Dollars:
     """Return the dollar equities before a hand and on average after it.
 
-    `played` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must have
-    contributions, which are subtracted from the stacks of the tournament. If side pots can't be
-    counted jointly and `may_deal` is true, worker processes deal a million hands instead. Raise
-    InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_FINISHES
+    `spot_with_pots` is the spot with the pots of the wagers, and `odds` are its odds. `wagers` must
+    have contributions, which are subtracted from the stacks of the tournament. If side pots can't
+    be counted jointly and `may_deal` is true, worker processes deal a million hands instead. Raise
+    InvalidTournament if `may_deal` is false in this case, or if there are more than MOST_RESULTS
     results. Raise NoDealFits if the hands can't be dealt together.
     """
-    behind = _chips_behind(tournament, spot, wagers)
-    joint, is_exact = _joint(played, odds, may_deal=may_deal)
-    ends: Counter[tuple[Fraction, ...]] = Counter()
+    behind = _subtract_contributions(tournament, spot, wagers)
+    joint, is_exact = _count_pots_jointly(spot_with_pots, odds, may_deal=may_deal)
+    stack_counts: Counter[tuple[Fraction, ...]] = Counter()
     for outcomes, count in joint.items():
-        chips_of = dict(behind)
-        for pot, outcome in zip(played.pots, outcomes, strict=True):
-            for seat, paid in zip(pot.eligible, played.pay(pot, outcome), strict=True):
-                chips_of[played.spot.labels[seat]] += paid
-        ends[tuple(chips_of[label] for label in tournament.labels)] += count
-    if len(ends) > MOST_FINISHES:
-        raise InvalidTournament(
-            fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_FINISHES, field="stacks"
-        )
-    total = ends.total()
-    finishes = []
-    for stacks, count in ends.most_common():
+        chips = dict(behind)
+        for pot, outcome in zip(spot_with_pots.pots, outcomes, strict=True):
+            for seat, paid in zip(pot.eligible, spot_with_pots.pay(pot, outcome), strict=True):
+                chips[spot_with_pots.spot.labels[seat]] += paid
+        stack_counts[tuple(chips[label] for label in tournament.labels)] += count
+    if len(stack_counts) > MOST_RESULTS:
+        raise InvalidTournament(fault=IcmFault.TOO_MANY_OUTCOMES, most=MOST_RESULTS, field="stacks")
+    total = stack_counts.total()
+    results = []
+    for stacks, count in stack_counts.most_common():
         unit = lcm(*(chips.denominator for chips in stacks))
         dollars = tournament.after([int(chips * unit) for chips in stacks])
-        finishes.append(Finish(Fraction(count, total), stacks, dollars))
+        results.append(HandResult(Fraction(count, total), stacks, dollars))
     after = tuple(
-        sum(float(finish.chance) * finish.dollars[player] for finish in finishes)
+        sum(float(finish.chance) * finish.dollars[player] for finish in results)
         for player in range(len(tournament.labels))
     )
-    return Dollars(tournament.labels, tournament.before(), after, tuple(finishes), is_exact)
+    return Dollars(tournament.labels, tournament.before(), after, tuple(results), is_exact)
 
 
-def _chips_behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[str, Fraction]:
+def _subtract_contributions(
+    tournament: Tournament, spot: Spot, wagers: Wagers
+) -> dict[str, Fraction]:
     """Return each player's chips outside the pots, including a returned bet."""
     scale = 10**wagers.decimals
     behind = {
@@ -101,37 +101,44 @@ def _chips_behind(tournament: Tournament, spot: Spot, wagers: Wagers) -> dict[st
     return behind
 
 
-def _joint(played: SpotWithPots, odds: Odds, *, may_deal: bool) -> tuple[Joint, bool]:
+def _count_pots_jointly(
+    spot_with_pots: SpotWithPots, odds: Odds, *, may_deal: bool
+) -> tuple[JointOutcomes, bool]:
     """Count each joint outcome of all pots, and return whether the counts are exact."""
-    everyone = tuple(range(len(played.spot.holdings)))
-    fields = [pot.eligible for pot in played.pots]
-    if all(field == everyone for field in fields):
+    everyone = tuple(range(len(spot_with_pots.spot.holdings)))
+    player_sets = [pot.eligible for pot in spot_with_pots.pots]
+    if all(field == everyone for field in player_sets):
         outcomes = odds.tally.outcomes.items()
-        return Counter({(won,) * len(fields): count for won, count in outcomes}), odds.is_exact
-    counted = joint_outcomes(played.spot, fields)
+        return Counter({(won,) * len(player_sets): count for won, count in outcomes}), odds.is_exact
+    counted = count_joint_outcomes(spot_with_pots.spot, player_sets)
     if counted is not None:
         return counted, True
     if not may_deal:
         raise InvalidTournament(fault=IcmFault.NOT_COUNTED, field="stacks")
     try:
-        return sample_jointly(table_of(played.spot), fields, seed=odds.seed or 1), False
+        return sample_jointly(
+            build_spot_arrays(spot_with_pots.spot), player_sets, seed=odds.seed or 1
+        ), False
     except NoDeal:
         raise NoDealFits(field="hands") from None
 
 
-def joint_outcomes(
-    spot: Spot, fields: Sequence[Sequence[int]]
+def count_joint_outcomes(
+    spot: Spot, player_sets: Sequence[Sequence[int]]
 ) -> Counter[tuple[Outcome, ...]] | None:
     """Count the joint outcomes among several sets of players.
 
     Return None if that would take more than a second.
     """
-    if heads_up.milliseconds(spot) <= MOST_MILLISECONDS:
-        return heads_up.joint_outcomes(spot, fields)
-    if assignments.milliseconds(spot, len(fields), next_card=False) > MOST_MILLISECONDS:
+    if heads_up.estimate_milliseconds(spot) <= MOST_MILLISECONDS:
+        return heads_up.count_joint_outcomes(spot, player_sets)
+    if (
+        assignments.estimate_milliseconds(spot, len(player_sets), next_card=False)
+        > MOST_MILLISECONDS
+    ):
         return None
     counts: Counter[tuple[Outcome, ...]] = Counter()
-    for count, weight in assignments.counts(spot):
-        for outcomes, times in count.joint(fields).items():
+    for count, weight in assignments.count_each_assignment(spot):
+        for outcomes, times in count.count_joint_outcomes(player_sets).items():
             counts[outcomes] += weight * times
     return counts

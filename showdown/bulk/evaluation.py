@@ -68,7 +68,7 @@ class Evaluator(ABC):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         """Write the strength of each deal, player and contest to `out` (one-dimensional)."""
 
-    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         """Return the cards that play: bit i is the i-th of hole cards and board.
 
         By default, look up combinations of five cards.
@@ -78,14 +78,14 @@ class Evaluator(ABC):
         for index, contest in enumerate(self._contests):
             contest_strengths = np.ascontiguousarray(strengths[index::step])
             five = five_tables(contest.ranking)
-            out[index::step] = self._find_playing(dealt, contest_strengths, contest, five=five)
+            out[index::step] = self._find_combinations(dealt, contest_strengths, contest, five=five)
         return out
 
     @cached_property
     def _combinations(self) -> NDArray[np.int8]:
-        return combinations_of(self._contest, self._hole, self._board)
+        return list_combination_indices(self._contest, self._hole, self._board)
 
-    def _find_playing(
+    def _find_combinations(
         self,
         dealt: KernelDeals,
         strengths: Strengths,
@@ -112,7 +112,7 @@ class OmahaEvaluator(Evaluator):
     def evaluate(self, dealt: KernelDeals, out: Strengths) -> None:
         kernels.evaluate_omaha(*dealt, tuple(range(self._hole)), *self._tables, out)
 
-    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         rankings = [contest.ranking for contest in self._contests]
         orders, fives = tuple(map(card_order, rankings)), tuple(map(five_tables, rankings))
@@ -150,9 +150,9 @@ class BadugiEvaluator(Evaluator):
             dealt.cards, dealt.width, dealt.players, self._hole, fours, badugi, out
         )
 
-    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         badugi = badugi_tables(self._contest.ranking)
-        return self._find_playing(dealt, strengths, self._contest, badugi=badugi)
+        return self._find_combinations(dealt, strengths, self._contest, badugi=badugi)
 
 
 class CombinationEvaluator(Evaluator):
@@ -175,7 +175,7 @@ class PythonEvaluator(Evaluator):
             best = contest.best_with(hole, [board])
             out[index] = contest.ranking.strength(contest.rank(best))
 
-    def playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
+    def find_playing(self, dealt: KernelDeals, strengths: Strengths) -> PlayingCards:
         out = np.zeros_like(strengths)
         for index, (hole, board) in enumerate(self._hands(dealt)):
             if strengths[index]:
@@ -195,7 +195,7 @@ class PythonEvaluator(Evaluator):
 
 
 @cache
-def combinations_of(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
+def list_combination_indices(contest: Contest, hole: int, board: int) -> NDArray[np.int8]:
     """Return a contest's combinations as rows of indices of hole cards and board.
 
     Rows are padded with -1 to at least five indices.
@@ -271,16 +271,16 @@ def evaluate(game: Game, cards: CardNumbers) -> Strengths:
     """
     players = _count_players(game, cards)
     out = np.zeros((len(cards), players, len(game.contests)), np.uint16)
-    tasks = _tasks(game) if len(cards) else ()
+    tasks = _plan_tasks(game) if len(cards) else ()
     for task in tasks:
-        dealt = _kernel_arguments(game, cards, players, task.board)
+        dealt = _build_kernel_deals(game, cards, players, task.board)
         if len(tasks) == 1:
             task.evaluator.evaluate(dealt, out.reshape(-1))
             continue
         task_strengths = _run_task(task, dealt, len(cards))
         for index, strengths in zip(task.contests, np.moveaxis(task_strengths, 2, 0), strict=True):
-            contest = out[:, :, index]
-            np.maximum(contest, strengths, out=contest)
+            contest_strengths = out[:, :, index]
+            np.maximum(contest_strengths, strengths, out=contest_strengths)
     return out
 
 
@@ -292,15 +292,15 @@ def find_playing(game: Game, cards: CardNumbers, strengths: Strengths) -> Playin
     """
     players = _count_players(game, cards)
     out = np.zeros_like(strengths)
-    for task in _tasks(game) if len(cards) else ():
-        dealt = _kernel_arguments(game, cards, players, task.board)
+    for task in _plan_tasks(game) if len(cards) else ():
+        dealt = _build_kernel_deals(game, cards, players, task.board)
         indices = list(task.contests)
         wanted = np.ascontiguousarray(strengths[:, :, indices])
         if any(len(game.contests[index].boards) > 1 for index in indices):
             # A hand that is equally good on several boards plays the first of them.
             task_strengths = _run_task(task, dealt, len(cards))
             wanted[(task_strengths != wanted) | (out[:, :, indices] != 0)] = 0
-        bits = task.evaluator.playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
+        bits = task.evaluator.find_playing(dealt, wanted.reshape(-1)).reshape(wanted.shape)
         if task.board:  # move the board's bits behind those of the boards before it
             own = bits & np.uint16((1 << game.hole) - 1)
             bits = own | (bits ^ own) << np.uint16(sum(game.boards[: task.board]))
@@ -312,7 +312,7 @@ def evaluator_names(game: Game) -> dict[str, str]:
     """Return the class name of the evaluator of each contest, for benchmarks and tests."""
     return {
         game.contests[index].name: type(task.evaluator).__name__
-        for task in _tasks(game)
+        for task in _plan_tasks(game)
         for index in task.contests
     }
 
@@ -323,7 +323,7 @@ def _count_players(game: Game, cards: CardNumbers) -> int:
 
 
 @cache
-def _tasks(game: Game) -> tuple[_Task, ...]:
+def _plan_tasks(game: Game) -> tuple[_Task, ...]:
     """Return the tasks for all contests of the game, board by board.
 
     Contests with the same boards make one task if an evaluator can evaluate them together.
@@ -345,7 +345,7 @@ def _tasks(game: Game) -> tuple[_Task, ...]:
     return tuple(tasks)
 
 
-def _kernel_arguments(
+def _build_kernel_deals(
     game: Game, cards: CardNumbers, players: int, board: int | None
 ) -> KernelDeals:
     """Return the deals as arguments of kernels that play this board."""

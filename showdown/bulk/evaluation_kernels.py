@@ -28,7 +28,7 @@ _NO_CARD = _word(63)
 _NO_SUIT = _word(4)
 _COLUMNS = _word(COLUMNS)
 _CARD_PAIRS = _word(CARD_PAIRS)
-_GATHERED = 1024
+_DEALS_TOGETHER = 1024
 """Number of deals whose flushes are evaluated together."""
 _NO_CARDS_SUM = _word(NO_CARDS)
 _SUIT_SHIFT = _word(SUIT_SHIFT)
@@ -40,7 +40,7 @@ _TWO_RANKS = _word(0xFF)
 
 
 @kernel_part
-def board_number(cards, start, boards):
+def find_rank_index(cards, start, boards):
     """Return the index in `lookup_tables.FIVES` of the ranks of five cards from `start` on."""
     start = _word(start)
     a, b, c = _word(cards[start]), _word(cards[start + _ONE]), _word(cards[start + _TWO])
@@ -50,7 +50,7 @@ def board_number(cards, start, boards):
 
 
 @kernel_part
-def flush_suit(cards, start):
+def find_flush_suit(cards, start):
     """Return the suit of three or more of the five cards from `start` on, or _NO_SUIT."""
     counts = _ZERO
     for index in range(5):
@@ -62,7 +62,7 @@ def flush_suit(cards, start):
 
 
 @kernel_part
-def suited_ranks(cards, start, count, suit):
+def collect_suited_ranks(cards, start, count, suit):
     """Return a bit set of the ranks in one suit among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
@@ -72,7 +72,7 @@ def suited_ranks(cards, start, count, suit):
 
 
 @kernel_part
-def low_ranks(cards, start, count, lows):
+def collect_low_ranks(cards, start, count, lows):
     """Return a bit set (8 bits) of the low ranks among `count` cards from `start` on."""
     ranks = _ZERO
     for index in range(count):
@@ -81,26 +81,29 @@ def low_ranks(cards, start, count, lows):
 
 
 @kernel_part
-def best_pair(cards, hand, indices, suit, row, best, pair):
+def find_best_pair(cards, hand, indices, suit, row, best, pair):
     """Return the best strength in a row of the table `best` for any two of the hole cards.
 
     Unless `suit` is None, only cards of this suit count; _NO_CARD replaces the others.
     """
     strength = np.uint16(0)
     for i in range(1, len(indices)):
-        first = _card_of_suit(_word(cards[_word(hand) + _word(i)]), suit) << _SIX
+        first = _replace_other_suits(_word(cards[_word(hand) + _word(i)]), suit) << _SIX
         row_best = np.uint16(0)
         for j in range(i):
             row_best = max(
                 row_best,
-                best[row + pair[first | _card_of_suit(_word(cards[_word(hand) + _word(j)]), suit)]],
+                best[
+                    row
+                    + pair[first | _replace_other_suits(_word(cards[_word(hand) + _word(j)]), suit)]
+                ],
             )
         strength = max(strength, row_best)
     return strength
 
 
 @kernel_part
-def _card_of_suit(card, suit):
+def _replace_other_suits(card, suit):
     if suit is None:
         return card
     return card if card & _THREE == suit else _NO_CARD
@@ -113,28 +116,30 @@ def _write_omaha_ranks(cards, start, board, players, indices, omaha, lows, out, 
     Return whether the board allows a flush.
     """
     hole = len(indices)
-    row = board_number(cards, board, omaha.boards) * _COLUMNS
+    row = find_rank_index(cards, board, omaha.boards) * _COLUMNS
     if lows is not None:
-        low_row = low_ranks(cards, board, 5, lows) << _EIGHT
+        low_row = collect_low_ranks(cards, board, 5, lows) << _EIGHT
     for player in range(players):
         hand = start + player * hole
-        out[_word(slot)] = best_pair(cards, hand, indices, None, row, omaha.best, omaha.boards.pair)
+        out[_word(slot)] = find_best_pair(
+            cards, hand, indices, None, row, omaha.best, omaha.boards.pair
+        )
         slot += 1
         if lows is not None:
-            out[_word(slot)] = lows.best[low_row | low_ranks(cards, hand, hole, lows)]
+            out[_word(slot)] = lows.best[low_row | collect_low_ranks(cards, hand, hole, lows)]
             slot += 1
-    return flush_suit(cards, board) != _NO_SUIT
+    return find_flush_suit(cards, board) != _NO_SUIT
 
 
 @kernel_part
 def _write_omaha_flushes(cards, start, board, players, indices, omaha, out, slot, step):
     """Replace a deal's high strengths with better flushes, at each `step`-th index."""
     hole = len(indices)
-    suit = flush_suit(cards, board)
-    row = _word(omaha.flush_boards[suited_ranks(cards, board, 5, suit)]) * _COLUMNS
+    suit = find_flush_suit(cards, board)
+    row = _word(omaha.flush_boards[collect_suited_ranks(cards, board, 5, suit)]) * _COLUMNS
     for player in range(players):
         hand = start + player * hole
-        strength = best_pair(cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair)
+        strength = find_best_pair(cards, hand, indices, suit, row, omaha.flushes, omaha.boards.pair)
         out[_word(slot)] = max(out[_word(slot)], strength)
         slot += step
 
@@ -150,10 +155,10 @@ def evaluate_omaha(cards, width, board, players, indices, omaha, lows, out):
     deals = cards.size // width
     step = out.size // max(1, deals * players)
     row = step * players
-    suited = np.empty(_GATHERED, np.int64)
-    for first in range(0, deals, _GATHERED):
+    suited = np.empty(_DEALS_TOGETHER, np.int64)
+    for first in range(0, deals, _DEALS_TOGETHER):
         count = 0
-        for n in range(first, min(first + _GATHERED, deals)):
+        for n in range(first, min(first + _DEALS_TOGETHER, deals)):
             suited[count] = n
             start = n * width
             count += _write_omaha_ranks(
@@ -191,21 +196,19 @@ def evaluate_sums(cards, width, board, players, own, shared, first, second, out)
             index = (ranks & _COLUMN) + _word(first.rows[ranks >> _ROW_BITS])
             out[_word(slot)] = first.best[index]
             if key & first.flush_bits:
-                out[_word(slot)] = _flush_strength(
-                    cards, hand, board_start, own, shared, key, first
-                )
+                out[_word(slot)] = _look_up_flush(cards, hand, board_start, own, shared, key, first)
             slot += 1
             if second is not None:
                 out[_word(slot)] = second.best[index]
                 if key & second.flush_bits:
-                    out[_word(slot)] = _flush_strength(
+                    out[_word(slot)] = _look_up_flush(
                         cards, hand, board_start, own, shared, key, second
                     )
                 slot += 1
 
 
 @kernel_part
-def _flush_strength(cards, hand, board, own, shared, key, tables):
+def _look_up_flush(cards, hand, board, own, shared, key, tables):
     """Return the strength of a hand with five or more cards of one suit."""
     suits = (key & tables.flush_bits) >> _SUIT_SHIFT
     suit = _word(suits > _word(0x8)) + _word(suits > _word(0x80)) + _word(suits > _word(0x800))
@@ -260,7 +263,7 @@ def evaluate_combinations(cards, width, board, players, hole, combinations, five
             best = np.uint16(0)
             for m in range(combinations.shape[0]):
                 _take_cards(cards, hand, start + board, hole, combinations[m], taken)
-                best = max(best, strength_of_five(taken, five))
+                best = max(best, look_up_five(taken, five))
             out[slot] = best if best >= least else 0
             slot += 1
 
@@ -277,13 +280,13 @@ def _take_cards(cards, hand, board, hole, combination, taken):
 
 
 @kernel_part
-def strength_of_five(cards, five):
-    suited = five.suited[suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
-    return suited if suited else five.five[board_number(cards, 0, five.boards)]
+def look_up_five(cards, five):
+    suited = five.suited[collect_suited_ranks(cards, 0, 5, _word(cards[0]) & _THREE)]
+    return suited if suited else five.five[find_rank_index(cards, 0, five.boards)]
 
 
 @kernel_part
-def strength_of_badugi(cards, count, badugi):
+def look_up_badugi(cards, count, badugi):
     """Return the strength of one to four cards that all play; 0 if two share a rank or suit."""
     ranks, suits = _ZERO, _ZERO
     for index in range(count):
@@ -297,13 +300,13 @@ def strength_of_badugi(cards, count, badugi):
 
 
 @kernel_part
-def _strength(cards, count, five, badugi):
+def _look_up_strength(cards, count, five, badugi):
     """Return the strength from one table; the other is None, so its branch isn't compiled."""
     strength = np.uint16(0)
     if five is not None:
-        strength = strength_of_five(cards, five)
+        strength = look_up_five(cards, five)
     if badugi is not None:
-        strength = strength_of_badugi(cards, count, badugi)
+        strength = look_up_badugi(cards, count, badugi)
     return strength
 
 
@@ -346,7 +349,7 @@ def find_playing(
                 for m in range(combinations.shape[0]):
                     combination = combinations[m]
                     count = _take_cards(sorted_cards, 0, hole, hole, combination, taken)
-                    if _strength(taken, count, five, badugi) == best:
+                    if _look_up_strength(taken, count, five, badugi) == best:
                         for index in combination:
                             if index >= 0:
                                 out[slot] |= 1 << positions[index]
@@ -370,21 +373,21 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
     slot = 0
     for start in range(0, cards.size, width):
         shared = start + board
-        row = board_number(cards, shared, omaha.boards) * _COLUMNS
-        flush_row, suit = _ZERO, flush_suit(cards, shared)
+        row = find_rank_index(cards, shared, omaha.boards) * _COLUMNS
+        flush_row, suit = _ZERO, find_flush_suit(cards, shared)
         if suit != _NO_SUIT:
-            suited = suited_ranks(cards, shared, 5, suit)
+            suited = collect_suited_ranks(cards, shared, 5, suit)
             flush_row = _word(omaha.flush_boards[suited]) * _COLUMNS
         _sort_cards(cards, shared, orders[0], hole, hole + 5, high, high_positions)
         if lows is not None:
-            low_row = low_ranks(cards, shared, 5, lows) << _EIGHT
+            low_row = collect_low_ranks(cards, shared, 5, lows) << _EIGHT
             _sort_cards(cards, shared, orders[-1], hole, hole + 5, low, low_positions)
         for hand in range(start, start + players * hole, hole):
             best = strengths[slot]
             if best:
                 _sort_cards(cards, hand, orders[0], 0, hole, high, high_positions)
-                first = _first_high(high, combinations, omaha, (row, flush_row, suit), best)
-                out[slot] = _first_of_ten(
+                first = _find_first_high(high, combinations, omaha, (row, flush_row, suit), best)
+                out[slot] = _find_first_of_ten(
                     (high, high_positions), combinations, first, fives[0], best, taken
                 )
             slot += 1
@@ -392,15 +395,15 @@ def find_omaha_playing(layout, hole, combinations, orders, fives, omaha, lows, s
                 best = strengths[slot]
                 if best:
                     _sort_cards(cards, hand, orders[-1], 0, hole, low, low_positions)
-                    first = _first_low(low, combinations, lows, low_row, best)
-                    out[slot] = _first_of_ten(
+                    first = _find_first_low(low, combinations, lows, low_row, best)
+                    out[slot] = _find_first_of_ten(
                         (low, low_positions), combinations, first, fives[-1], best, taken
                     )
                 slot += 1
 
 
 @kernel_part
-def _first_high(cards, combinations, omaha, rows, best):
+def _find_first_high(cards, combinations, omaha, rows, best):
     """Return the index of the first combination with hole cards that make the best high hand.
 
     `rows` are the rows of the board in the tables without and with flushes, and its suit.
@@ -411,7 +414,7 @@ def _first_high(cards, combinations, omaha, rows, best):
         a, b = _word(cards[combinations[first, 0]]), _word(cards[combinations[first, 1]])
         strength = omaha.best[row + pair[a << _SIX | b]]
         if suit != _NO_SUIT:
-            suited = _card_of_suit(a, suit) << _SIX | _card_of_suit(b, suit)
+            suited = _replace_other_suits(a, suit) << _SIX | _replace_other_suits(b, suit)
             strength = max(strength, omaha.flushes[flush_row + pair[suited]])
         if strength == best:
             return first
@@ -419,7 +422,7 @@ def _first_high(cards, combinations, omaha, rows, best):
 
 
 @kernel_part
-def _first_low(cards, combinations, lows, low_row, best):
+def _find_first_low(cards, combinations, lows, low_row, best):
     """Return the index of the first combination with hole cards that make the best low."""
     for first in range(0, combinations.shape[0], 10):
         own = _word(lows.bits[_word(cards[combinations[first, 0]])])
@@ -430,7 +433,7 @@ def _first_low(cards, combinations, lows, low_row, best):
 
 
 @kernel_part
-def _first_of_ten(cards, combinations, first, five, best, taken):
+def _find_first_of_ten(cards, combinations, first, five, best, taken):
     """Return the cards, as bits, of the first of ten combinations with the best strength."""
     sorted_cards, positions = cards
     for m in range(first, first + 10):
@@ -439,6 +442,6 @@ def _first_of_ten(cards, combinations, first, five, best, taken):
             chosen = combinations[m, index]
             taken[index] = sorted_cards[chosen]
             bits |= 1 << positions[chosen]
-        if strength_of_five(taken, five) == best:
+        if look_up_five(taken, five) == best:
             return bits
     return 0

@@ -69,7 +69,7 @@ class LowTables(NamedTuple):
 
 
 @cache
-def fives() -> NDArray[np.int64]:
+def fives_array() -> NDArray[np.int64]:
     """Return `FIVES` as an array (6,188, 5), which is cached because creating it is slow."""
     return np.array(FIVES)
 
@@ -78,26 +78,28 @@ def fives() -> NDArray[np.int64]:
 def board_index() -> BoardIndex:
     pair = np.full((64, 64), NO_PAIR, np.uint8)
     cards = np.arange(52)
-    pair[:52, :52] = _number(PAIRS, cards[:, None] >> 2, cards[None, :] >> 2)
+    pair[:52, :52] = _find_indices(PAIRS, cards[:, None] >> 2, cards[None, :] >> 2)
     ranks = np.arange(13)
     triple = np.zeros((16, 16, 16), np.uint16)
-    triple[:13, :13, :13] = _number(
+    triple[:13, :13, :13] = _find_indices(
         TRIPLES, ranks[:, None, None], ranks[None, :, None], ranks[None, None, :]
     )
     five = np.zeros((128, 512), np.uint16)
     pairs, triples = np.array(PAIRS).T[:, :, None], np.array(TRIPLES).T[:, None, :]
-    five[: len(PAIRS), : len(TRIPLES)] = _number(FIVES, *pairs, *triples)
+    five[: len(PAIRS), : len(TRIPLES)] = _find_indices(FIVES, *pairs, *triples)
     return BoardIndex(pair.ravel(), triple.ravel(), five.ravel())
 
 
-def _number(multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]) -> NDArray[np.int64]:
+def _find_indices(
+    multisets: tuple[tuple[int, ...], ...], *ranks: NDArray[np.int64]
+) -> NDArray[np.int64]:
     """Return the index of these ranks, in any order, in sorted `multisets`. Arrays broadcast."""
     together = np.sort(np.stack(np.broadcast_arrays(*ranks), axis=-1), axis=-1)
     digits = 13 ** np.arange(len(ranks))[::-1]
     return np.searchsorted(np.array(multisets) @ digits, together @ digits)
 
 
-PAIR_NUMBERS = _number(PAIRS, *np.indices((13, 13))).astype(np.uint8)
+PAIR_NUMBERS = _find_indices(PAIRS, *np.indices((13, 13))).astype(np.uint8)
 """The index in PAIRS of two ranks in any order, (13, 13)."""
 
 
@@ -109,12 +111,12 @@ def best_by_ranks(ranking: Ranking, combinations: Iterable[Iterable[NDArray[np.i
     tables = five_tables(ranking)
     pair_of, triple_of, index_of = PAIR_NUMBERS.astype(np.intp), *tables.boards[1:]
 
-    def strengths(*ranks: NDArray[np.intp]) -> Words:
+    def look_up(*ranks: NDArray[np.intp]) -> Words:
         a, b, c, d, e = ranks
         words: Words = tables.five[index_of[pair_of[a, b] << 9 | triple_of[c << 8 | d << 4 | e]]]
         return words
 
-    return reduce(np.maximum, starmap(strengths, combinations))
+    return reduce(np.maximum, starmap(look_up, combinations))
 
 
 @cache
@@ -129,7 +131,7 @@ def five_tables(ranking: Ranking) -> FiveTables:
     """Return the tables of a ranking in which suits matter only for flushes."""
     known = ranking.strengths  # a short deck can't make all specimens
     strengths = [known.get(ranking.rank(cards), 0) for cards in five_specimens()]
-    mixed = np.ptp(fives(), axis=1) > 0
+    mixed = np.ptp(fives_array(), axis=1) > 0
     sets = (1 << np.array(list(combinations(range(13), 5)))).sum(axis=1)
     five, suited = np.zeros(len(FIVES), np.uint16), np.zeros(1 << 13, np.uint16)
     five[mixed], suited[sets] = np.split(strengths, [-len(sets)])
@@ -137,7 +139,7 @@ def five_tables(ranking: Ranking) -> FiveTables:
 
 
 @cache
-def flush_of_ranks(ranking: Ranking) -> Words:
+def best_flushes_by_ranks(ranking: Ranking) -> Words:
     """Return the best flush or straight flush among suited ranks, by 13 bits (8,192 entries)."""
     values = five_tables(ranking).suited.copy()
     sets = np.arange(1 << 13)

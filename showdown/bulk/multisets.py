@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 type Numbers = NDArray[np.intp]
-type Counts = NDArray[np.float64]
+type BoardCounts = NDArray[np.float64]
 """Numbers of boards, all far below 2**53, so floating point is exact."""
 
 KEYS = np.array([0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415])
 """A number for each rank; different multisets of the same size have different sums."""
 
-_DOWN = -np.arange(5)
+_FALLING = -np.arange(5)
 
 
 class Multisets(NamedTuple):
@@ -33,9 +33,9 @@ class Multisets(NamedTuple):
     key: Numbers
     number: Numbers
     factors: NDArray[np.intp]
-    permutations: Counts
+    permutations: BoardCounts
 
-    def ways(self, rank_counts: NDArray[np.int64]) -> Counts:
+    def ways(self, rank_counts: NDArray[np.int64]) -> BoardCounts:
         """Return the number of ways (n) to deal each multiset.
 
         `rank_counts` (13) is the number of cards left of each rank. Of n cards of a rank that
@@ -43,7 +43,7 @@ class Multisets(NamedTuple):
         """
         if not self.size:
             return np.ones(1)
-        falling = (_DOWN + rank_counts[:, None]).ravel()
+        falling = (_FALLING + rank_counts[:, None]).ravel()
         ways = 1 / self.permutations
         for index in self.factors:
             ways *= falling.take(index)
@@ -52,13 +52,13 @@ class Multisets(NamedTuple):
 
 @cache
 def multisets(size: int) -> Multisets:
-    every = list(combinations_with_replacement(range(13), size))
-    ranks = np.array(every, np.intp).reshape(len(every), size)
-    times = np.zeros((len(every), 13))
+    ordered = list(combinations_with_replacement(range(13), size))
+    ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
+    times = np.zeros((len(ordered), 13))
     nth = np.zeros_like(ranks)
     for index in range(size):
         nth[:, index] = (ranks[:, :index] == ranks[:, index : index + 1]).sum(axis=1)
-        np.add.at(times, (np.arange(len(every)), ranks[:, index]), 1)
+        np.add.at(times, (np.arange(len(ordered)), ranks[:, index]), 1)
     key = KEYS[ranks].sum(axis=1)
     possible = times.max(axis=1) <= 4
     number = np.zeros(int(KEYS[-1]) * 5 + 1, np.intp)
@@ -84,15 +84,15 @@ class RankSets(NamedTuple):
 
 @cache
 def rank_sets(size: int) -> RankSets:
-    every = list(combinations(range(13), size))
-    ranks = np.array(every, np.intp).reshape(len(every), size)
-    times = np.zeros((len(every), 13))
-    times[np.arange(len(every))[:, None], ranks] = 1
+    ordered = list(combinations(range(13), size))
+    ranks = np.array(ordered, np.intp).reshape(len(ordered), size)
+    times = np.zeros((len(ordered), 13))
+    times[np.arange(len(ordered))[:, None], ranks] = 1
     return RankSets((1 << ranks).sum(axis=1), KEYS[ranks].sum(axis=1), times)
 
 
 @cache
-def combine(size: int, rest: int) -> Numbers:
+def combined_indices(size: int, rest: int) -> Numbers:
     """Return the index of each set of `size` ranks combined with each multiset of `rest` ranks.
 
     The index is that of the combined multiset, and the shape is (sets, multisets).

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from showdown.bulk import assignments, dealing
-from showdown.bulk.combos import MOST_WEIGHT, cards_of, count_assignments, range_combos
-from showdown.bulk.dealing import UNKNOWN, Candidates, NoDeal, Table
+from showdown.bulk.combos import MOST_WEIGHT, count_assignments, masks_to_hands, restrict_ranges
+from showdown.bulk.dealing import UNKNOWN, NoDeal, RangeHands, SpotArrays
 from showdown.bulk.evaluation import PythonEvaluator, evaluator_names
 from showdown.bulk.ranges import heads_up, inclusion_exclusion, multiway
-from showdown.bulk.sampling import margin, sample_tallies, submit
+from showdown.bulk.sampling import margin_of_error, sample_tallies, submit
 from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, merge_tallies
 from showdown.evaluator.cards import DECK, Card
 from showdown.evaluator.chips import PotsToPay
@@ -29,14 +29,14 @@ from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.spots import NoDealFits, Spot
 from showdown.evaluator.wagers import Pot, Wagers, collect
 
-WITHIN = 0.0005
+TARGET_MARGIN = 0.0005
 """Sampling stops at this margin of error, with 95% confidence."""
-SECONDS = 2.0
+SAMPLING_SECONDS = 2.0
 """Maximum time for sampling, or for counting with kernels instead."""
 
 MOST_MILLISECONDS = 1000
 """Maximum estimated time for counting."""
-_SHORT = 100
+_SHORT_MS = 100
 """Spots that take up to this many milliseconds are counted without loading the compiler."""
 _MOST_DEALT = 3_000_000
 """Maximum number of deals to enumerate if every contest of the game has a kernel."""
@@ -47,10 +47,10 @@ _DEALS_PER_MILLISECOND = 4_000
 _DEALS_PER_MILLISECOND_SLOWLY = 10
 """Deals evaluated per millisecond if a contest of the game has no kernel."""
 
-type Count = Callable[[Spot, Sequence[Sequence[int]]], OutcomeCounts]
+type CountOutcomes = Callable[[Spot, Sequence[Sequence[int]]], OutcomeCounts]
 """A function that counts the outcomes of a spot for each of several sets of players."""
 
-type Pay = Callable[[ChipPot, Outcome], Sequence[Fraction]]
+type PayPot = Callable[[ChipPot, Outcome], Sequence[Fraction]]
 """A function that returns the chips of each eligible player from a pot, given the outcome."""
 
 
@@ -103,14 +103,14 @@ class Odds:
     @property
     def margin(self) -> float:
         """Return the largest error of a share, with 95% confidence."""
-        return 0.0 if self.is_exact else margin(self.tally)
+        return 0.0 if self.is_exact else margin_of_error(self.tally)
 
     def margin_of_chips(self, player: int) -> float:
         """Return the largest error of the player's chips from all pots, with 95% confidence."""
         if self.is_exact:
             return 0.0
         pots = (pot_odds for pot_odds in self.pots if player in pot_odds.pot.eligible)
-        return sum(pot_odds.pot.amount * margin(pot_odds.tally) for pot_odds in pots)
+        return sum(pot_odds.pot.amount * margin_of_error(pot_odds.tally) for pot_odds in pots)
 
     def chips(self, player: int) -> Fraction:
         """Return the average chips of the player from all pots."""
@@ -125,21 +125,21 @@ class Odds:
         )
 
 
-def odds(spot: Spot, pots: Sequence[ChipPot] = (), **how: Any) -> Odds:
-    """Return the final odds; the arguments are those of `stream`."""
-    *_, last = stream(spot, pots, **how)
+def compute_odds(spot: Spot, pots: Sequence[ChipPot] = (), **options: Any) -> Odds:
+    """Return the final odds; the arguments are those of `stream_odds`."""
+    *_, last = stream_odds(spot, pots, **options)
     return last
 
 
-def stream(
+def stream_odds(
     spot: Spot,
     pots: Sequence[ChipPot] = (),
     *,
     next_card: bool = False,
     seed: int = 1,
-    within: float = WITHIN,
-    seconds: float = SECONDS,
-    pay: Pay | None = None,
+    within: float = TARGET_MARGIN,
+    seconds: float = SAMPLING_SECONDS,
+    pay: PayPot | None = None,
     use_threads: bool = False,
 ) -> Iterator[Odds]:
     """Yield the odds: once if they are exact, otherwise repeatedly with a decreasing margin.
@@ -149,35 +149,35 @@ def stream(
     `seconds`. If `use_threads` is true, threads of this process deal instead of worker processes.
     Raise NoDealFits if the hands can't be dealt together.
     """
-    paying = pay or fractional_shares(spot)
+    pay_pot = pay or fractional_shares(spot)
     if not count_assignments(spot):
         raise NoDealFits(field="hands")
-    method = _choose_counter(spot, pots, next_card=next_card)
-    if method.milliseconds <= method.most:
-        counted = method.count_outcomes(spot, _fields(spot, pots))
-        odds = _build_odds(spot, pots, paying, counted.tallies)
+    counter = _choose_counter(spot, pots, next_card=next_card)
+    if counter.milliseconds <= counter.most_milliseconds:
+        counted = counter.count_outcomes(spot, _list_player_sets(spot, pots))
+        odds = _build_odds(spot, pots, pay_pot, counted.tallies)
         found = counted.next_cards if next_card else ()
         next_cards = [NextCard(DECK[card], shares) for card, shares in found]
         next_cards.sort(key=lambda next_card: next_card.shares, reverse=True)
         yield replace(odds, hands=counted.hands, next_cards=tuple(next_cards))
         return
-    table = table_of(spot, pots)
+    arrays = build_spot_arrays(spot, pots)
     try:
         if _can_deal_all(spot):
-            all_dealt = submit(dealing.deal_all, table, use_threads=use_threads).result()
-            yield _build_odds(spot, pots, paying, all_dealt)
+            all_dealt = submit(dealing.deal_all, arrays, use_threads=use_threads).result()
+            yield _build_odds(spot, pots, pay_pot, all_dealt)
             return
         for tallies in sample_tallies(
-            table, seed=seed, within=within, seconds=seconds, use_threads=use_threads
+            arrays, seed=seed, within=within, seconds=seconds, use_threads=use_threads
         ):
-            yield _build_odds(spot, pots, paying, tallies, seed=seed)
+            yield _build_odds(spot, pots, pay_pot, tallies, seed=seed)
     except NoDeal:
         raise NoDealFits(field="hands") from None
 
 
 def _can_deal_all(spot: Spot) -> bool:
     """Return whether there is time for all deals, and the sum of weights doesn't overflow."""
-    boards, ranges = _ways_to_deal(spot), range_combos(spot).values()
+    boards, ranges = _count_deals(spot), restrict_ranges(spot).values()
     dealt = boards * prod(len(combos) for combos in ranges)
     weight = boards * prod(int(combos.weights.sum()) for combos in ranges)
     most = _MOST_DEALT_SLOWLY if _is_slow(spot.game) else _MOST_DEALT
@@ -189,17 +189,19 @@ def _is_slow(game: Game) -> bool:
     return PythonEvaluator.__name__ in evaluator_names(game).values()
 
 
-def milliseconds(spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False) -> float:
+def estimate_milliseconds(
+    spot: Spot, pots: Sequence[ChipPot] = (), *, next_card: bool = False
+) -> float:
     """Return the estimated milliseconds to count the spot; `inf` if it can't be counted."""
     return _choose_counter(spot, pots, next_card=next_card).milliseconds
 
 
-def exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
+def estimate_exact_milliseconds(spot: Spot, pots: Sequence[ChipPot]) -> float:
     """Return the estimated milliseconds of exact odds; `inf` if the spot would be sampled."""
-    method = _choose_counter(spot, pots, next_card=False)
-    if method.milliseconds <= method.most:
-        return method.milliseconds
-    return milliseconds_dealt(spot, _ways_to_deal(spot)) if _can_deal_all(spot) else inf
+    counter = _choose_counter(spot, pots, next_card=False)
+    if counter.milliseconds <= counter.most_milliseconds:
+        return counter.milliseconds
+    return estimate_dealing_milliseconds(spot, _count_deals(spot)) if _can_deal_all(spot) else inf
 
 
 def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
@@ -208,7 +210,9 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     Cards are dealt in a thread of this process. The result depends only on the arguments.
     """
     seed = 1
-    dealt = submit(dealing.sample_outcomes, table_of(spot, pots), seed, 0, deals, use_threads=True)
+    dealt = submit(
+        dealing.sample_outcomes, build_spot_arrays(spot, pots), seed, 0, deals, use_threads=True
+    )
     try:
         tallies = dealt.result()
     except NoDeal:
@@ -216,40 +220,40 @@ def sample_odds(spot: Spot, pots: Sequence[ChipPot], *, deals: int) -> Odds:
     return _build_odds(spot, pots, fractional_shares(spot), tallies, seed=seed)
 
 
-def milliseconds_dealt(spot: Spot, deals: int) -> float:
+def estimate_dealing_milliseconds(spot: Spot, deals: int) -> float:
     """Return the estimated milliseconds to deal and evaluate this number of deals."""
     return deals / (
         _DEALS_PER_MILLISECOND_SLOWLY if _is_slow(spot.game) else _DEALS_PER_MILLISECOND
     )
 
 
-class _Method(NamedTuple):
+class _Counter(NamedTuple):
     """A function that counts a spot, its estimated time, and the maximum time for it."""
 
     milliseconds: float
-    count_outcomes: Count
-    most: float = MOST_MILLISECONDS
+    count_outcomes: CountOutcomes
+    most_milliseconds: float = MOST_MILLISECONDS
 
 
-def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Method:
+def _choose_counter(spot: Spot, pots: Sequence[ChipPot], *, next_card: bool) -> _Counter:
     """Return the fastest way to count the spot, including next cards if requested."""
-    fields = len(_fields(spot, pots))
-    assignments_ms = assignments.milliseconds(spot, fields, next_card=next_card)
-    heads_up_ms = heads_up.milliseconds(spot)
-    knows_all = not (next_card and heads_up.is_preflop(spot))
-    if heads_up_ms < inf and (knows_all or assignments_ms > MOST_MILLISECONDS):
-        return _Method(heads_up_ms, heads_up.count_outcomes)
-    compiled, count_outcomes = min(
-        (multiway.milliseconds(spot, fields), multiway.count_outcomes),
-        (inclusion_exclusion.milliseconds(spot), inclusion_exclusion.count_outcomes),
+    set_count = len(_list_player_sets(spot, pots))
+    assignments_ms = assignments.estimate_milliseconds(spot, set_count, next_card=next_card)
+    heads_up_ms = heads_up.estimate_milliseconds(spot)
+    counts_everything = not (next_card and heads_up.is_preflop(spot))
+    if heads_up_ms < inf and (counts_everything or assignments_ms > MOST_MILLISECONDS):
+        return _Counter(heads_up_ms, heads_up.count_outcomes)
+    kernels_ms, count_outcomes = min(
+        (multiway.estimate_milliseconds(spot, set_count), multiway.count_outcomes),
+        (inclusion_exclusion.estimate_milliseconds(spot), inclusion_exclusion.count_outcomes),
         key=itemgetter(0),
     )
-    if assignments_ms > max(_SHORT, compiled) and not multiway.is_too_heavy(spot):
-        return _Method(compiled, count_outcomes, most=1000 * SECONDS)
-    return _Method(assignments_ms, _count_assignments)
+    if assignments_ms > max(_SHORT_MS, kernels_ms) and not multiway.is_too_heavy(spot):
+        return _Counter(kernels_ms, count_outcomes, most_milliseconds=1000 * SAMPLING_SECONDS)
+    return _Counter(assignments_ms, _count_assignments)
 
 
-def _ways_to_deal(spot: Spot) -> int:
+def _count_deals(spot: Spot) -> int:
     """Return the number of ways to deal unknown cards and boards after the hands of ranges."""
     remaining = len(spot.stub) - sum(
         spot.game.hole for holding in spot.holdings if holding.range is not None
@@ -261,32 +265,32 @@ def _ways_to_deal(spot: Spot) -> int:
     return ways
 
 
-def _count_assignments(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+def _count_assignments(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count each assignment of hands, and merge the counts. Raise NoDealFits if there is none."""
-    counts = assignments.counts(spot)
+    counts = assignments.count_each_assignment(spot)
     if not counts:
         raise NoDealFits(field="hands")
     return OutcomeCounts(
         [
             merge_tallies((count.tally(seats), weight) for count, weight in counts)
-            for seats in fields
+            for seats in player_sets
         ],
-        assignments.next_cards(counts) if any(spot.coming) else (),
-        heads_up.hands_of_counts(spot, counts) if heads_up.can_count(spot) else (),
+        assignments.iterate_next_cards(counts) if any(spot.coming) else (),
+        heads_up.count_each_hand(spot, counts) if heads_up.can_count(spot) else (),
     )
 
 
 def _build_odds(
     spot: Spot,
     pots: Sequence[ChipPot],
-    pay: Pay,
+    pay: PayPot,
     tallies: Sequence[Tally],
     *,
     seed: int | None = None,
 ) -> Odds:
     if not tallies[0].total:
         raise NoDealFits(field="hands")
-    tally_of = dict(zip(_fields(spot, pots), tallies, strict=True))
+    tally_of = dict(zip(_list_player_sets(spot, pots), tallies, strict=True))
     pot_odds = []
     for pot in pots:
         tally, chips = tally_of[pot.eligible], [Fraction(0)] * len(pot.eligible)
@@ -298,7 +302,7 @@ def _build_odds(
     return Odds(spot, tallies[0], tuple(pot_odds), seed=seed)
 
 
-def fractional_shares(spot: Spot) -> Pay:
+def fractional_shares(spot: Spot) -> PayPot:
     """Return a function that divides chips exactly, without odd chips."""
     parts = spot.game.part_indices
 
@@ -313,7 +317,7 @@ class SpotWithPots(NamedTuple):
 
     spot: Spot
     pots: tuple[ChipPot, ...]
-    pay: Pay
+    pay: PayPot
 
 
 def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
@@ -349,40 +353,40 @@ def add_pots(spot: Spot, wagers: Wagers, rules: RuleSet) -> SpotWithPots:
     )
 
 
-def _fields(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, ...], ...]:
+def _list_player_sets(spot: Spot, pots: Sequence[ChipPot]) -> tuple[tuple[int, ...], ...]:
     """Return the sets of seats to count outcomes for: all, then those of each pot."""
     everyone = tuple(range(len(spot.holdings)))
     return tuple(dict.fromkeys([everyone, *(pot.eligible for pot in pots)]))
 
 
-def table_of(spot: Spot, pots: Sequence[ChipPot] = ()) -> Table:
+def build_spot_arrays(spot: Spot, pots: Sequence[ChipPot] = ()) -> SpotArrays:
     """Return the spot as arrays for dealing."""
     hole = spot.game.hole
     known: list[int] = []
     groups = []
     ranges = []
-    combos = range_combos(spot)
+    combos = restrict_ranges(spot)
     for seat, holding in enumerate(spot.holdings):
         if seat in combos:
-            hands = cards_of(combos[seat].masks, hole)
-            ranges.append(Candidates(len(known), hands, combos[seat].weights))
+            hands = masks_to_hands(combos[seat].masks, hole)
+            ranges.append(RangeHands(len(known), hands, combos[seat].weights))
             known += [UNKNOWN] * hole
         else:
-            groups.append(_group(known, holding.cards, holding.unknown))
+            groups.append(_append_group(known, holding.cards, holding.unknown))
     for board, coming in zip(spot.boards, spot.coming, strict=True):
-        groups.append(_group(known, board, coming))
-    return Table(
+        groups.append(_append_group(known, board, coming))
+    return SpotArrays(
         game=spot.game.slug,
         players=len(spot.holdings),
         known=np.array(known, np.uint8),
         groups=tuple(group for group in groups if group),
         pool=np.array([card.number for card in spot.stub], np.uint8),
         ranges=tuple(ranges),
-        fields=_fields(spot, pots),
+        player_sets=_list_player_sets(spot, pots),
     )
 
 
-def _group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
+def _append_group(known: list[int], cards: Sequence[Card], unknown: int) -> tuple[int, ...]:
     """Append known cards, and UNKNOWN for each unknown card. Return the indices of the latter."""
     known += [card.number for card in cards]
     start = len(known)

@@ -21,16 +21,16 @@ NOBODY = -1
 """The category of a contest in which nobody qualifies."""
 
 
-LEAST = 1
+LOWEST_STRENGTH = 1
 """The lowest strength that qualifies."""
 
 
 def _add_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
     """Return the best strength and its winners, as bits, after one more seat.
 
-    Begin with LEAST and no winners. If there are no winners after all seats, nobody qualifies. This
-    function decides all winners in `bulk`: it is called with numpy arrays, and compiled into the
-    kernels. It has no branches, because they would be unpredictable.
+    Begin with LOWEST_STRENGTH and no winners. If there are no winners after all seats, nobody
+    qualifies. This function decides all winners in `bulk`: it is called with numpy arrays, and
+    compiled into the kernels. It has no branches, because they would be unpredictable.
     """
     top = np.maximum(best, strength)
     return top, won * (best == top) | bit * (strength == top)
@@ -39,9 +39,9 @@ def _add_seat(best: Any, won: Any, strength: Any, bit: Any) -> tuple[Any, Any]:
 add_seat = kernel_part(_add_seat)
 
 
-def winners_of(strengths: Iterable[Any]) -> tuple[Any, Any]:
+def find_winners(strengths: Iterable[Any]) -> tuple[Any, Any]:
     """Return the best strength and the winners, as bits, given an array of strengths per seat."""
-    best, won = np.uint16(LEAST), np.uint16(0)
+    best, won = np.uint16(LOWEST_STRENGTH), np.uint16(0)
     for seat, own in enumerate(strengths):
         best, won = _add_seat(best, won, own, np.uint16(1 << seat))
     return best, won
@@ -57,7 +57,7 @@ class Outcomes(NamedTuple):
     winners: Winners
 
 
-def decide(strengths: Strengths) -> Outcomes:
+def decide_winners(strengths: Strengths) -> Outcomes:
     """Return the outcomes of strengths (n, players, contests).
 
     For one contest, numpy takes half the time of a kernel. For several contests it takes twice the
@@ -68,7 +68,7 @@ def decide(strengths: Strengths) -> Outcomes:
         best, won = np.empty((2, deals, contests), np.uint16)
         _decide_contests(np.require(strengths, requirements=["C", "W"]), best, won)
         return Outcomes(best, won)
-    best, won = winners_of(np.ascontiguousarray(strengths.swapaxes(0, 1)))
+    best, won = find_winners(np.ascontiguousarray(strengths.swapaxes(0, 1)))
     return Outcomes(best * (won != 0), won)
 
 
@@ -81,7 +81,7 @@ def _decide_contests(strengths, best, won):
     deals, seats, contests = strengths.shape
     for row in range(deals):
         for contest in range(contests):
-            top, seen = LEAST, 0
+            top, seen = LOWEST_STRENGTH, 0
             for seat in range(seats):
                 strength = int(strengths[row, seat, contest])
                 top, seen = add_seat(top, seen, strength, 1 << seat)
@@ -90,7 +90,7 @@ def _decide_contests(strengths, best, won):
 
 
 @cache
-def categories_of(ranking: Ranking) -> NDArray[np.int16]:
+def category_by_strength(ranking: Ranking) -> NDArray[np.int16]:
     """Return the index in `ranking.categories` of each strength; NOBODY for 0."""
     return np.array([NOBODY, *ranking.category_of_strength], np.int16)
 
@@ -98,17 +98,17 @@ def categories_of(ranking: Ranking) -> NDArray[np.int16]:
 @cache
 def category_table(contests: tuple[Contest, ...]) -> NDArray[np.uint8]:
     """Return the category of each strength from 1 on, (contests, strengths), for kernels."""
-    rows = [categories_of(contest.ranking) for contest in contests]
+    rows = [category_by_strength(contest.ranking) for contest in contests]
     table = np.zeros((len(rows), max(map(len, rows))), np.uint8)
     for row, contest_categories in zip(table, rows, strict=True):
         row[1 : len(contest_categories)] = contest_categories[1:]
     return table
 
 
-def categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
+def find_winning_categories(game: Game, outcomes: Outcomes) -> NDArray[np.int16]:
     """Return the winning category of each contest, (n, contests); NOBODY if nobody qualifies."""
     columns = [
-        categories_of(contest.ranking)[outcomes.best[:, index]]
+        category_by_strength(contest.ranking)[outcomes.best[:, index]]
         for index, contest in enumerate(game.contests)
     ]
     return np.stack(columns, axis=-1)

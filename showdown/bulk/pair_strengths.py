@@ -20,9 +20,9 @@ from showdown.bulk.lookup_tables import (
     BoardIndex,
     Words,
     best_by_ranks,
+    best_flushes_by_ranks,
     board_index,
-    fives,
-    flush_of_ranks,
+    fives_array,
     uses_suits,
 )
 from showdown.bulk.multisets import KEYS, Numbers, multisets, rank_sets
@@ -35,24 +35,24 @@ type RankBits = NDArray[np.intp]
 """Sets of ranks, as 13 bits."""
 
 CARDS_ON_BOARD = 5
-NEVER = 6
+NO_FLUSH = 6
 """The number of suited board cards that a flush needs if the hand can't make one."""
 
 
 @cache
 def rank_columns(choice: Choice, ranking: Ranking) -> Strengths:
     """Return the strength of each pair of ranks on each board without flushes, (91, 6,188)."""
-    return _columns(choice, ranking, np.array(PAIRS))
+    return _compute_columns(choice, ranking, np.array(PAIRS))
 
 
 @cache
-def _column(choice: Choice, ranking: Ranking, pair: int) -> Strengths:
-    column: Strengths = _columns(choice, ranking, np.array(PAIRS[pair : pair + 1]))[0]
+def _compute_column(choice: Choice, ranking: Ranking, pair: int) -> Strengths:
+    column: Strengths = _compute_columns(choice, ranking, np.array(PAIRS[pair : pair + 1]))[0]
     return column
 
 
-def _columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Strengths:
-    hole, board = tuple(pairs.T[:, :, None]), tuple(fives().T[:, None, :])
+def _compute_columns(choice: Choice, ranking: Ranking, pairs: NDArray[np.intp]) -> Strengths:
+    hole, board = tuple(pairs.T[:, :, None]), tuple(fives_array().T[:, None, :])
     return best_by_ranks(ranking, choice.combinations(hole, board))
 
 
@@ -81,7 +81,7 @@ def _flushes_of_two_and_three(ranking: Ranking) -> Strengths:
     best = np.zeros((len(sets), COLUMNS), np.uint16)
     is_disjoint = (three & hole == 0) & (np.bitwise_count(hole) == 2)
     best[number[three[:, 0]], :NO_PAIR] = np.where(
-        is_disjoint, flush_of_ranks(ranking)[three | hole], 0
+        is_disjoint, best_flushes_by_ranks(ranking)[three | hole], 0
     )
     for _ in range(2):  # boards of four cards first, then those of five
         for rank in range(13):
@@ -95,15 +95,15 @@ def best_flushes(contest: Contest, own: Sequence[int], sets: RankBits) -> Streng
     `own` are the hand's ranks in the suit. The strength is 0 if they make no flush.
     """
     if contest.choice == ANY_FIVE:
-        return flush_of_ranks(contest.ranking).take(sets | sum(1 << rank for rank in own))
+        return best_flushes_by_ranks(contest.ranking).take(sets | sum(1 << rank for rank in own))
     flushes, (_, number) = _flushes_of_two_and_three(contest.ranking), suited_boards()
     rows, best = number[sets] * np.intp(COLUMNS), np.zeros(len(sets), np.uint16)
-    for pair in _rank_pairs(own):
+    for pair in _list_rank_pairs(own):
         np.maximum(best, flushes.take(rows + pair), out=best)
     return best
 
 
-def has_columns(contest: Contest, hole: int) -> bool:
+def can_evaluate(contest: Contest, hole: int) -> bool:
     """Return whether tables of this module can evaluate a contest with this many hole cards.
 
     The best pair of hole cards must determine the best hand: exactly two cards play, or up to two
@@ -113,46 +113,48 @@ def has_columns(contest: Contest, hole: int) -> bool:
     return plays_a_pair and contest.ranking.suits_matter_as_flush
 
 
-def strengths_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
+def evaluate_without_flushes(contest: Contest, hand: Sequence[int], rows: Numbers) -> Strengths:
     """Return the strengths of a hand on boards without flushes.
 
     `rows` are indices of `multisets(5)`. Only the columns of this hand are computed, which takes a
     hundredth of the time for all columns.
     """
-    pairs = _rank_pairs([card >> 2 for card in hand])
-    columns = np.stack([_column(contest.choice, contest.ranking, pair) for pair in pairs])
+    pairs = _list_rank_pairs([card >> 2 for card in hand])
+    columns = np.stack([_compute_column(contest.choice, contest.ranking, pair) for pair in pairs])
     strengths = columns if len(rows) == columns.shape[1] else columns.take(rows, axis=1)
     best: Strengths = strengths.max(axis=0)
     return best
 
 
-def least_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
-    """Return the number of board cards of a suit that the hand needs for a flush, or NEVER."""
+def board_cards_for_flush(contest: Contest, hand: Sequence[int], suit: int) -> int:
+    """Return the number of board cards of a suit that the hand needs for a flush, or NO_FLUSH."""
     if not uses_suits(contest.ranking):
-        return NEVER
-    own = len(ranks_of(hand, suit))
+        return NO_FLUSH
+    own = len(ranks_in_suit(hand, suit))
     if contest.choice == ANY_FIVE:
         return CARDS_ON_BOARD - own
-    return 3 if own >= 2 else NEVER
+    return 3 if own >= 2 else NO_FLUSH
 
 
-def strengths_on(contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]) -> Strengths:
+def evaluate_on_boards(
+    contest: Contest, hand: Sequence[int], boards: NDArray[np.uint8]
+) -> Strengths:
     """Return the strength of a hand on each of these boards, shape (n, 5)."""
     rows = multisets(CARDS_ON_BOARD).number[KEYS[boards >> 2].sum(axis=1)]
-    best = strengths_without_flushes(contest, hand, rows)
+    best = evaluate_without_flushes(contest, hand, rows)
     for suit in range(4):
-        if least_for_flush(contest, hand, suit) != NEVER:
+        if board_cards_for_flush(contest, hand, suit) != NO_FLUSH:
             sets = ((boards & 3 == suit) << (boards >> 2).astype(np.intp)).sum(axis=1)
-            np.maximum(best, best_flushes(contest, ranks_of(hand, suit), sets), out=best)
+            np.maximum(best, best_flushes(contest, ranks_in_suit(hand, suit), sets), out=best)
     return best
 
 
-def ranks_of(cards: Sequence[int], suit: int) -> list[int]:
+def ranks_in_suit(cards: Sequence[int], suit: int) -> list[int]:
     """Return the ranks of the cards of a suit."""
     return [card >> 2 for card in cards if card & 3 == suit]
 
 
-def _rank_pairs(hole: Sequence[int]) -> list[int]:
+def _list_rank_pairs(hole: Sequence[int]) -> list[int]:
     """Return the indices in PAIRS of the different pairs of ranks among hole cards."""
     return sorted({int(PAIR_NUMBERS[pair]) for pair in combinations(hole, 2)})
 
@@ -175,7 +177,7 @@ class OmahaTables(NamedTuple):
 @cache
 def omaha_tables(ranking: Ranking) -> OmahaTables:
     """Return the tables for a ranking of high hands."""
-    best = np.zeros((len(fives()), COLUMNS), np.uint16)
+    best = np.zeros((len(fives_array()), COLUMNS), np.uint16)
     best[:, :NO_PAIR] = rank_columns(TWO_AND_THREE, ranking).T
     _, flush_boards = suited_boards()
     flushes = _flushes_of_two_and_three(ranking)

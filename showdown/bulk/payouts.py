@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from showdown.bulk.compiling import kernel, kernel_part, kernel_with_arrays
 from showdown.bulk.evaluation import Strengths
-from showdown.bulk.outcomes import LEAST, Winners, add_seat
+from showdown.bulk.outcomes import LOWEST_STRENGTH, Winners, add_seat
 from showdown.evaluator import divide
 from showdown.evaluator.games import Family, Game
 from showdown.evaluator.rule_sets import RuleSet
@@ -27,21 +27,21 @@ POTS = 8
 NOBODY = -1
 """Value of a missing button, and of a missing contribution."""
 
-_KNOWN = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
+_SUPPORTED_OPTIONS = {"shares_whole", "contests_by_turn", "by_all_cards", "one_each", "is_exact"}
 """The options of rule sets that the kernels support; `by_all_cards` matters only in stud."""
 
 
 class WagerRows(NamedTuple):
     """The wagers of n deals, in chips. Seat 0 is HandA; sets of players are bit sets.
 
-    `put_in` (n, SEATS) contains contributions, or NOBODY. `pots` (n, POTS) contains amounts, 0 for
-    no pot, and `eligible` (n, POTS) the players who may win them, 0 for all who haven't folded.
-    `seats` (n) is the number of seats, which `order` (n, SEATS) lists clockwise. The other arrays
-    (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and the
-    `unit`.
+    `contributions` (n, SEATS) contains chips, or NOBODY. `pots` (n, POTS) contains amounts,
+    0 for no pot, and `eligible` (n, POTS) the players who may win them, 0 for all who haven't
+    folded. `seats` (n) is the number of seats, which `order` (n, SEATS) lists clockwise. The other
+    arrays (n) are the `dead` chips, the `folded` players, the seat of the `button` or NOBODY, and
+    the `unit`.
     """
 
-    put_in: NDArray[np.int64]
+    contributions: NDArray[np.int64]
     pots: NDArray[np.int64]
     eligible: NDArray[np.int64]
     dead: NDArray[np.int64]
@@ -77,25 +77,25 @@ class DealPayouts(NamedTuple):
 class Division(NamedTuple):
     """The division of a pot by `evaluator.divide` and the rule set.
 
-    Arrays are indexed by the set of contests with a winner, as bits. `parts` is the number of parts
-    that divide the pot. `part` (2**contests, contests) is the index of the part to which each
-    contest belongs, and `contests`, of the same shape, the number of contests that divide this
+    Arrays are indexed by the set of contests with a winner, as bits. `part_count` is the number of
+    parts that divide the pot. `part_index` (2**contests, contests) is the part to which each
+    contest belongs, and `contest_count`, of the same shape, the number of contests that divide this
     part. `scale` is the number of units in a chip.
     """
 
-    parts: NDArray[np.int64]
-    part: NDArray[np.int64]
-    contests: NDArray[np.int64]
+    part_count: NDArray[np.int64]
+    part_index: NDArray[np.int64]
+    contest_count: NDArray[np.int64]
     shares_whole: bool
     by_turn: bool
     one_each: bool
     scale: int
 
 
-def room_for_wagers(count: int) -> WagerRows:
+def allocate_wagers(count: int) -> WagerRows:
     """Allocate uninitialized arrays for this number of deals."""
     return WagerRows(
-        put_in=np.empty((count, SEATS), np.int64),
+        contributions=np.empty((count, SEATS), np.int64),
         pots=np.empty((count, POTS), np.int64),
         eligible=np.empty((count, POTS), np.int64),
         dead=np.empty(count, np.int64),
@@ -107,12 +107,12 @@ def room_for_wagers(count: int) -> WagerRows:
     )
 
 
-def no_wagers(count: int, unit: int) -> WagerRows:
+def create_empty_wagers(count: int, unit: int) -> WagerRows:
     """Return wagers without chips and without seats; `order` lists all seats."""
-    wagers = room_for_wagers(count)
+    wagers = allocate_wagers(count)
     for column in wagers:
         column[:] = 0
-    wagers.put_in[:] = wagers.button[:] = NOBODY
+    wagers.contributions[:] = wagers.button[:] = NOBODY
     wagers.unit[:] = unit
     wagers.order[:] = range(SEATS)
     return wagers
@@ -123,8 +123,8 @@ def can_pay(game: Game, rules: RuleSet) -> bool:
 
     Stud isn't supported, because cards decide odd chips.
     """
-    differ = {field.name for field in fields(rules)} - {"slug", "name"}
-    return game.family is not Family.STUD and differ <= _KNOWN
+    options = {field.name for field in fields(rules)} - {"slug", "name"}
+    return game.family is not Family.STUD and options <= _SUPPORTED_OPTIONS
 
 
 def pay_deals(
@@ -139,14 +139,16 @@ def pay_deals(
     `players` (n) is the number of players of each deal, and `strengths` is (n, most players,
     contests). Wagers are whole chips; rule sets that pay fractions pay in hundredths of a chip.
     """
-    division = division_of(game, rules)
-    paid = no_payouts(len(players), len(game.contests), decimals=2 if rules.is_exact else 0)
+    division = build_division(game, rules)
+    paid = create_empty_payouts(
+        len(players), len(game.contests), decimals=2 if rules.is_exact else 0
+    )
     if len(players):
         _pay_rows(players, wagers, strengths, division, paid)
     return paid
 
 
-def no_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
+def create_empty_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
     return DealPayouts(
         is_paid=np.zeros(count, np.bool_),
         pots=np.zeros(count, np.int64),
@@ -162,22 +164,22 @@ def no_payouts(count: int, contests: int, *, decimals: int = 0) -> DealPayouts:
 
 
 @cache
-def division_of(game: Game, rules: RuleSet) -> Division:
+def build_division(game: Game, rules: RuleSet) -> Division:
     count = len(game.contests)
-    parts = np.zeros(1 << count, np.int64)
-    part, contests = np.zeros((2, 1 << count, count), np.int64)
+    part_count = np.zeros(1 << count, np.int64)
+    part_index, contest_count = np.zeros((2, 1 << count, count), np.int64)
     for row in range(1 << count):
         paid = divide.divide(
             game.part_indices, tuple(bool(row >> index & 1) for index in range(count))
         )
-        parts[row] = len(paid)
-        for number, indices in enumerate(paid):
-            part[row, list(indices)] = number
-            contests[row, list(indices)] = len(indices)
+        part_count[row] = len(paid)
+        for part, indices in enumerate(paid):
+            part_index[row, list(indices)] = part
+            contest_count[row, list(indices)] = len(indices)
     return Division(
-        parts=parts,
-        part=part,
-        contests=contests,
+        part_count=part_count,
+        part_index=part_index,
+        contest_count=contest_count,
         shares_whole=rules.shares_whole,
         by_turn=game.by_turn and rules.contests_by_turn,
         one_each=rules.one_each,
@@ -191,39 +193,39 @@ _MOST_BITS = 12
 """Maximum product of players and contests for a table of all outcomes."""
 
 
-def shares(game: Game, winners: Winners, players: int) -> Shares:
+def compute_shares(game: Game, winners: Winners, players: int) -> Shares:
     """Return each seat's share of a pot, (n, players), given the `winners` (n, contests)."""
     count, contests = winners.shape
     if players * contests <= _MOST_BITS:
         out = np.empty((count, players))
         if count:
-            _look_up(_table(game, players), winners, out)
+            _look_up(_build_share_table(game, players), winners, out)
         return out
     codes = winners[:, 0].astype(np.uint64)
     for contest in range(1, contests):
         codes |= winners[:, contest].astype(np.uint64) << np.uint64(players * contest)
     different, indices = np.unique(codes, return_inverse=True)
-    return _shares_of(game, players, different.tolist())[indices]
+    return _divide_outcomes(game, players, different.tolist())[indices]
 
 
-def shares_of_pots(
+def compute_shares_of_pots(
     game: Game, rules: RuleSet, paid: DealPayouts, seats: int
 ) -> tuple[Shares, NDArray[np.bool_]]:
     """Return each seat's share of all pots, (n, seats), and whether the shares are exact, (n)."""
     count = len(paid.is_paid)
-    out, is_sure = np.zeros((count, seats)), np.zeros(count, np.bool_)
+    out, is_exact = np.zeros((count, seats)), np.zeros(count, np.bool_)
     if count:
-        _share_pots(paid, division_of(game, rules), out, is_sure)
-    return out, is_sure
+        _share_pots(paid, build_division(game, rules), out, is_exact)
+    return out, is_exact
 
 
 @cache
-def _table(game: Game, players: int) -> Shares:
+def _build_share_table(game: Game, players: int) -> Shares:
     """Return the shares for each outcome (2 ** (players * contests), players)."""
-    return _shares_of(game, players, range(1 << players * len(game.contests)))
+    return _divide_outcomes(game, players, range(1 << players * len(game.contests)))
 
 
-def _shares_of(game: Game, players: int, codes: "list[int] | range") -> Shares:
+def _divide_outcomes(game: Game, players: int, codes: "list[int] | range") -> Shares:
     """Return the shares (codes, players) of outcomes.
 
     A code has the winners of each contest as `players` bits, the first contest lowest.
@@ -280,17 +282,17 @@ def _collect(row, dealt, remaining, wagers, paid):
     if wagers.unit[row] < 1 or wagers.dead[row] % wagers.unit[row]:
         return False
     if wagers.pots[row, 0]:
-        return wagers.dead[row] == 0 and _pots_as_given(row, remaining, wagers, paid)
-    if not _pots_of_contributions(row, dealt, remaining, wagers, paid):
+        return wagers.dead[row] == 0 and _add_given_pots(row, remaining, wagers, paid)
+    if not _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
         return False
     paid.amounts[row, 0] += wagers.dead[row]
     return True
 
 
 @kernel_part
-def _pots_as_given(row, remaining, wagers, paid):
-    for seat in range(wagers.put_in.shape[1]):
-        if wagers.put_in[row, seat] >= 0:
+def _add_given_pots(row, remaining, wagers, paid):
+    for seat in range(wagers.contributions.shape[1]):
+        if wagers.contributions[row, seat] >= 0:
             return False
     for pot in range(wagers.pots.shape[1]):
         amount = wagers.pots[row, pot]
@@ -311,43 +313,43 @@ def _add_pot(row, amount, eligible, paid):
 
 
 @kernel_part
-def _pots_of_contributions(row, dealt, remaining, wagers, paid):
+def _add_pots_of_contributions(row, dealt, remaining, wagers, paid):
     """Write the uncalled bet and the pots of contributions; return False if they are invalid."""
-    named = most = called = largest = 0
-    for seat in range(wagers.put_in.shape[1]):
-        chips = wagers.put_in[row, seat]
+    named = largest = second = bettor = 0
+    for seat in range(wagers.contributions.shape[1]):
+        chips = wagers.contributions[row, seat]
         if chips < 0:
             continue
         if chips % wagers.unit[row]:
             return False
         named |= 1 << seat
-        if chips > most:
-            most, called, largest = chips, most, seat
-        elif chips > called:
-            called = chips
+        if chips > largest:
+            largest, second, bettor = chips, largest, seat
+        elif chips > second:
+            second = chips
     if named & ~(dealt | wagers.folded[row]) or remaining & ~named:
         return False
-    paid.returned[row] = most - called
-    paid.returned_to[row] = largest
-    return _side_pots(row, remaining, called, wagers, paid)
+    paid.returned[row] = largest - second
+    paid.returned_to[row] = bettor
+    return _add_side_pots(row, remaining, second, wagers, paid)
 
 
 @kernel_part
-def _side_pots(row, remaining, called, wagers, paid):
+def _add_side_pots(row, remaining, called, wagers, paid):
     """Write a pot for each amount at which a player still in is all in.
 
     Each player contributes at most `called`. Return False if there are no pots, or too many.
     """
     previous_level = 0
-    level = _next_level(row, remaining, previous_level, called, wagers)
+    level = _find_next_level(row, remaining, previous_level, called, wagers)
     while level:
         if paid.pots[row] == paid.amounts.shape[1]:
             return False
-        next_level = _next_level(row, remaining, level, called, wagers)
+        next_level = _find_next_level(row, remaining, level, called, wagers)
         top = level if next_level else called
         amount = eligible = 0
-        for seat in range(wagers.put_in.shape[1]):
-            chips = max(0, min(wagers.put_in[row, seat], called))
+        for seat in range(wagers.contributions.shape[1]):
+            chips = max(0, min(wagers.contributions[row, seat], called))
             amount += min(chips, top) - min(chips, previous_level)
             if chips >= level:
                 eligible |= 1 << seat
@@ -357,11 +359,11 @@ def _side_pots(row, remaining, called, wagers, paid):
 
 
 @kernel_part
-def _next_level(row, remaining, previous_level, called, wagers):
+def _find_next_level(row, remaining, previous_level, called, wagers):
     """Return the smallest contribution above `previous_level` of a player still in, or 0."""
     level = 0
-    for seat in range(wagers.put_in.shape[1]):
-        chips = min(wagers.put_in[row, seat], called)
+    for seat in range(wagers.contributions.shape[1]):
+        chips = min(wagers.contributions[row, seat], called)
         if remaining >> seat & 1 and chips > previous_level and (level == 0 or chips < level):
             level = chips
     return level
@@ -371,7 +373,7 @@ def _next_level(row, remaining, previous_level, called, wagers):
 def _decide(row, pot, strengths, paid):
     """Write the best strength and the winners of each contest among the eligible players."""
     for contest in range(strengths.shape[2]):
-        best, won = LEAST, 0
+        best, won = LOWEST_STRENGTH, 0
         for seat in range(strengths.shape[1]):
             if paid.eligible[row, pot] >> seat & 1:
                 strength = int(strengths[row, seat, contest])
@@ -381,7 +383,7 @@ def _decide(row, pot, strengths, paid):
 
 
 @kernel_part
-def _count_of(players):
+def _count_players(players):
     count = 0
     while players:
         players &= players - 1
@@ -400,9 +402,9 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
         if won[contest]:
             is_same &= same == 0 or same == won[contest]
             same = int(won[contest])
-    if same == 0 or _count_of(eligible) == 1:
+    if same == 0 or _count_players(eligible) == 1:
         _pay_winners(row, amount, unit, eligible, 0, turn, paid)
-    elif is_same and (division.shares_whole or _count_of(same) == 1):
+    elif is_same and (division.shares_whole or _count_players(same) == 1):
         _pay_winners(row, amount, unit, same, 0, turn, paid)
     else:
         _divide(row, amount, unit, won, division, turn, paid)
@@ -411,20 +413,29 @@ def _pay_pot(row, pot, amount, unit, division, turn, paid):
 @kernel_part
 def _divide(row, amount, unit, won, division, turn, paid):
     """Divide a pot evenly among the parts with a winner, and each part among its contests."""
-    who = _won_contests(won)
-    took = 0
+    won_contests = _find_won_contests(won)
+    odd_chip_players = 0
     for contest in range(won.size):
         if won[contest] == 0:
             continue
-        part = _even_part(amount, unit, division.part[who, contest], division.parts[who])
-        index = _earlier_contests(contest, won, division.part[who], division.by_turn, turn)
-        chips = _even_part(part, unit, index, division.contests[who, contest])
-        takes = took if division.one_each else 0
-        took |= _pay_winners(row, chips, unit, int(won[contest]), takes, turn, paid)
+        part = _even_part(
+            amount,
+            unit,
+            division.part_index[won_contests, contest],
+            division.part_count[won_contests],
+        )
+        index = _count_earlier_contests(
+            contest, won, division.part_index[won_contests], division.by_turn, turn
+        )
+        chips = _even_part(part, unit, index, division.contest_count[won_contests, contest])
+        already_paid = odd_chip_players if division.one_each else 0
+        odd_chip_players |= _pay_winners(
+            row, chips, unit, int(won[contest]), already_paid, turn, paid
+        )
 
 
 @kernel_part
-def _won_contests(won):
+def _find_won_contests(won):
     """Return the contests with a winner, as bits."""
     contests = 0
     for contest in range(won.size):
@@ -433,20 +444,20 @@ def _won_contests(won):
 
 
 @kernel_part
-def _earlier_contests(contest, won, part, by_turn, turn):
+def _count_earlier_contests(contest, won, part, by_turn, turn):
     """Return the number of contests of the same part that take odd chips before this one."""
     index = 0
-    mine = _first_winner(int(won[contest]), turn) if by_turn else 0
+    own_turn = _find_first_winner(int(won[contest]), turn) if by_turn else 0
     for other in range(won.size):
         if part[other] != part[contest] or won[other] == 0:
             continue
-        theirs = _first_winner(int(won[other]), turn) if by_turn else 0
-        index += theirs < mine or (theirs == mine and other < contest)
+        other_turn = _find_first_winner(int(won[other]), turn) if by_turn else 0
+        index += other_turn < own_turn or (other_turn == own_turn and other < contest)
     return index
 
 
 @kernel_part
-def _first_winner(winners, turn):
+def _find_first_winner(winners, turn):
     """Return the index in `turn` of the first winner."""
     index = 0
     while winners >> turn[index] & 1 == 0:
@@ -462,26 +473,26 @@ def _even_part(amount, unit, index, count):
 
 
 @kernel_part
-def _pay_winners(row, amount, unit, winners, took, turn, paid):
+def _pay_winners(row, amount, unit, winners, already_paid, turn, paid):
     """Pay an amount to its winners, and return the players who got an odd unit.
 
-    Players in `took`, who already got one, are the last to get another.
+    Players in `already_paid`, who already got one, are the last to get another.
     """
-    count = _count_of(winners)
+    count = _count_players(winners)
     units = amount // unit
     odd = units % count
-    takes = 0
-    for again in range(2):
+    odd_chip_players = 0
+    for is_second_round in range(2):
         for index in range(turn.size):
             seat = turn[index]
-            if winners >> seat & 1 and took >> seat & 1 == again:
+            if winners >> seat & 1 and already_paid >> seat & 1 == is_second_round:
                 paid.totals[row, seat] += (units // count + (odd > 0)) * unit
-                takes |= (odd > 0) << seat
+                odd_chip_players |= (odd > 0) << seat
                 odd -= odd > 0
-    return takes
+    return odd_chip_players
 
 
-_EXACT = 1 << 53
+_MOST_EXACT = 1 << 53
 """Integers below this are exact as floats, so their quotient is rounded only once."""
 
 
@@ -501,60 +512,60 @@ def _look_up(table, won, shares):
 
 
 @kernel_with_arrays
-def _share_pots(paid, division, shares, is_sure):
+def _share_pots(paid, division, shares, is_exact):
     """Write each seat's share of all pots to `shares` (n, seats) for the deals that were paid.
 
-    `is_sure` (n) is set if the shares are exact. A share is reduced before it is converted to a
+    `is_exact` (n) is set if the shares are exact. A share is reduced before it is converted to a
     float, so that it equals the float of the evaluator's fraction.
     """
-    parts = np.empty(shares.shape[1], np.int64)
+    numerators = np.empty(shares.shape[1], np.int64)
     for row in range(paid.pots.size):
         if not paid.is_paid[row]:
             continue
-        parts[:] = 0
-        whole, unit = 0, 1
+        numerators[:] = 0
+        denominator, unit = 0, 1
         for pot in range(paid.pots[row]):
-            whole += paid.amounts[row, pot]
-            unit = _add_shares(row, pot, unit, division, paid, parts)
-        whole *= unit
-        is_sure[row] = True
-        for seat in range(parts.size):
-            divisor = _divisor(whole, parts[seat])
-            if whole // divisor >= _EXACT:
-                is_sure[row] = False
+            denominator += paid.amounts[row, pot]
+            unit = _add_shares(row, pot, unit, division, paid, numerators)
+        denominator *= unit
+        is_exact[row] = True
+        for seat in range(numerators.size):
+            divisor = _greatest_common_divisor(denominator, numerators[seat])
+            if denominator // divisor >= _MOST_EXACT:
+                is_exact[row] = False
                 break
-            shares[row, seat] = (parts[seat] // divisor) / (whole // divisor)
+            shares[row, seat] = (numerators[seat] // divisor) / (denominator // divisor)
 
 
 @kernel_part
-def _add_shares(row, pot, unit, division, paid, parts):
-    """Add each player's share of a pot to `parts`, in fractions 1/unit; return the new unit."""
+def _add_shares(row, pot, unit, division, paid, numerators):
+    """Add the shares of a pot to `numerators`, in fractions 1/unit; return the new unit."""
     amount, eligible = paid.amounts[row, pot], paid.eligible[row, pot]
     won = paid.winners[row, pot]
-    contests = _won_contests(won)
-    if contests == 0 or _count_of(eligible) == 1:
-        return _add_part(amount, 1, eligible, unit, parts)
+    contests = _find_won_contests(won)
+    if contests == 0 or _count_players(eligible) == 1:
+        return _add_part_of_pot(amount, 1, eligible, unit, numerators)
     for contest in range(won.size):
         if won[contest]:
-            cut = division.parts[contests] * division.contests[contests, contest]
-            unit = _add_part(amount, cut, int(won[contest]), unit, parts)
+            parts = division.part_count[contests] * division.contest_count[contests, contest]
+            unit = _add_part_of_pot(amount, parts, int(won[contest]), unit, numerators)
     return unit
 
 
 @kernel_part
-def _add_part(amount, cut, sharing, unit, parts):
-    """Add one of `cut` equal parts of an amount for players who share it; return the new unit."""
-    cut *= _count_of(sharing)
-    common = unit // _divisor(unit, cut) * cut
-    for seat in range(parts.size):
-        parts[seat] *= common // unit
+def _add_part_of_pot(amount, parts, sharing, unit, numerators):
+    """Add one of `parts` equal parts of an amount for players who share it; return the new unit."""
+    parts *= _count_players(sharing)
+    common = unit // _greatest_common_divisor(unit, parts) * parts
+    for seat in range(numerators.size):
+        numerators[seat] *= common // unit
         if sharing >> seat & 1:
-            parts[seat] += amount * (common // cut)
+            numerators[seat] += amount * (common // parts)
     return common
 
 
 @kernel_part
-def _divisor(one, other):
+def _greatest_common_divisor(one, other):
     """Return the greatest common divisor."""
     while other:
         one, other = other, one % other

@@ -27,7 +27,7 @@ class Proposals(NamedTuple):
     margin: float
 
 
-def proposals_for(table: FinalTable) -> Proposals:
+def build_proposals(table: FinalTable) -> Proposals:
     """Return proposals by ICM and by chip chop.
 
     If the table leaves money to play for, there are two of each: one that divides all prizes, and

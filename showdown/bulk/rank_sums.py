@@ -19,7 +19,7 @@ from showdown.bulk.lookup_tables import (
     Bytes,
     Words,
     best_by_ranks,
-    flush_of_ranks,
+    best_flushes_by_ranks,
     uses_suits,
 )
 from showdown.evaluator.cards import DECK
@@ -83,21 +83,21 @@ _NO_FLUSHES = FlushTables(np.zeros(0, np.uint32), np.zeros(0, np.uint8), np.zero
 @cache
 def sum_tables(ranking: Ranking, count: int, least: Rank) -> SumTables:
     """Return tables for the best five of `count` cards. Ranks below `least` have strength 0."""
-    index = _index(count)
+    index = _build_index(count)
     best = np.zeros(index.size, np.uint16)
-    every = ANY_FIVE.combinations(tuple(index.ranks.T), ())
+    combinations_of_ranks = ANY_FIVE.combinations(tuple(index.ranks.T), ())
     sums = NUMBERS[index.ranks].sum(axis=1)
     best[index.rows[sums >> ROW_BITS] + (sums & ((1 << ROW_BITS) - 1))] = best_by_ranks(
-        ranking, every
+        ranking, combinations_of_ranks
     )
-    suits = uses_suits(ranking)
-    flushes = _flushes(ranking, count) if suits else _NO_FLUSHES
+    has_flushes = uses_suits(ranking)
+    flushes = _build_flush_tables(ranking, count) if has_flushes else _NO_FLUSHES
     for strengths in (best, flushes.best):
         strengths[strengths < ranking.strength(least)] = 0
     keys = np.zeros(64, np.uint64)
     for card in DECK:
         keys[card.number] = int(NUMBERS[card.rank]) | 1 << (SUIT_SHIFT + 4 * card.suit)
-    flush_bits = np.uint64(FIVE_OF_A_SUIT if suits else 0)
+    flush_bits = np.uint64(FIVE_OF_A_SUIT if has_flushes else 0)
     return SumTables(keys, index.rows, best, flush_bits, flushes)
 
 
@@ -110,9 +110,9 @@ class _Index(NamedTuple):
 
 
 @cache
-def _index(count: int) -> _Index:
-    every = chain.from_iterable(combinations_with_replacement(range(13), count))
-    ranks = np.fromiter(every, np.intp).reshape(-1, count)
+def _build_index(count: int) -> _Index:
+    all_multisets = chain.from_iterable(combinations_with_replacement(range(13), count))
+    ranks = np.fromiter(all_multisets, np.intp).reshape(-1, count)
     ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # at most four of a rank
     sums = np.sort(NUMBERS[ranks].sum(axis=1))
     filled, starts = np.unique(sums >> ROW_BITS, return_index=True)
@@ -140,9 +140,9 @@ def _overlap_rows(rows: list[list[int]]) -> tuple[list[int], int]:
     return starts, taken.bit_length()
 
 
-def _flushes(ranking: Ranking, count: int) -> FlushTables:
+def _build_flush_tables(ranking: Ranking, count: int) -> FlushTables:
     suited = [np.array(list(combinations(range(13), size))) for size in range(5, count + 1)]
-    blocks = [_rest_strengths(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
+    blocks = [_evaluate_with_rest(ranking, ranks, count - ranks.shape[1]) for ranks in suited]
     rest = np.zeros((16, 16), np.uint8)
     rest[:13, :13] = PAIR_NUMBERS
     rest[NO_RANK, :13] = rest[:13, NO_RANK] = range(13)
@@ -157,9 +157,9 @@ def _flushes(ranking: Ranking, count: int) -> FlushTables:
     return FlushTables(row, rest.ravel(), np.concatenate([block.ravel() for block in blocks]))
 
 
-def _rest_strengths(ranking: Ranking, suited: Numbers, rest: int) -> Words:
+def _evaluate_with_rest(ranking: Ranking, suited: Numbers, rest: int) -> Words:
     """Return the strengths of suited ranks (n, size) with each multiset of `rest` ranks, (n, m)."""
-    flushes = flush_of_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
+    flushes = best_flushes_by_ranks(ranking)[(1 << suited).sum(axis=1)][:, None]
     if not rest:
         return flushes
     others = np.array(list(combinations_with_replacement(range(13), rest)), np.intp)

@@ -17,8 +17,8 @@ from time import monotonic
 from typing import Any
 
 from showdown.bulk import dealing
-from showdown.bulk.capacity import usable_cores
-from showdown.bulk.dealing import Joint, Table
+from showdown.bulk.capacity import count_usable_cores
+from showdown.bulk.dealing import JointOutcomes, SpotArrays
 from showdown.bulk.tally import Tally, merge_tallies
 
 _FIRST_PART, _MOST_IN_A_PART = 12, 18
@@ -27,14 +27,14 @@ _PARTS_AHEAD = 2
 """Number of parts per worker that are submitted in advance."""
 _DEALT_JOINTLY = 1 << 20
 """Number of deals from which joint outcomes are counted."""
-_WORKERS = usable_cores()
+_WORKERS = count_usable_cores()
 _STANDARD_ERRORS = 1.96
 """The exact value is within this number of standard errors of the mean with 95% confidence."""
 _UNSEEN = 3.69
 """An event with this expected number of occurrences is absent from 2.5% of samples."""
 
 
-def margin(tally: Tally) -> float:
+def margin_of_error(tally: Tally) -> float:
     """Return the largest error of a share in a sample of n deals, with 95% confidence.
 
     It is at least _UNSEEN / n, because an outcome of this frequency may be absent from the sample.
@@ -44,7 +44,7 @@ def margin(tally: Tally) -> float:
 
 
 def sample_tallies(
-    table: Table, *, seed: int, within: float, seconds: float, use_threads: bool = False
+    spot: SpotArrays, *, seed: int, within: float, seconds: float, use_threads: bool = False
 ) -> Iterator[tuple[Tally, ...]]:
     """Yield the tally of each field of the table, for more and more deals.
 
@@ -53,29 +53,33 @@ def sample_tallies(
     """
     end = 0.0
     tallies: tuple[Tally, ...] = ()
-    for part in _parts(table, seed, use_threads=use_threads):
+    for part in _deal_parts(spot, seed, use_threads=use_threads):
         end = end or monotonic() + seconds
         pairs = zip(tallies or part, part, strict=True)
         tallies = (
             tuple(merge_tallies([(one, 1), (two, 1)]) for one, two in pairs) if tallies else part
         )
         yield tallies
-        if margin(tallies[0]) <= within or monotonic() >= end:
+        if margin_of_error(tallies[0]) <= within or monotonic() >= end:
             return
 
 
-def sample_jointly(table: Table, fields: Sequence[Sequence[int]], *, seed: int) -> Joint:
+def sample_jointly(
+    spot: SpotArrays, player_sets: Sequence[Sequence[int]], *, seed: int
+) -> JointOutcomes:
     """Count joint outcomes among the sets of players in a million random deals."""
     parts = range(_DEALT_JOINTLY >> _MOST_IN_A_PART)
     deals = 1 << _MOST_IN_A_PART
     futures = [
-        submit(dealing.joint_sample, table, fields, seed, part, deals, use_threads=False)
+        submit(
+            dealing.sample_joint_outcomes, spot, player_sets, seed, part, deals, use_threads=False
+        )
         for part in parts
     ]
     return sum((future.result() for future in futures), Counter())
 
 
-def _parts(table: Table, seed: int, *, use_threads: bool) -> Iterator[tuple[Tally, ...]]:
+def _deal_parts(spot: SpotArrays, seed: int, *, use_threads: bool) -> Iterator[tuple[Tally, ...]]:
     """Yield the parts in order, while workers deal the next ones."""
     ahead: deque[Future[tuple[Tally, ...]]] = deque()
     numbers = count()
@@ -86,7 +90,7 @@ def _parts(table: Table, seed: int, *, use_threads: bool) -> Iterator[tuple[Tall
                 deals = 1 << min(_FIRST_PART + number, _MOST_IN_A_PART)
                 ahead.append(
                     submit(
-                        dealing.sample_outcomes, table, seed, number, deals, use_threads=use_threads
+                        dealing.sample_outcomes, spot, seed, number, deals, use_threads=use_threads
                     )
                 )
             yield ahead.popleft().result()

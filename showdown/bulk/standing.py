@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import HOLE, cards_of, class_name
+from showdown.bulk.combos import HOLE_CARDS, class_name, masks_to_hands
 from showdown.bulk.odds import Odds
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
@@ -52,10 +52,10 @@ class Standing(NamedTuple):
     curve: tuple[float, ...]
 
 
-def standings(odds: Odds) -> tuple[Standing, ...]:
+def compare_ranges(odds: Odds) -> tuple[Standing, ...]:
     """Return the standings of two ranges; an empty tuple if the odds have no counts of hands."""
     return tuple(
-        _standing(odds.spot, holding.label, counts)
+        _build_standing(odds.spot, holding.label, counts)
         for holding, counts in zip(odds.spot.holdings, odds.hands, strict=False)
     )
 
@@ -68,15 +68,15 @@ class _Hands(NamedTuple):
     shares: Shares
 
 
-def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
+def _build_standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     dealt = np.flatnonzero(counts.total)
     dealt = dealt[np.argsort(-counts.equities[dealt], kind="stable")]
     frequency = np.multiply(counts.weights[dealt], counts.total[dealt], dtype=np.float64)
-    cards = cards_of(counts.masks[dealt], HOLE)
+    cards = masks_to_hands(counts.masks[dealt], HOLE_CARDS)
     hands = _Hands(cards, frequency, counts.equities[dealt])
     names = [class_name(*pair) for pair in cards.tolist()]
     classes = _group_by_name(names, hands)
-    whole = _group_of("", np.arange(len(hands.cards)), hands)
+    whole = _build_group("", np.arange(len(hands.cards)), hands)
     if len(spot.boards[0]) < 3:
         kinds = {"": "pairs", "s": "suited", "o": "offsuit"}
         order = list(kinds.values())
@@ -84,21 +84,21 @@ def _standing(spot: Spot, label: str, counts: HandCounts) -> Standing:
     else:
         categories = spot.game.contests[0].ranking.categories
         order = list(reversed(categories))
-        group_names = [categories[category] for category in _categories(spot, cards)]
+        group_names = [categories[category] for category in _find_categories(spot, cards)]
     groups = sorted(_group_by_name(group_names, hands), key=lambda group: order.index(group.name))
-    reached = np.cumsum(hands.frequency) / hands.frequency.sum()
-    indices = np.searchsorted(reached, np.linspace(0, 1, POINTS) - 1e-12)
+    frequency_so_far = np.cumsum(hands.frequency) / hands.frequency.sum()
+    indices = np.searchsorted(frequency_so_far, np.linspace(0, 1, POINTS) - 1e-12)
     return Standing(
         label=label,
         share=whole.share,
         ahead=whole.ahead,
         classes=tuple(sorted(classes, key=lambda group: group.share, reverse=True)),
         groups=tuple(groups),
-        curve=tuple(hands.shares[np.minimum(indices, len(reached) - 1)].tolist()),
+        curve=tuple(hands.shares[np.minimum(indices, len(frequency_so_far) - 1)].tolist()),
     )
 
 
-def _group_of(name: str, indices: NDArray[np.intp], hands: _Hands) -> HandGroup:
+def _build_group(name: str, indices: NDArray[np.intp], hands: _Hands) -> HandGroup:
     frequency, shares = hands.frequency[indices], hands.shares[indices]
     return HandGroup(
         name=name,
@@ -114,10 +114,13 @@ def _group_by_name(names: Sequence[str], hands: _Hands) -> list[HandGroup]:
     indices: dict[str, list[int]] = {}
     for index, name in enumerate(names):
         indices.setdefault(name, []).append(index)
-    return [_group_of(name, np.array(where), hands) for name, where in indices.items()]
+    return [
+        _build_group(name, np.array(group_indices), hands)
+        for name, group_indices in indices.items()
+    ]
 
 
-def _categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
+def _find_categories(spot: Spot, cards: NDArray[np.uint8]) -> Iterable[int]:
     """Yield the category of each hand with the board so far.
 
     Hands of the same ranks have the same category, unless one has cards of a suit with three on the

@@ -14,14 +14,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Masks, Whole
+from showdown.bulk.combos import Integers, Masks
 from showdown.evaluator.divide import shares
 from showdown.evaluator.games.contest import PartIndices
 
 type Outcome = tuple[int, ...]
 
 
-def outcome_of(code: int, players: int, contests: int, chosen: Sequence[int]) -> Outcome:
+def decode_outcome(code: int, players: int, contests: int, chosen: Sequence[int]) -> Outcome:
     """Return the outcome among the `chosen` players: bit i is the i-th of them.
 
     `code` contains the winners of each contest as `players` bits, the first contest lowest.
@@ -29,7 +29,7 @@ def outcome_of(code: int, players: int, contests: int, chosen: Sequence[int]) ->
     return tuple(_select_players(chosen, code >> players * contest) for contest in range(contests))
 
 
-def category_counts(table: Whole, chosen: Sequence[int]) -> Counter[tuple[int, int]]:
+def count_categories(table: Integers, chosen: Sequence[int]) -> Counter[tuple[int, int]]:
     """Return the counts by (category, winners among the chosen), as in `Tally.categories`.
 
     `table` (categories, 2**players) contains the counts by category and winners.
@@ -44,10 +44,10 @@ def _select_players(chosen: Sequence[int], won: int) -> int:
     return sum((won >> player & 1) << bit for bit, player in enumerate(chosen))
 
 
-CLASSES = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
+POT_PARTS = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
 """Parts of a pot that a player may win; `other` includes thirds and sixths."""
 
-_CLASS_OF = {
+_PART_NAMES = {
     Fraction(1): "scoop",
     Fraction(3, 4): "three_quarters",
     Fraction(1, 2): "half",
@@ -94,14 +94,14 @@ class Tally:
         )
         return sqrt(square / self.total - mean**2)
 
-    def classes(self, player: int) -> dict[str, int]:
+    def count_pot_parts(self, player: int) -> dict[str, int]:
         """Count the boards by the part of the pot that the player wins; the keys are CLASSES."""
         counts: Counter[str] = Counter()
         for outcome, count in self.outcomes.items():
-            counts[_CLASS_OF.get(self.shares[outcome][player], "other")] += count
-        return {name: counts[name] for name in CLASSES}
+            counts[_PART_NAMES.get(self.shares[outcome][player], "other")] += count
+        return {name: counts[name] for name in POT_PARTS}
 
-    def wins(self, player: int, contest: int) -> tuple[int, int, int]:
+    def count_wins(self, player: int, contest: int) -> tuple[int, int, int]:
         """Count the boards on which the player wins alone, the player ties, and nobody wins."""
         alone = tied = nobody = 0
         for outcome, count in self.outcomes.items():
@@ -114,7 +114,7 @@ class Tally:
                 tied += count
         return alone, tied, nobody
 
-    def categories_won(self, player: int, contest: int) -> dict[int, int]:
+    def count_winning_categories(self, player: int, contest: int) -> dict[int, int]:
         """Count the boards by the category with which the player wins or ties, the best first."""
         counts: Counter[int] = Counter()
         for (category, winners), count in self.categories[contest].items():
@@ -128,16 +128,16 @@ def merge_tallies(weighted: Iterable[tuple[Tally, int]]) -> Tally:
     (first, weight), *rest = weighted
     if not rest and weight == 1:
         return first
-    outcomes = _times(first.outcomes, weight)
-    categories = tuple(_times(category, weight) for category in first.categories)
+    outcomes = _multiply(first.outcomes, weight)
+    categories = tuple(_multiply(category, weight) for category in first.categories)
     for tally, times in rest:
-        outcomes.update(_times(tally.outcomes, times))
+        outcomes.update(_multiply(tally.outcomes, times))
         for into, more in zip(categories, tally.categories, strict=True):
-            into.update(_times(more, times))
+            into.update(_multiply(more, times))
     return Tally(first.players, first.parts, outcomes, categories)
 
 
-def _times[T](counts: Counter[T], times: int) -> Counter[T]:
+def _multiply[T](counts: Counter[T], times: int) -> Counter[T]:
     return Counter({key: count * times for key, count in counts.items()})
 
 
@@ -150,10 +150,10 @@ class HandCounts:
     """
 
     masks: Masks
-    weights: Whole
-    won: Whole
-    tied: Whole
-    total: Whole
+    weights: Integers
+    won: Integers
+    tied: Integers
+    total: Integers
 
     @property
     def equities(self) -> NDArray[np.float64]:
@@ -162,7 +162,7 @@ class HandCounts:
             shares: NDArray[np.float64] = (self.won + self.tied / 2) / self.total
         return shares
 
-    def sum_counts(self, counts: Whole) -> int:
+    def sum_counts(self, counts: Integers) -> int:
         """Return the sum of counts over the whole range, weighted by hand."""
         return sum(map(int.__mul__, self.weights.tolist(), counts.tolist()))
 
@@ -179,7 +179,7 @@ class OutcomeCounts(NamedTuple):
     hands: tuple[HandCounts, ...] = ()
 
 
-def tallies_of_two(both: Tally, fields: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
+def tally_two_players(both: Tally, player_sets: Sequence[Sequence[int]]) -> tuple[Tally, ...]:
     """Return the tally of each set of the two players. A player alone wins every pot."""
     alone = Tally(1, both.parts, Counter({(1,) * sum(map(len, both.parts)): both.total}), ())
-    return tuple(both if len(seats) == 2 else alone for seats in fields)
+    return tuple(both if len(seats) == 2 else alone for seats in player_sets)

@@ -12,10 +12,10 @@ from itertools import batched
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import hands_of, masks_of
+from showdown.bulk.combos import hands_to_masks, list_hands
 from showdown.bulk.counting import KnownCards
-from showdown.bulk.outcomes import categories_of, winners_of
-from showdown.bulk.pair_strengths import has_columns, strengths_on
+from showdown.bulk.outcomes import category_by_strength, find_winners
+from showdown.bulk.pair_strengths import can_evaluate, evaluate_on_boards
 from showdown.bulk.tally import Outcome, Tally
 from showdown.evaluator.games import Contest
 from showdown.evaluator.games.contest import PartIndices
@@ -27,10 +27,10 @@ type Grid = NDArray[np.uint16]
 def can_count(contests: Sequence[Contest], boards: Sequence[int], hole: int) -> bool:
     """Return whether pairs of boards of these contests can be counted.
 
-    There must be two boards of five cards, and `has_columns` must be true of all contests.
+    There must be two boards of five cards, and `can_evaluate` must be true of all contests.
     """
     return tuple(boards) == (5, 5) and all(
-        contest.boards and has_columns(contest, hole) for contest in contests
+        contest.boards and can_evaluate(contest, hole) for contest in contests
     )
 
 
@@ -41,7 +41,7 @@ class TwoBoardCount:
         self.known = known
         self.contests = contests
         self.parts = parts
-        self._coming = [hands_of(known.stub, 5 - len(board)) for board in known.boards]
+        self._coming = [list_hands(known.stub, 5 - len(board)) for board in known.boards]
 
     def tally(self, players: Sequence[int] | None = None) -> Tally:
         """Count the outcomes among these players, by default all.
@@ -53,28 +53,28 @@ class TwoBoardCount:
         grids, categories = [], []
         for index, contest in enumerate(self.contests):
             best, won = self._decide(index, chosen)
-            category = categories_of(contest.ranking)[best].astype(np.int64)
-            counts = self._counts((category << bits | won) * (won > 0))
+            category = category_by_strength(contest.ranking)[best].astype(np.int64)
+            counts = self._count_codes((category << bits | won) * (won > 0))
             counts.pop(0, None)  # nobody qualifies
             categories.append(
                 Counter({(code >> bits, code & winners): count for code, count in counts.items()})
             )
             grids.append(won)
-        return Tally(len(chosen), self.parts, self._outcomes(grids), tuple(categories))
+        return Tally(len(chosen), self.parts, self._count_outcomes(grids), tuple(categories))
 
-    def joint(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+    def count_joint_outcomes(self, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
         """Count the joint outcomes among several sets of players."""
         size = len(self.contests)
         grids = [
             self._decide(index, tuple(players))[1] for players in fields for index in range(size)
         ]
-        outcomes = self._outcomes(grids).items()
+        outcomes = self._count_outcomes(grids).items()
         return Counter({tuple(batched(won, size)): count for won, count in outcomes})
 
     @cached_property
     def _is_disjoint(self) -> NDArray[np.bool_]:
         """Return, for each pair of boards, whether they share no card to come."""
-        first, second = map(masks_of, self._coming)
+        first, second = map(hands_to_masks, self._coming)
         is_disjoint: NDArray[np.bool_] = first[:, None] & second[None, :] == 0
         return is_disjoint
 
@@ -86,13 +86,16 @@ class TwoBoardCount:
             fixed = np.tile(np.array(known, np.uint8), (len(coming), 1))
             boards.append(np.hstack([fixed, coming]))
 
-        def strengths(contest: Contest, hand: Sequence[int], board: int) -> Grid:
-            grid = strengths_on(contest, hand, boards[board])
+        def evaluate_on_board(contest: Contest, hand: Sequence[int], board: int) -> Grid:
+            grid = evaluate_on_boards(contest, hand, boards[board])
             return grid[:, None] if board == 0 else grid[None, :]
 
         return [
             [
-                reduce(np.maximum, (strengths(contest, hand, board) for board in contest.boards))
+                reduce(
+                    np.maximum,
+                    (evaluate_on_board(contest, hand, board) for board in contest.boards),
+                )
                 for hand in self.known.hands
             ]
             for contest in self.contests
@@ -100,41 +103,41 @@ class TwoBoardCount:
 
     def _decide(self, index: int, players: Sequence[int]) -> tuple[Grid, Grid]:
         """Return a contest's best strength and winners, as bits, for each pair of boards."""
-        return winners_of(self._strengths[index][player] for player in players)
+        return find_winners(self._strengths[index][player] for player in players)
 
-    def _outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
+    def _count_outcomes(self, grids: Sequence[Grid]) -> Counter[Outcome]:
         """Count each combination of the winners in these grids."""
-        different: list[Outcome] = [()]
+        distinct: list[Outcome] = [()]
         codes = np.zeros((1, 1), np.int64)
         order: list[int] = []
         for shape in dict.fromkeys(grid.shape for grid in grids):
             indices = [index for index, grid in enumerate(grids) if grid.shape == shape]
             values, numbers = _number_combinations([grids[index] for index in indices])
             codes = codes * len(values) + numbers
-            different = [(*one, *two) for one in different for two in values]
+            distinct = [(*one, *two) for one in distinct for two in values]
             order += indices
-        # rank[i] is the index of the winners of grid i in each entry of `different`
+        # rank[i] is the index of the winners of grid i in each entry of `distinct`
         rank = np.argsort(order)
-        counts = self._counts(codes)
+        counts = self._count_codes(codes)
         return Counter(
-            {tuple(different[code][index] for index in rank): counts[code] for code in counts}
+            {tuple(distinct[code][index] for index in rank): counts[code] for code in counts}
         )
 
-    def _counts(self, codes: NDArray[np.int64]) -> dict[int, int]:
+    def _count_codes(self, codes: NDArray[np.int64]) -> dict[int, int]:
         """Return the number of pairs of boards without a shared card for each code."""
         if codes.shape == self._is_disjoint.shape:
             counts = np.bincount(codes[self._is_disjoint])
         else:
             sizes = zip(codes.shape, self._is_disjoint.shape, strict=True)
-            alike = tuple(axis for axis, (own, whole) in enumerate(sizes) if own != whole)
-            weights = self._is_disjoint.sum(axis=alike, keepdims=True).astype(float)
+            repeated_axes = tuple(axis for axis, (own, whole) in enumerate(sizes) if own != whole)
+            weights = self._is_disjoint.sum(axis=repeated_axes, keepdims=True).astype(float)
             counts = np.bincount(codes.ravel(), weights.ravel()).astype(np.int64)
         return {int(code): int(counts[code]) for code in np.flatnonzero(counts)}
 
 
 def _number_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[np.int64]]:
     """Return the distinct combinations of values of these grids, and the index of each entry."""
-    different: list[Outcome] = [()]
+    distinct: list[Outcome] = [()]
     numbers = np.zeros(grids[0].shape, np.int64)
     for grid in grids:
         codes = numbers << 16 | grid
@@ -142,5 +145,5 @@ def _number_combinations(grids: Sequence[Grid]) -> tuple[list[Outcome], NDArray[
         number = np.zeros(int(present[-1]) + 1, np.int64)
         number[present] = range(len(present))
         numbers = number[codes]
-        different = [(*different[code >> 16], code & 0xFFFF) for code in present.tolist()]
-    return different, numbers
+        distinct = [(*distinct[code >> 16], code & 0xFFFF) for code in present.tolist()]
+    return distinct, numbers

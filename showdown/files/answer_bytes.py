@@ -12,7 +12,7 @@ from showdown.evaluator.games import Game
 from showdown.notation.deal_line import made_text, not_qualified, winners_phrase
 
 
-class Rows(NamedTuple):
+class PaddedTexts(NamedTuple):
     """Texts as bytes: text n is the first `lengths[n]` bytes from index `n * width` on."""
 
     texts: NDArray[np.uint8]
@@ -23,22 +23,23 @@ class Rows(NamedTuple):
 class Phrases(NamedTuple):
     """The texts of a game's answers.
 
-    Row `row_of[contest, strength]` of `made` is the name of a hand with this strength. Row n of
-    `who` names the winners, whose seats are the bits of n; row 0 is for a tie of all players.
+    Row `row_of[contest, strength]` of `made_hands` is the name of a hand with this strength. Row n
+    of `winners` names the winners, whose seats are the bits of n; row 0 is for a tie of all
+    players.
     """
 
     row_of: NDArray[np.uint16]
-    made: Rows
-    who: Rows
+    made_hands: PaddedTexts
+    winners: PaddedTexts
 
     @property
     def longest(self) -> int:
-        """Return the length of the longest row of `made`, in bytes."""
-        return int(self.made.lengths.max())
+        """Return the length of the longest row of `made_hands`, in bytes."""
+        return int(self.made_hands.lengths.max())
 
 
 @cache
-def answer_texts(game: Game) -> Phrases:
+def build_phrases(game: Game) -> Phrases:
     """Return the texts for every strength in every contest, and for every set of winners."""
     rows: list[str] = []
     most_ranks = max(len(contest.ranking.ranks) for contest in game.contests)
@@ -50,16 +51,16 @@ def answer_texts(game: Game) -> Phrases:
         rows += row
         row_of[index, : len(texts)] = [row[text] for text in texts]
     labels = [default_label(seat) for seat in range(game.players[-1])]
-    who = [winners_phrase(labels, is_tie_of_all=True)]
+    winners_texts = [winners_phrase(labels, is_tie_of_all=True)]
     for bits in range(1, 1 << len(labels)):
         winners = [label for seat, label in enumerate(labels) if bits >> seat & 1]
-        who.append(winners_phrase(winners, is_tie_of_all=False))
-    return Phrases(row_of, _padded_rows(rows), _padded_rows(f"{text} " for text in who))
+        winners_texts.append(winners_phrase(winners, is_tie_of_all=False))
+    return Phrases(row_of, _pad_texts(rows), _pad_texts(f"{text} " for text in winners_texts))
 
 
-def _padded_rows(texts: Iterable[str]) -> Rows:
+def _pad_texts(texts: Iterable[str]) -> PaddedTexts:
     rows = [text.encode() for text in texts]
     lengths = np.array([len(row) for row in rows])
     width = int(lengths.max())
     padded = b"".join(row.ljust(width) for row in rows)
-    return Rows(np.frombuffer(padded, np.uint8), width, lengths)
+    return PaddedTexts(np.frombuffer(padded, np.uint8), width, lengths)

@@ -13,18 +13,18 @@ MOST_FILES = 100_000
 """Maximum number of files in an archive or in a folder."""
 MOST_BYTES = 64 << 30
 """Maximum size of all files of an archive together, and of the archive itself."""
-MOST_TIMES = 250
+MOST_EXPANSION = 250
 """Maximum ratio of a file's size to its size in the archive; text reaches 5 to 20."""
-SMALL = 1 << 20
+SMALL_FILE_BYTES = 1 << 20
 """Files up to this size may exceed the ratio."""
 _MOST_DIRECTORY_BYTES = 16 << 20
 """Maximum size of a directory: zipfile reads it at once. Entries have about 150 bytes."""
 _CHUNK = 1 << 18
 """Number of bytes of an archive that are copied at a time."""
-_METHODS = (ZIP_STORED, ZIP_DEFLATED)
+_SUPPORTED_METHODS = (ZIP_STORED, ZIP_DEFLATED)
 """Methods that zipfile expands in small pieces. A piece of bzip2 or LZMA may have gigabytes."""
 _OTHER_METHODS = {ZIP_BZIP2: "bzip2", ZIP_LZMA: "LZMA", 93: "Zstandard", 95: "XZ"}
-_DAMAGE = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+_ZIP_ERRORS = (BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
 """Errors of zipfile: RuntimeError for a password, NotImplementedError for an unknown method."""
 
 
@@ -36,12 +36,12 @@ class Member:
         self._archive = archive
         self._info = info
         self._file: IO[bytes] | None = None
-        self._most = max(SMALL, MOST_TIMES * info.compress_size)
+        self._most_bytes = max(SMALL_FILE_BYTES, MOST_EXPANSION * info.compress_size)
         self._length = 0
 
     def read(self, size: int, /) -> bytes:
         method = self._info.compress_type
-        if method not in _METHODS:
+        if method not in _SUPPORTED_METHODS:
             name = _OTHER_METHODS.get(method, f"method {method}")
             raise DamagedInput(
                 f"“{self.name}” is compressed by {name};"
@@ -51,19 +51,19 @@ class Member:
             if self._file is None:
                 self._file = self._archive.open(self._info)
             chunk = self._file.read(size)
-        except _DAMAGE as error:
+        except _ZIP_ERRORS as error:
             raise DamagedInput(f"“{self.name}” can't be read ({error})") from error
         self._length += len(chunk)
-        if self._length > self._most:
+        if self._length > self._most_bytes:
             raise ExcessiveInput(
-                f"“{self.name}” is more than {MOST_TIMES} times as large as in the zip"
+                f"“{self.name}” is more than {MOST_EXPANSION} times as large as in the zip"
             )
         if not chunk:
             self._file.close()
         return chunk
 
 
-def members_of(stream: Readable) -> Iterator[Member]:
+def read_members(stream: Readable) -> Iterator[Member]:
     """Yield the files of a zip file in order. Raise UnusableInput if it can't be read.
 
     The archive is copied to a temporary file, because its directory is at its end.
@@ -86,7 +86,7 @@ def members_of(stream: Readable) -> Iterator[Member]:
                     )
                 for member in files:
                     yield Member(opened, member)
-        except _DAMAGE as error:
+        except _ZIP_ERRORS as error:
             raise DamagedInput(f"the zip file is damaged ({error})") from error
 
 

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, payouts
 from showdown.bulk.card_texts import card_bytes
-from showdown.bulk.outcomes import Outcomes, decide
+from showdown.bulk.outcomes import Outcomes, decide_winners
 from showdown.bulk.payouts import DealPayouts, WagerRows
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.files.answer_bytes import answer_texts
-from showdown.files.block_arrays import DealRows, longest_answers, room_for_block
+from showdown.files.answer_bytes import build_phrases
+from showdown.files.block_arrays import DealRows, allocate_block, limit_answer_length
 from showdown.files.block_reader import BlockText, count_lines
 from showdown.files.blocks import Group, SettledBlock, Stop, do_nothing, stoppable
 from showdown.files.kernels.badugi import find_badugi, write_badugi
@@ -47,7 +47,7 @@ _KERNELS: dict[str, tuple[Callable[..., tuple[int, int, int]], Callable[..., Non
 }
 
 
-def prepare(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
+def prepare_kernels(deal_format: DealFormat, game: Game, rules: RuleSet) -> None:
     """Load or compile the kernels and build the lookup tables before several threads use them."""
     width = game.players[0] * game.hole + game.board
     evaluation.evaluate(game, np.arange(width, dtype=np.uint8)[None])
@@ -69,7 +69,7 @@ class Workspace:
         self._game = game
         self._format = deal_format
         self._rules = rules
-        self._arrays = room_for_block(0, game)
+        self._arrays = allocate_block(0, game)
 
     def count_lines(self) -> int:
         return count_lines(self.text.buffer, self.text.length)
@@ -81,24 +81,30 @@ class Workspace:
         """
         deal_format, game, rules = self._format, self._game, self._rules
         if len(self.text.buffer) > self._arrays.size:
-            self._arrays = room_for_block(len(self.text.buffer), game)
+            self._arrays = allocate_block(len(self.text.buffer), game)
         deals = self._arrays.deals
         text = np.frombuffer(self.text.buffer, np.uint8)[: self.text.length]
         text.flags.writeable = False  # the kernels are compiled for read-only arrays only
         # If `grouped`, deals with wagers must be returned as submissions.
         takes_wagers = deal_format.takes_wagers and not grouped and payouts.can_pay(game, rules)
-        count, parts, rows = _find(deal_format, text, game, deals, takes_wagers=takes_wagers)
+        deal_count, part_count, wager_count = _find_deals(
+            deal_format, text, game, deals, takes_wagers=takes_wagers
+        )
         stop()
-        evaluated = _evaluate_found(deals, count, game, first_line)
+        evaluated = _evaluate_found(deals, deal_count, game, first_line)
         stop()
-        has_wagers = np.flatnonzero(deals.rows[:count] != NO_WAGERS) if rows else _NO_DEALS
+        has_wagers = (
+            np.flatnonzero(deals.wager_rows[:deal_count] != NO_WAGERS) if wager_count else _NO_DEALS
+        )
         paid = self._pay_deals(text, has_wagers, evaluated)
         stop()
-        written, ends = self._write(text, evaluated.outcomes, paid)
+        written, ends = self._write_answers(text, evaluated.outcomes, paid)
 
         unread = [
             Unread(deals_before, entry)
-            for start, end, deals_before, line in _unread_parts(deals, parts, has_wagers, paid)
+            for start, end, deals_before, line in _list_unread_parts(
+                deals, part_count, has_wagers, paid
+            )
             for entry in stoppable(
                 deal_format.read(text[start:end].tobytes(), first_line + line, game, rules), stop
             )
@@ -106,14 +112,14 @@ class Workspace:
         unread_outcomes, groups_of_unread = _evaluate_unread(
             deal_format, [entry for _, entry in unread], game
         )
-        answers = stoppable(_answers_to_unread(deal_format, game, unread, unread_outcomes), stop)
-        settled = count - rows + int(paid.is_paid.sum())
+        answers = stoppable(_answer_unread(deal_format, game, unread, unread_outcomes), stop)
+        settled = deal_count - wager_count + int(paid.is_paid.sum())
         return SettledBlock(
-            output=b"".join(_merged_output(written, ends, answers)) if unread else written,
+            output=b"".join(_merge_outputs(written, ends, answers)) if unread else written,
             deals=settled + sum(isinstance(entry.outcome, Submission) for _, entry in unread),
             errors=[entry.outcome for _, entry in unread if isinstance(entry.outcome, LineError)],
-            groups=_merge([*evaluated.groups, *groups_of_unread]) if grouped else [],
-            special=_special(deal_format, unread) if grouped else [],
+            groups=_merge_groups([*evaluated.groups, *groups_of_unread]) if grouped else [],
+            special=_select_special(deal_format, unread) if grouped else [],
         )
 
     def _pay_deals(
@@ -122,40 +128,40 @@ class Workspace:
         """Return the payouts of the deals with wagers, in the order of their rows."""
         deals, game, rows = self._arrays.deals, self._game, len(has_wagers)
         if not rows:
-            return payouts.no_payouts(0, len(game.contests))
+            return payouts.create_empty_payouts(0, len(game.contests))
         wagers = WagerRows(*(column[:rows] for column in self._arrays.wagers))
         players = deals.players[has_wagers].astype(np.int64)
-        read_wagers(text, deals.wagers_at[:rows], players, wagers)
+        read_wagers(text, deals.wager_starts[:rows], players, wagers)
         most = max(group.strengths.shape[1] for group in evaluated.groups)
         strengths = np.zeros((rows, most, len(game.contests)), np.uint16)
         for group, indices in zip(evaluated.groups, evaluated.indices, strict=True):
-            row = deals.rows[indices]
+            row = deals.wager_rows[indices]
             strengths[row[row != NO_WAGERS], : group.strengths.shape[1]] = group.strengths[
                 row != NO_WAGERS
             ]
         return payouts.pay_deals(game, self._rules, players, wagers, strengths)
 
-    def _write(
+    def _write_answers(
         self, text: Text, outcomes: Outcomes, paid: DealPayouts
     ) -> tuple[memoryview, NDArray[np.int64]]:
         """Return the answers to the deals that the kernels found, and the end of each answer."""
-        arrays, words = self._arrays, answer_texts(self._game)
+        arrays, phrases = self._arrays, build_phrases(self._game)
         ends, answers = arrays.answer_ends[: len(outcomes.best) + 1], arrays.answers
-        most = longest_answers(len(text), paid, words.longest)
+        most = limit_answer_length(len(text), paid, phrases.longest)
         if most > len(answers):
             answers = np.empty(most, np.uint8)
         best, winners = outcomes
         if len(paid.is_paid):
             write_paid_lines(
-                text, arrays.deals, best, winners, arrays.wagers, paid, words, answers, ends
+                text, arrays.deals, best, winners, arrays.wagers, paid, phrases, answers, ends
             )
         else:
             _, write = _KERNELS[self._format.name]
-            write(text, arrays.deals, best, winners, words, answers, ends)
+            write(text, arrays.deals, best, winners, phrases, answers, ends)
         return memoryview(answers)[: ends[-1]], ends
 
 
-def _unread_parts(
+def _list_unread_parts(
     deals: DealRows, parts: int, has_wagers: DealIndices, paid: DealPayouts
 ) -> list[tuple[int, int, int, int]]:
     """Return the parts for the ordinary reader, including deals that the kernels couldn't pay."""
@@ -167,7 +173,7 @@ def _unread_parts(
     return unread
 
 
-def _find(
+def _find_deals(
     deal_format: DealFormat, text: Text, game: Game, deals: DealRows, *, takes_wagers: bool
 ) -> tuple[int, int, int]:
     """Find the deals in a text. Return the numbers of deals, of unread parts, and of wagers."""
@@ -195,28 +201,28 @@ class EvaluatedDeals(NamedTuple):
 def _evaluate_found(deals: DealRows, count: int, game: Game, first_line: int) -> EvaluatedDeals:
     players = deals.players[:count].astype(np.int64)
     lines = deals.lines[:count] + first_line
-    numbers = np.flatnonzero(np.bincount(players)).tolist()
-    if len(numbers) == 1:
-        width = numbers[0] * game.hole + game.board
+    player_counts = np.flatnonzero(np.bincount(players)).tolist()
+    if len(player_counts) == 1:
+        width = player_counts[0] * game.hole + game.board
         cards = deals.cards[: count * width].reshape(count, width)
         strengths = evaluation.evaluate(game, cards)
         return EvaluatedDeals(
-            decide(strengths), [Group(lines, cards, strengths)], [np.arange(count)]
+            decide_winners(strengths), [Group(lines, cards, strengths)], [np.arange(count)]
         )
     widths = players * game.hole + game.board
     first_card = np.cumsum(widths) - widths
     shape = (len(players), len(game.contests))
     outcomes = Outcomes(np.zeros(shape, np.uint16), np.zeros(shape, np.uint16))
     groups, indices = [], []
-    for number in numbers:
-        which = np.flatnonzero(players == number)
+    for player_count in player_counts:
+        deal_indices = np.flatnonzero(players == player_count)
         # A window at each byte copies rows of any width without an array of indices.
-        rows = sliding_window_view(deals.cards, number * game.hole + game.board)
-        cards = rows[first_card[which]]
+        rows = sliding_window_view(deals.cards, player_count * game.hole + game.board)
+        cards = rows[first_card[deal_indices]]
         strengths = evaluation.evaluate(game, cards)
-        outcomes.best[which], outcomes.winners[which] = decide(strengths)
-        groups.append(Group(lines[which], cards, strengths))
-        indices.append(which)
+        outcomes.best[deal_indices], outcomes.winners[deal_indices] = decide_winners(strengths)
+        groups.append(Group(lines[deal_indices], cards, strengths))
+        indices.append(deal_indices)
     return EvaluatedDeals(outcomes, groups, indices)
 
 
@@ -233,20 +239,22 @@ def _evaluate_unread(
             deal = entry.outcome.deal
             kind = len(deal.hands), _keeps_names(deal_format, entry.outcome)
             alike[kind].append((index, entry.line, deal.numbers))
-    outcomes_of: OutcomesOfUnread = {}
+    outcomes: OutcomesOfUnread = {}
     groups = []
     for (_, keeps_names), rows in alike.items():
         indices, lines, numbers = zip(*rows, strict=True)
         table = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(rows), -1)
         strengths = evaluation.evaluate(game, table)
-        pairs = np.stack(decide(strengths), axis=-1).tolist()
-        outcomes_of.update(zip(indices, pairs, strict=True))
+        pairs = np.stack(decide_winners(strengths), axis=-1).tolist()
+        outcomes.update(zip(indices, pairs, strict=True))
         if not keeps_names:
             groups.append(Group(np.array(lines), table, strengths))
-    return outcomes_of, groups
+    return outcomes, groups
 
 
-def _special(deal_format: DealFormat, unread: Iterable[Unread]) -> list[tuple[int, Submission]]:
+def _select_special(
+    deal_format: DealFormat, unread: Iterable[Unread]
+) -> list[tuple[int, Submission]]:
     """Return the deals that arrays can't represent, with their lines."""
     return [
         (entry.line, entry.outcome)
@@ -260,7 +268,7 @@ def _keeps_names(deal_format: DealFormat, submission: Submission) -> bool:
     return deal_format.names_players and submission.deal.has_names
 
 
-def _merge(groups: list[Group]) -> list[Group]:
+def _merge_groups(groups: list[Group]) -> list[Group]:
     """Return one group for each number of players, with its deals in order."""
     alike_groups: dict[int, list[Group]] = defaultdict(list)
     for group in groups:
@@ -278,8 +286,8 @@ def _merge(groups: list[Group]) -> list[Group]:
     return merged
 
 
-def _answers_to_unread(
-    deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes_of: OutcomesOfUnread
+def _answer_unread(
+    deal_format: DealFormat, game: Game, unread: Iterable[Unread], outcomes: OutcomesOfUnread
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the answers to unread entries, each with the number of deals found before it."""
     for index, (deals_before, entry) in enumerate(unread):
@@ -292,7 +300,7 @@ def _answers_to_unread(
             continue
         labels = outcome.deal.labels
         won = []  # remains empty for deals that arrays can't represent
-        for contest, (best, bits) in zip(game.contests, outcomes_of.get(index, []), strict=False):
+        for contest, (best, bits) in zip(game.contests, outcomes.get(index, []), strict=False):
             winners = tuple(label for seat, label in enumerate(labels) if bits >> seat & 1)
             rank = contest.ranking.rank_of(best)
             is_tie_of_all = len(winners) > 1 and len(winners) == len(labels)
@@ -300,7 +308,7 @@ def _answers_to_unread(
         yield deals_before, deal_format.separator + deal_format.answer(entry.text, outcome, won)
 
 
-def _merged_output(
+def _merge_outputs(
     written: memoryview, ends: NDArray[np.int64], answers: Iterator[tuple[int, bytes]]
 ) -> Iterator[bytes | memoryview]:
     """Merge the answers of the kernels with the answers to unread entries."""

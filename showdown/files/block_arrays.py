@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.payouts import SEATS, DealPayouts, WagerRows, room_for_wagers
+from showdown.bulk.payouts import SEATS, DealPayouts, WagerRows, allocate_wagers
 from showdown.evaluator.games import Game
 
 _LEAST_BYTES_OF_A_CARD = 2
@@ -40,9 +40,9 @@ class DealRows(NamedTuple):
     """Flat arrays filled from the start, with space for all deals of a block.
 
     For each deal, `starts` and `ends` are the limits of its text in the block, `lines` is the
-    number of lines before it, `players` the number of players, and `rows` the index of its wagers,
-    or -1. `cards` are the cards of all deals, one after the other. For each row of wagers,
-    `wagers_at` is the start of its text. For each part that the kernels leave to the ordinary
+    number of lines before it, `players` the number of players, and `wager_rows` the index of its
+    wagers, or -1. `cards` are the cards of all deals, one after the other. For each row of wagers,
+    `wager_starts` is the start of its text. For each part that the kernels leave to the ordinary
     reader, `parts` contains the start and the end of its text, and the numbers of deals and lines
     before it.
     """
@@ -51,14 +51,14 @@ class DealRows(NamedTuple):
     ends: NDArray[np.int64]
     lines: NDArray[np.int64]
     players: NDArray[np.uint8]
-    rows: NDArray[np.int64]
-    wagers_at: NDArray[np.int64]
+    wager_rows: NDArray[np.int64]
+    wager_starts: NDArray[np.int64]
     cards: NDArray[np.uint8]
     parts: NDArray[np.int64]
     layout: LineLayout
 
 
-def room_for_deals(size: int, game: Game) -> DealRows:
+def allocate_deals(size: int, game: Game) -> DealRows:
     """Allocate arrays for all deals in `size` bytes, and for one cut off at the end of the block.
 
     Boards are written after all hands, before the deal is known to be valid.
@@ -72,8 +72,8 @@ def room_for_deals(size: int, game: Game) -> DealRows:
         ends=np.empty(deals, np.int64),
         lines=np.empty(deals, np.int64),
         players=np.empty(deals, np.uint8),
-        rows=np.empty(deals, np.int64),
-        wagers_at=np.empty(deals, np.int64),
+        wager_rows=np.empty(deals, np.int64),
+        wager_starts=np.empty(deals, np.int64),
         cards=np.empty(cards, np.uint8),
         parts=np.empty((deals + 1, 4), np.int64),
         layout=LineLayout(text, fixed, np.empty(_LONGEST_LAYOUT, np.int64)),
@@ -90,14 +90,14 @@ class BlockArrays(NamedTuple):
     answer_ends: NDArray[np.int64]
 
 
-def room_for_block(size: int, game: Game) -> BlockArrays:
-    deals = room_for_deals(size, game)
+def allocate_block(size: int, game: Game) -> BlockArrays:
+    deals = allocate_deals(size, game)
     answers = np.empty(_GROWTH_WITH_CHIPS * size + _SLACK, np.uint8)
-    wagers = room_for_wagers(len(deals.starts))
+    wagers = allocate_wagers(len(deals.starts))
     return BlockArrays(size, deals, wagers, answers, np.empty(len(deals.starts), np.int64))
 
 
-def longest_answers(size: int, paid: DealPayouts, phrase: int) -> int:
+def limit_answer_length(size: int, paid: DealPayouts, phrase: int) -> int:
     """Return the maximum length of the answers to `size` bytes of text."""
     contests = int(paid.best.shape[2])
     pot_length = _SLACK // 4 + contests * (SEATS * _LABEL_BYTES + phrase + _SLACK // 8)

@@ -18,7 +18,7 @@ class BlockText:
         self.buffer = bytearray()
         self.length = 0
 
-    def begin(self, text: bytes) -> None:
+    def reset(self, text: bytes) -> None:
         self.length = 0
         self.append(text)
 
@@ -66,7 +66,7 @@ class BlockReader:
 
     def read_into(self, block: BlockText) -> bool:
         """Read the next block. Return whether there was one."""
-        block.begin(self._rest)
+        block.reset(self._rest)
         while chunk := self._stream.read(self._size):
             searched = block.length
             block.append(chunk)

@@ -80,8 +80,8 @@ def settle_block(
     arrays.
     """
     deal_format = deal_format or format_of(game)
-    workspace = array_settling().Workspace(game, deal_format, rules)
-    workspace.text.begin(block)
+    workspace = load_array_settling().Workspace(game, deal_format, rules)
+    workspace.text.reset(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
     settled = settled._replace(output=bytes(settled.output))
     return remove_separator(settled, deal_format) if is_first else settled
@@ -121,7 +121,7 @@ def remove_separator(settled: SettledBlock, deal_format: DealFormat) -> SettledB
 
 
 @cache
-def array_settling() -> ModuleType:
+def load_array_settling() -> ModuleType:
     """Return the module `array_settling`, imported on first use because it imports numpy."""
     from showdown.files import array_settling  # noqa: PLC0415
 

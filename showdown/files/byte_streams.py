@@ -34,9 +34,9 @@ class Readable(Protocol):
 class WatchedStream:
     """A stream that passes every chunk to a function."""
 
-    def __init__(self, stream: Readable, see: Callable[[bytes], object]) -> None:
+    def __init__(self, stream: Readable, on_chunk: Callable[[bytes], object]) -> None:
         self._stream = stream
-        self._see = see
+        self._see = on_chunk
 
     def read(self, size: int, /) -> bytes:
         chunk = self._stream.read(size)
@@ -91,11 +91,11 @@ class Sink:
     """A writable file whose content can be taken while it is being written."""
 
     def __init__(self) -> None:
-        self._held: list[bytes] = []
+        self._chunks: list[bytes] = []
         self.closed = False
 
     def write(self, content: bytes) -> int:
-        self._held.append(bytes(content))
+        self._chunks.append(bytes(content))
         return len(content)
 
     def flush(self) -> None:
@@ -105,5 +105,5 @@ class Sink:
         self.closed = True
 
     def take(self) -> bytes:
-        taken, self._held = b"".join(self._held), []
+        taken, self._chunks = b"".join(self._chunks), []
         return taken

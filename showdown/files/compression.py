@@ -17,13 +17,13 @@ from showdown.files.byte_streams import (
 
 ZIP_MAGIC = b"PK\x03\x04"
 LONGEST_MAGIC = 4
-_DAMAGE = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
+_DECOMPRESSION_ERRORS = (gzip.BadGzipFile, zlib.error, zstd.ZstdError, EOFError)
 
 
 class _Compression(NamedTuple):
     magic: bytes
     label: str
-    opened: Callable[[Any], Any]
+    open: Callable[[Any], Any]
 
 
 _COMPRESSIONS = {
@@ -32,7 +32,7 @@ _COMPRESSIONS = {
 }
 
 
-def compression_of(head: bytes) -> str:
+def detect_compression(head: bytes) -> str:
     """Return `gzip`, `zstd` or an empty string for a file that begins like this."""
     for name, compression in _COMPRESSIONS.items():
         if head.startswith(compression.magic):
@@ -71,7 +71,7 @@ def refuse_archive(head: bytes) -> None:
 
 def is_compressed(head: bytes) -> bool:
     """Return whether a file that begins like this is compressed or a zip file."""
-    return bool(compression_of(head)) or head.startswith(ZIP_MAGIC)
+    return bool(detect_compression(head)) or head.startswith(ZIP_MAGIC)
 
 
 class DecompressedStream:
@@ -93,7 +93,7 @@ class DecompressedStream:
     def read(self, size: int, /) -> bytes:
         try:
             chunk: bytes = self._text.read(size)
-        except _DAMAGE as error:
+        except _DECOMPRESSION_ERRORS as error:
             raise DamagedInput(
                 f"the {self._label} file is damaged: reading stopped at byte"
                 f" {self.compressed_bytes:,} of the file, after {self.expanded_bytes:,} bytes of"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from showdown.files.archives import MOST_BYTES, Member, members_of
+from showdown.files.archives import MOST_BYTES, Member, read_members
 from showdown.files.blocks import Stop, do_nothing, stoppable
 from showdown.files.byte_streams import (
     DamagedInput,
@@ -14,17 +14,17 @@ from showdown.files.byte_streams import (
     WatchedStream,
 )
 from showdown.files.compression import LONGEST_MAGIC, ZIP_MAGIC, is_compressed
-from showdown.files.streams import text_of
+from showdown.files.streams import open_text
 from showdown.notation.logs.hand_reader import LONGEST_NAME, skip_unreadable
 from showdown.notation.logs.logged_hand import Origin, ReadHand
 from showdown.notation.logs.registry import read_log
 
-BLOCK = 1 << 18
+BLOCK_BYTES = 1 << 18
 """Number of bytes of a log that are read at a time."""
 _MACOS_FOLDER = "__MACOSX"
 
 
-def hands_in(
+def read_log_hands(
     stream: Readable, most_bytes: int = MOST_BYTES, *, stop: Stop = do_nothing
 ) -> Iterator[ReadHand]:
     """Yield every hand of a log. Raise UnusableInput if the log can't be read.
@@ -35,13 +35,13 @@ def hands_in(
     """
     text = Peekable(WatchedStream(stream, lambda chunk: stop()))
     if text.peek(len(ZIP_MAGIC)) != ZIP_MAGIC:
-        blocks = stoppable(blocks_of(text_of(text)), stop)
+        blocks = stoppable(read_blocks(open_text(text)), stop)
         yield from stoppable(read_log(blocks), stop)
         return
     allowance = _Allowance(most_bytes, stop)
-    for member in stoppable(members_of(text), stop):
+    for member in stoppable(read_members(text), stop):
         if not is_hidden(member.name):
-            hands = add_file_name(member.name, _hands_of_member(member, allowance))
+            hands = add_file_name(member.name, _read_member(member, allowance))
             yield from stoppable(hands, stop)
 
 
@@ -65,12 +65,12 @@ class _Allowance:
             raise ExcessiveInput(f"the logs in a zip file may have at most {self._most:,} bytes")
 
 
-def _hands_of_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
+def _read_member(member: Member, allowance: _Allowance) -> Iterator[ReadHand]:
     """Yield the hands of a file. Raise UnusableInput if it can't be read or is compressed."""
     log = Peekable(WatchedStream(member, allowance.take))
     if is_compressed(log.peek(LONGEST_MAGIC)):
         raise DamagedInput("it is compressed itself; add it to the zip uncompressed")
-    yield from read_log(blocks_of(text_of(log)))
+    yield from read_log(read_blocks(open_text(log)))
 
 
 def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
@@ -87,7 +87,7 @@ def add_file_name(name: str, hands: Iterator[ReadHand]) -> Iterator[ReadHand]:
         yield skip_unreadable(Origin(format="", line=1, file=file), str(error))
 
 
-def blocks_of(text: Readable) -> Iterator[bytes]:
+def read_blocks(text: Readable) -> Iterator[bytes]:
     """Yield the stream in blocks."""
-    while block := text.read(BLOCK):
+    while block := text.read(BLOCK_BYTES):
         yield block

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from showdown.bulk import checking, evaluation, kernel_cache, outcomes
-from showdown.bulk.capacity import usable_cores
-from showdown.bulk.card_texts import read_cards, texts_of
+from showdown.bulk.capacity import count_usable_cores
+from showdown.bulk.card_texts import encode_texts, read_cards
 from showdown.bulk.dealing import sample_outcomes
-from showdown.bulk.odds import odds, table_of
-from showdown.bulk.payouts import no_payouts, shares, shares_of_pots
+from showdown.bulk.odds import build_spot_arrays, compute_odds
+from showdown.bulk.payouts import compute_shares, compute_shares_of_pots, create_empty_payouts
 from showdown.bulk.ranges import inclusion_exclusion, multiway
 from showdown.evaluator.games import GAMES, Game
 from showdown.evaluator.rule_sets import WSOP_2026
@@ -46,19 +46,21 @@ class CompiledGroup(NamedTuple):
     seconds: float
 
 
-def compile_every() -> Iterator[CompiledGroup]:
+def compile_all_kernels() -> Iterator[CompiledGroup]:
     """Run all groups of kernels in parallel processes, and yield the result of each."""
-    with ProcessPoolExecutor(min(_MOST_PROCESSES, usable_cores())) as pool:
-        yield from pool.map(_compile_group, _groups())
+    with ProcessPoolExecutor(min(_MOST_PROCESSES, count_usable_cores())) as pool:
+        yield from pool.map(_compile_group, _list_kernel_groups())
 
 
 def _compile_group(group: str) -> CompiledGroup:
-    kernels, start = kernel_cache.counter.kernels, perf_counter()
-    _groups()[group]()
-    return CompiledGroup(group, kernel_cache.counter.kernels - kernels, perf_counter() - start)
+    kernels, start = kernel_cache.compile_counter.kernels, perf_counter()
+    _list_kernel_groups()[group]()
+    return CompiledGroup(
+        group, kernel_cache.compile_counter.kernels - kernels, perf_counter() - start
+    )
 
 
-def _groups() -> dict[str, Callable[[], object]]:
+def _list_kernel_groups() -> dict[str, Callable[[], object]]:
     """Return functions by name; each runs a group of related kernels."""
     texts = {
         name: partial(settle_block, text, GAMES[slug], DEAL_FORMATS[deal_format], grouped=False)
@@ -66,47 +68,47 @@ def _groups() -> dict[str, Callable[[], object]]:
     }
     return {
         **texts,
-        **{game.name: partial(_evaluate, game) for game in GAMES.values()},
-        "odds by dealing": _deal,
-        "odds of two ranges": _two_ranges,
-        "odds of several ranges": _several_ranges,
-        "columns of cards": _read_columns,
-        "winners and shares": _share,
+        **{game.name: partial(_run_evaluation, game) for game in GAMES.values()},
+        "odds by dealing": _run_dealing,
+        "odds of two ranges": _run_two_ranges,
+        "odds of several ranges": _run_several_ranges,
+        "columns of cards": _run_card_columns,
+        "winners and shares": _run_winners_and_shares,
     }
 
 
-def _evaluate(game: Game) -> None:
+def _run_evaluation(game: Game) -> None:
     """Evaluate one arbitrary deal, including the cards that play."""
     cards = np.array([[card.number for card in game.deck]], np.uint8)
     cards = cards[:, : game.players[0] * game.hole + game.board]
     evaluation.find_playing(game, cards, evaluation.evaluate(game, cards))
 
 
-def _deal() -> None:
+def _run_dealing() -> None:
     for hands in _SPOTS:
-        sample_outcomes(table_of(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
+        sample_outcomes(build_spot_arrays(read_spot(GAMES["omaha-hilo"], hands)), 1, 0, 100)
 
 
-def _two_ranges() -> None:
+def _run_two_ranges() -> None:
     for board, dead in (("2c7d9hTs", ""), ("", "2c")):
-        odds(read_spot(GAMES["holdem"], ["AA", "KK"], board, dead))
+        compute_odds(read_spot(GAMES["holdem"], ["AA", "KK"], board, dead))
 
 
-def _read_columns() -> None:
+def _run_card_columns() -> None:
     """Read cards as text, and check that they are a deal."""
     game = GAMES["holdem"]
-    cards, _ = read_cards(game, texts_of(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
+    cards, _ = read_cards(game, encode_texts(["AcKd5c5dAhKh5s2sQd"]), 2 * game.hole + game.board)
     checking.require_valid(game, cards, 2)
 
 
-def _share() -> None:
+def _run_winners_and_shares() -> None:
     game = GAMES["omaha-hilo"]
-    decided = outcomes.decide(np.zeros((1, 2, len(game.contests)), np.uint16))
-    shares(game, decided.winners, 2)
-    shares_of_pots(game, WSOP_2026, no_payouts(1, len(game.contests)), 2)
+    decided = outcomes.decide_winners(np.zeros((1, 2, len(game.contests)), np.uint16))
+    compute_shares(game, decided.winners, 2)
+    compute_shares_of_pots(game, WSOP_2026, create_empty_payouts(1, len(game.contests)), 2)
 
 
-def _several_ranges() -> None:
+def _run_several_ranges() -> None:
     hands, board = ["AAKK", "QQJJ"], "2c7d9hTs3c"
     multiway.count_outcomes(read_spot(GAMES["omaha-hilo"], hands, board), [(0, 1)])
     inclusion_exclusion.count_outcomes(read_spot(GAMES["omaha"], hands, board), [(0, 1)])
@@ -116,7 +118,7 @@ def load_kernels() -> None:
     """Load the stored kernels and their lookup tables, unless one would have to be compiled."""
     if not kernel_cache.is_all_compiled():
         return
-    for run in (_two_ranges, _several_ranges, _deal):
+    for run in (_run_two_ranges, _run_several_ranges, _run_dealing):
         run()
     for game in tuple(GAMES.values()):  # a test may add games while a thread runs this
-        _evaluate(game)
+        _run_evaluation(game)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import cycle
 
-from showdown.bulk.capacity import usable_cores
+from showdown.bulk.capacity import count_usable_cores
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.files.block_reader import BlockReader
 from showdown.files.blocks import (
     SettledBlock,
-    array_settling,
+    load_array_settling,
     remove_separator,
     settle_in_python,
 )
@@ -21,18 +21,18 @@ from showdown.files.compression import (
     ARCHIVE_SAMPLE,
     LONGEST_MAGIC,
     DecompressedStream,
-    compression_of,
+    detect_compression,
     refuse_archive,
 )
 from showdown.notation.deal_format import DealFormat
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 from showdown.notation.registry import format_of
 
-_SMALL = 96 << 10
+_SMALL_BYTES = 96 << 10
 """Streams up to this size are settled without importing the compiler."""
-_BLOCK = 1 << 20
+_BLOCK_BYTES = 1 << 20
 """Size of a block in bytes."""
-_AHEAD = 2
+_BLOCKS_AHEAD = 2
 """Number of blocks read in advance, so that threads don't wait for input."""
 
 
@@ -51,9 +51,9 @@ def settle_stream(
     block is valid until the next one is requested. Raise UnusableInput if the stream can't be read.
     """
     deal_format = deal_format or format_of(game)
-    text = text_of(stream)
-    head = text.peek(_SMALL)
-    if len(head) < _SMALL and not grouped:
+    text = open_text(stream)
+    head = text.peek(_SMALL_BYTES)
+    if len(head) < _SMALL_BYTES and not grouped:
         yield settle_in_python(head, game, deal_format, rules=rules)
         return
     has_begun = False
@@ -62,10 +62,10 @@ def settle_stream(
         has_begun = has_begun or bool(settled.output)
 
 
-def text_of(stream: Readable) -> Peekable:
+def open_text(stream: Readable) -> Peekable:
     """Return the expanded text in UTF-8. Raise UnusableInput if the stream can't be read."""
     text = Peekable(stream)
-    if compression := compression_of(text.peek(LONGEST_MAGIC)):
+    if compression := detect_compression(text.peek(LONGEST_MAGIC)):
         text = Peekable(DecompressedStream(text, compression))
     refuse_archive(text.peek(ARCHIVE_SAMPLE))
     if encoding := detect_wide_encoding(text.peek(SAMPLE_BYTES)):
@@ -80,24 +80,24 @@ def _settle_in_threads(
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        array_settling().prepare(deal_format, game, rules)
+        load_array_settling().prepare_kernels(deal_format, game, rules)
     finally:
         gc.freeze()  # excludes the many objects of the compiler from garbage collection
         if was_enabled:
             gc.enable()
-    threads = usable_cores()
-    reader = BlockReader(text, deal_format, _BLOCK)
-    begun: deque[Future[SettledBlock]] = deque()
+    threads = count_usable_cores()
+    reader = BlockReader(text, deal_format, _BLOCK_BYTES)
+    futures: deque[Future[SettledBlock]] = deque()
     line = 1
     with ThreadPoolExecutor(threads) as pool:
-        new = array_settling().Workspace
-        workspaces = [new(game, deal_format, rules) for _ in range(threads + _AHEAD)]
+        new = load_array_settling().Workspace
+        workspaces = [new(game, deal_format, rules) for _ in range(threads + _BLOCKS_AHEAD)]
         for workspace in cycle(workspaces):
-            if len(begun) == len(workspaces):
-                yield begun.popleft().result()
+            if len(futures) == len(workspaces):
+                yield futures.popleft().result()
             if not reader.read_into(workspace.text):
                 break
-            begun.append(pool.submit(workspace.settle, line, grouped=grouped))
+            futures.append(pool.submit(workspace.settle, line, grouped=grouped))
             line += workspace.count_lines()
-        while begun:
-            yield begun.popleft().result()
+        while futures:
+            yield futures.popleft().result()

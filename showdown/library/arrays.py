@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk import checking, evaluation, outcomes
-from showdown.bulk.card_texts import read_cards, texts_of
+from showdown.bulk.card_texts import encode_texts, read_cards
 from showdown.bulk.evaluation import CardNumbers, Strengths
 from showdown.bulk.outcomes import Winners
-from showdown.bulk.payouts import Shares, shares
+from showdown.bulk.payouts import Shares, compute_shares
 from showdown.evaluator.cards import DECK, format_cards, parse_cards
 from showdown.evaluator.deals import board_field, default_label
 from showdown.evaluator.errors import (
@@ -35,7 +35,7 @@ class SettledDeals:
     def __init__(self, game: Game, strengths: Strengths) -> None:
         self.game = game
         self.strengths = strengths
-        self._outcomes = outcomes.decide(strengths)
+        self._outcomes = outcomes.decide_winners(strengths)
 
     @property
     def contests(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class SettledDeals:
     @cached_property
     def categories(self) -> NDArray[np.int16]:
         """Return the winning categories (n, contests): indices into `category_names`, or -1."""
-        return outcomes.categories(self.game, self._outcomes)
+        return outcomes.find_winning_categories(self.game, self._outcomes)
 
     @property
     def category_names(self) -> tuple[tuple[str, ...], ...]:
@@ -67,7 +67,7 @@ class SettledDeals:
     @cached_property
     def shares(self) -> Shares:
         """Return each player's share of a pot (n, players), as if chips were divisible."""
-        return shares(self.game, self.winners, self.players)
+        return compute_shares(self.game, self.winners, self.players)
 
     def __len__(self) -> int:
         return len(self.strengths)
@@ -110,7 +110,7 @@ def settle_many(
         if _are_columns(cards):
             cards = card_numbers(rules, cards)  # type: ignore[arg-type]
         numbers = checking.convert_card_numbers(cards)
-        count = checking.players_of_width(rules, numbers.shape[1], players)
+        count = checking.require_player_count(rules, numbers.shape[1], players)
         if not trusted:
             checking.require_valid(rules, numbers, count)
         return SettledDeals(rules, evaluation.evaluate(rules, numbers))
@@ -129,7 +129,7 @@ def card_numbers(game: str | Game, columns: Sequence[Iterable[str]]) -> CardNumb
         players = len(columns) - boards
         names = [*map(default_label, range(max(players, 0))), *map(board_field, range(boards))]
         widths = [rules.hole] * players + list(rules.boards)
-        checking.players_of_width(rules, sum(widths))
+        checking.require_player_count(rules, sum(widths))
         parts = [
             _convert_column(rules, column, name, width)
             for column, name, width in zip(columns, names, widths, strict=True)
@@ -174,7 +174,7 @@ def _convert_column(game: Game, column: Iterable[str], name: str, width: int) ->
     """Convert a column of text to card numbers (n, width); parse rare spellings one by one."""
     strings = list(column)
     try:
-        texts = texts_of(strings)
+        texts = encode_texts(strings)
     except TypeError:
         error = wrong_type(name, "text")
         error.row = next(row for row, text in enumerate(strings) if not isinstance(text, str))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from showdown.bulk.proposals import Proposals, proposals_for
+from showdown.bulk.proposals import Proposals, build_proposals
 from showdown.evaluator.final_table import FinalTable
 from showdown.library.arguments import errors_in_words
 from showdown.notation.final_table_json import ProposalsJson, proposals_to_json
@@ -91,4 +91,4 @@ def deal(
             left=str(left),
             unit="" if unit is None else str(unit),
         )
-        return TableDeal(table, proposals_for(table))
+        return TableDeal(table, build_proposals(table))

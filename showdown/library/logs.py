@@ -15,7 +15,7 @@ from showdown.audits.terms import parse_terms
 from showdown.evaluator.differences import Difference
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.evaluator.wagers import MOST_CHIPS
-from showdown.files.log_hands import hands_in
+from showdown.files.log_hands import read_log_hands
 from showdown.library.arguments import Amount, errors_in_words, rule_set_of, wrong_type
 from showdown.notation.logs.logged_hand import LoggedHand, ReadHand, Skip, SkippedHand
 from showdown.words.differences import difference_text
@@ -72,7 +72,7 @@ def read_log(log: Log) -> Iterator[ReadHand]:
             return _hands_at(Path(log))
         if not hasattr(log, "read"):
             raise wrong_type("log", "a path or an open file")
-        return hands_in(_Bytes(log))
+        return read_log_hands(_Bytes(log))
 
 
 def _hands_at(path: Path) -> Iterator[ReadHand]:
@@ -80,7 +80,7 @@ def _hands_at(path: Path) -> Iterator[ReadHand]:
         yield from LogFolder(path).hands()
         return
     with path.open("rb") as stream:
-        yield from hands_in(stream)
+        yield from read_log_hands(stream)
 
 
 class _Bytes:

@@ -71,7 +71,9 @@ class SpotOdds:
     @cached_property
     def takes(self) -> dict[str, dict[str, int]]:
         """Return each player's number of boards by part of the pot: `scoop`, `half`, `nothing`…"""
-        return {label: self.odds.tally.classes(seat) for seat, label in enumerate(self._labels)}
+        return {
+            label: self.odds.tally.count_pot_parts(seat) for seat, label in enumerate(self._labels)
+        }
 
     @cached_property
     def chips(self) -> dict[str, Fraction]:
@@ -124,8 +126,8 @@ def odds(
     rules: str | RuleSet = "wsop-2026",
     next_card: bool = False,
     seed: int = 1,
-    seconds: float = bulk_odds.SECONDS,
-    within: float = bulk_odds.WITHIN,
+    seconds: float = bulk_odds.SAMPLING_SECONDS,
+    within: float = bulk_odds.TARGET_MARGIN,
 ) -> SpotOdds:
     """Calculate the odds of a spot: exactly if that takes about a second, else from a sample.
 
@@ -168,7 +170,9 @@ def odds(
         check_folded(submitted.spot.labels, submitted.wagers)
         played = add_pots(submitted.spot, submitted.wagers or Wagers(), rule_set)
         return SpotOdds(
-            bulk_odds.odds(played.spot, played.pots, pay=played.pay, use_threads=True, **sampling)
+            bulk_odds.compute_odds(
+                played.spot, played.pots, pay=played.pay, use_threads=True, **sampling
+            )
         )
 
 

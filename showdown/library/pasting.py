@@ -79,7 +79,7 @@ class ReadText:
         with errors_in_words():
             return SettledDeal(require_submission(self.pasted, self.text).settle())
 
-    def odds(self, *, seconds: float = bulk_odds.SECONDS) -> SpotOdds:
+    def odds(self, *, seconds: float = bulk_odds.SAMPLING_SECONDS) -> SpotOdds:
         """Return the odds of the spot. Raise InvalidDeal if it has none."""
         with errors_in_words():
             pasted = self.pasted
@@ -93,7 +93,7 @@ class ReadText:
             rules = pasted.rules or WSOP_2026
             played = add_pots(spot, pasted.wagers or Wagers(), rules)
             seconds = checked_number(seconds, "seconds", MOST_SECONDS)
-            answer = bulk_odds.odds(
+            answer = bulk_odds.compute_odds(
                 played.spot, played.pots, pay=played.pay, seconds=seconds, use_threads=True
             )
             return SpotOdds(answer)

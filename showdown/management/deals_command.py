@@ -11,10 +11,10 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import Error, transaction
 
-from showdown.bulk.compiling import notifying
+from showdown.bulk.compiling import notify_before_compiling
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.files.streams import settle_stream, text_of
+from showdown.files.streams import open_text, settle_stream
 from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
     BAD_INPUT,
@@ -80,7 +80,9 @@ class DealsCommand(ShowdownCommand):
         gc.freeze()
         with (
             requiring_storage(),
-            nullcontext() if options["quiet"] else notifying(self.notify_of_compilation),
+            nullcontext()
+            if options["quiet"]
+            else notify_before_compiling(self.notify_of_compilation),
         ):
             work = self._settle(options)
         if options["save"]:
@@ -108,7 +110,7 @@ class DealsCommand(ShowdownCommand):
             transaction.atomic() if saves else nullcontext(),
         ):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
-            text = text_of(source)
+            text = open_text(source)
             work.begins_with = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
                 if options["strict"] and settled.errors:

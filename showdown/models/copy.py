@@ -114,7 +114,7 @@ def bulk_record(
     `playing` (n, players, contests); the hands are called HandA, HandB, … Identifiers ascend in row
     order; `ids` may be created in advance. The rows join an open transaction.
     """
-    decided = outcomes.decide(strengths)
+    decided = outcomes.decide_winners(strengths)
     columns: dict[str, Column] = {
         "id": identifiers(len(cards)) if ids is None else ids,
         "owner_id": pack(">i", person.account.pk) if person.account else None,
@@ -123,7 +123,7 @@ def bulk_record(
         "source": pack(">h", source),
         "visitor": person.visitor.bytes if person.visitor else None,
         "winners": _smallint_arrays(decided.winners),
-        "categories": _smallint_arrays(outcomes.categories(game, decided)),
+        "categories": _smallint_arrays(outcomes.find_winning_categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
         # each pair is big-endian: four bytes for each player and contest
         "made": np.stack((strengths, playing), axis=-1)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.combos import Masks, class_name, masks_of
+from showdown.bulk.combos import Masks, class_name, hands_to_masks
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 
@@ -98,7 +98,9 @@ def _read_order(slug: str) -> tuple[HandClass, ...]:
     hands_of_class: dict[str, list[tuple[int, int]]] = {}
     for low, high in combinations([card.number for card in GAMES[slug].deck], 2):
         hands_of_class.setdefault(class_name(low, high), []).append((low, high))
-    masks = {name: masks_of(np.array(hands, np.uint8)) for name, hands in hands_of_class.items()}
+    masks = {
+        name: hands_to_masks(np.array(hands, np.uint8)) for name, hands in hands_of_class.items()
+    }
     with (FOLDER / f"{slug}.csv").open(newline="") as file:
         return tuple(
             HandClass(row["hand"], Fraction(row["share"]), masks[row["hand"]])

@@ -8,8 +8,8 @@ import csv
 from collections.abc import Iterable
 from typing import IO, Any
 
-from showdown.bulk.odds import odds
-from showdown.bulk.tally import CLASSES
+from showdown.bulk.odds import compute_odds
+from showdown.bulk.tally import POT_PARTS
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game, find_game
 from showdown.notation.deal_line import is_deal_line
@@ -21,7 +21,7 @@ from showdown.words.odds import combinations, reading
 GAME, BOARD, DEAD = _SPOT_COLUMNS = "game", "board", "dead"
 COLUMNS = (
     *("line", GAME, "label", "hand", BOARD, DEAD, "exact", "counted", "margin"),
-    *("share", "percent", *CLASSES, "combinations", "read_as", "error"),
+    *("share", "percent", *POT_PARTS, "combinations", "read_as", "error"),
 )
 
 type Row = dict[str, str | int | float]
@@ -83,7 +83,7 @@ def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[li
             if label not in _SPOT_COLUMNS and text.strip()
         }
         spot = read_spot(game, hands, row.get(BOARD, ""), row.get(DEAD, ""))
-        result = odds(spot, seed=seed)
+        result = compute_odds(spot, seed=seed)
     except InvalidDeal as error:
         return [{**given, "label": error.field, "error": error_text(error)}], True
     shares = [result.tally.share(player) for player in range(result.tally.players)]
@@ -98,7 +98,7 @@ def _calculate_rows(cells: dict[str, Any], default: Game, seed: int) -> tuple[li
             "margin": round(result.margin * 100, 4),
             "share": str(share),
             "percent": percent(share),
-            **result.tally.classes(player),
+            **result.tally.count_pot_parts(player),
             "combinations": combinations(holding, spot),
             "read_as": reading(holding),
         }

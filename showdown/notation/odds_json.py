@@ -10,9 +10,9 @@ from typing import Annotated, NotRequired, TypedDict
 
 from pydantic import Field, with_config
 
-from showdown.bulk.combos import Combos, extent
+from showdown.bulk.combos import Combos, measure_extent
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import POINTS, HandGroup, standings
+from showdown.bulk.standing import POINTS, HandGroup, compare_ranges
 from showdown.bulk.tally import HandCounts
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.next_cards import EffectKind, NextCards
@@ -200,7 +200,7 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
         for player, counts in zip(players, odds.hands, strict=False):
             player["hands"] = list(_single_hands_to_json(counts))
     if standing:
-        for player, compared in zip(players, standings(odds), strict=False):
+        for player, compared in zip(players, compare_ranges(odds), strict=False):
             player["standing"] = {
                 "ahead": percent(compared.ahead),
                 "classes": [_hand_group_to_json(group) for group in compared.classes],
@@ -227,7 +227,7 @@ def odds_to_json(odds: Odds, *, each_hand: bool = False, standing: bool = False)
 
 def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
     holding, share = odds.spot.holdings[player], odds.tally.share(player)
-    classes = odds.tally.classes(player)
+    classes = odds.tally.count_pot_parts(player)
     chips: ExpectedChipsJson | None = None
     if odds.pots:
         total = odds.chips(player)
@@ -243,7 +243,7 @@ def _player_to_json(odds: Odds, player: int) -> PlayerOddsJson:
         }
     combinations: CombinationsJson | None = None
     if isinstance(holding.range, Combos):
-        size = extent(holding.range, odds.spot.stub)
+        size = measure_extent(holding.range, odds.spot.stub)
         combinations = {
             "written": size.written,
             "possible": size.possible,
@@ -298,12 +298,12 @@ def _hand_group_to_json(group: HandGroup) -> HandGroupJson:
 
 def _contest_to_json(odds: Odds, player: int, index: int) -> ContestOddsJson:
     contest = odds.spot.game.contests[index]
-    alone, tied, nobody = odds.tally.wins(player, index)
+    alone, tied, nobody = odds.tally.count_wins(player, index)
     document: ContestOddsJson = {"win": alone, "tie": tied}
     if contest.may_refuse:
         document["none"] = nobody
     if odds.tally.categories:
-        made = odds.tally.categories_won(player, index)
+        made = odds.tally.count_winning_categories(player, index)
         names = contest.ranking.categories
         document["categories"] = {names[category]: count for category, count in made.items()}
     return document

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Masks, distinct
+from showdown.bulk.combos import Masks, sort_distinct
 from showdown.evaluator.cards import ACE
 from showdown.notation.hand_order import WHOLE, Slice, best_hands
 from showdown.notation.range_patterns import (
@@ -55,7 +55,7 @@ class Patterns:
 
     def __call__(self, budget: RowBudget) -> Hands:
         hands = [list_hands(pattern, budget) for pattern in self.patterns]
-        masks = hands[0] if len(hands) == 1 else distinct(np.concatenate(hands))
+        masks = hands[0] if len(hands) == 1 else sort_distinct(np.concatenate(hands))
         return Hands(masks, np.full(len(masks), WHOLE))
 
 

@@ -14,7 +14,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import Masks, distinct
+from showdown.bulk.combos import Masks, sort_distinct
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 
@@ -118,7 +118,7 @@ def list_hands(pattern: Pattern, budget: RowBudget) -> Masks:
     rows = _Rows(np.zeros(1, np.uint64))
     for element in elements:
         rows = _deal_element(rows, element, representatives[element], forbidden, budget)
-    return _add_any_cards(distinct(rows.used), budget.hole - len(elements), budget)
+    return _add_any_cards(sort_distinct(rows.used), budget.hole - len(elements), budget)
 
 
 def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
@@ -138,7 +138,7 @@ def _add_any_cards(masks: Masks, count: int, budget: RowBudget) -> Masks:
         rows = np.concatenate(free)
         cards = np.repeat(_CARDS, list(map(len, free)))
         masks, last = masks[rows] | _BITS[cards], (cards + 1).astype(np.uint8)
-    return distinct(masks)
+    return sort_distinct(masks)
 
 
 def _variable_names(element: Element) -> list[str]:

@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from showdown.bulk.combos import Combos, SuitToChoose, mask_of
+from showdown.bulk.combos import Combos, SuitToChoose, cards_to_mask
 from showdown.evaluator.cards import ACE, RANKS, SUITS
 from showdown.evaluator.games import Game
 from showdown.notation.hand_order import WHOLE
@@ -405,7 +405,7 @@ def read_range(text: str, game: Game, rows: int = MOST_ROWS) -> Combos:
     parser = _RangeParser(text, game.hole)
     part = parser.parse()
     masks, weights = part(RowBudget(game, rows))
-    wanted = (weights > 0) & (masks & ~mask_of(game.deck) == 0)
+    wanted = (weights > 0) & (masks & ~cards_to_mask(game.deck) == 0)
     if not wanted.any():
         raise EmptyRange(needed=game.hole, position=0)
     weights = weights[wanted]

@@ -19,7 +19,8 @@ MOST_SHOWN = 50
 """Maximum number of outcomes of the hand that are listed, the most likely first."""
 
 ChipsJson = Annotated[
-    int, Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips.")
+    int,
+    Field(json_schema_extra={"minimum": 1, "maximum": MOST_CHIPS}, description="Whole chips."),
 ]
 
 
@@ -126,7 +127,7 @@ def dollars_to_json(dollars: Dollars) -> DollarsJson:
                     )
                 ],
             }
-            for finish in dollars.finishes[:MOST_SHOWN]
+            for finish in dollars.results[:MOST_SHOWN]
         ],
-        "finishes_in_all": len(dollars.finishes),
+        "finishes_in_all": len(dollars.results),
     }

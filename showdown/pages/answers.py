@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 
-from showdown.bulk.capacity import TooBusy, turn
-from showdown.bulk.dollars import dollars_of
-from showdown.bulk.odds import WITHIN, add_pots, milliseconds, odds
+from showdown.bulk.capacity import TooBusy, take_turn_if_long
+from showdown.bulk.dollars import compute_dollars
+from showdown.bulk.odds import TARGET_MARGIN, add_pots, compute_odds, estimate_milliseconds
 from showdown.evaluator.cards import format_cards, parse_cards
 from showdown.evaluator.deals import MUCKED
 from showdown.evaluator.errors import (
@@ -303,26 +303,26 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) 
     nothing = _empty_answer(entry, chips)
     # Odds after each next card are shown if the next street deals fewer cards than a flop.
     wants_next = bool(spot.coming) and 0 < spot.coming[0] < _FLOP
-    needed = milliseconds(spot, played.pots, next_card=wants_next)
+    needed = estimate_milliseconds(spot, played.pots, next_card=wants_next)
     counted = None
     try:
         if needed <= _MOST_MILLISECONDS:
-            with turn(needed):
-                counted = odds(spot, played.pots, pay=played.pay, next_card=wants_next)
+            with take_turn_if_long(needed):
+                counted = compute_odds(spot, played.pots, pay=played.pay, next_card=wants_next)
         elif sampling_round:  # workers sample for one spot at a time
             seconds = _SECONDS[sampling_round - 1]
-            with turn(seconds * 1000):
-                counted = odds(spot, played.pots, pay=played.pay, seconds=seconds)
+            with take_turn_if_long(seconds * 1000):
+                counted = compute_odds(spot, played.pots, pay=played.pay, seconds=seconds)
     except TooBusy:
         return replace(nothing, hint=_BUSY, next_round=sampling_round or 1)
-    is_good = counted is not None and counted.margin <= WITHIN
+    is_good = counted is not None and counted.margin <= TARGET_MARGIN
     more = 0 if is_good or sampling_round == ROUNDS[-1] else sampling_round + 1
     if counted is None:
         return replace(nothing, hint=_SAMPLING, next_round=more)
     dollars = None
     if chips.tournament:
         try:
-            dollars = dollars_of(chips.tournament, spot, wagers, played, counted)
+            dollars = compute_dollars(chips.tournament, spot, wagers, played, counted)
         except InvalidTournament as error:
             chips.refuse_tournament(error)
     shown = ShownOdds(counted, entry.next_for, dollars, is_final=not more)

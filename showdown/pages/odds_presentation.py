@@ -7,10 +7,10 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from showdown.bulk.combos import Combos, extent, grid_of_classes
+from showdown.bulk.combos import Combos, build_class_grid, measure_extent
 from showdown.bulk.dollars import Dollars
 from showdown.bulk.odds import Odds
-from showdown.bulk.standing import HandGroup, Standing, standings
+from showdown.bulk.standing import HandGroup, Standing, compare_ranges
 from showdown.evaluator.cards import Card, Cards
 from showdown.evaluator.games import Game
 from showdown.evaluator.next_cards import NextCards
@@ -172,7 +172,7 @@ class ShownOdds:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Return the results of two ranges against each other; otherwise nothing."""
-        return standings(self._odds)
+        return compare_ranges(self._odds)
 
     @property
     def ranges(self) -> list[tuple[Standing, ClassGrid]]:
@@ -189,7 +189,7 @@ def class_grid(standing: Standing, game: Game) -> ClassGrid:
     classes = {hands.name: hands for hands in standing.classes}
     letters = set("".join(classes))
     ranks = sorted({card.rank for card in game.deck if str(card)[0] in letters})
-    return [[(name, classes.get(name)) for name in row] for row in grid_of_classes(ranks)]
+    return [[(name, classes.get(name)) for name in row] for row in build_class_grid(ranks)]
 
 
 def _read_as(spot: Spot) -> tuple[str, ...]:
@@ -210,12 +210,12 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
     if odds.pots:
         more = f"{chips_text(round(odds.chips(player)))} chips"
     elif isinstance(holding.range, Combos):
-        size = extent(holding.range, odds.spot.stub)
+        size = measure_extent(holding.range, odds.spot.stub)
         more = f"{size.possible:,} of {size.written:,} combos left"
         if size.possible == size.written:
             more = f"{size.written:,} combos"
     elif len(odds.spot.game.contests) > 1:
-        scoops = Fraction(odds.tally.classes(player)["scoop"], odds.tally.total)
+        scoops = Fraction(odds.tally.count_pot_parts(player)["scoop"], odds.tally.total)
         more = f"scoops {short_percent(scoops)}"
     share = odds.tally.share(player)
     return ShownPlayerOdds(
@@ -231,10 +231,10 @@ def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
     """Return one bar for wins and ties; in split-pot games, bars for scoops and each contest."""
     contests = odds.spot.game.contests
     total = odds.tally.total
-    won = [odds.tally.wins(player, index)[:2] for index in range(len(contests))]
+    won = [odds.tally.count_wins(player, index)[:2] for index in range(len(contests))]
     if len(contests) == 1:
         return (_bar("", *won[0], total),)
-    scoops = _bar("Scoop", odds.tally.classes(player)["scoop"], 0, total)
+    scoops = _bar("Scoop", odds.tally.count_pot_parts(player)["scoop"], 0, total)
     names = [capfirst(contest_words(odds.spot.game, contest).name) for contest in contests]
     return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
 
@@ -288,7 +288,7 @@ def _dollars(dollars: Dollars) -> dict[str, Any]:
     ]
     finishes = [
         (short_percent(finish.chance), stacks_after(finish))
-        for finish in dollars.finishes[:MOST_FINISHES]
+        for finish in dollars.results[:MOST_FINISHES]
     ]
-    more = max(0, len(dollars.finishes) - MOST_FINISHES)
+    more = max(0, len(dollars.results) - MOST_FINISHES)
     return {"equities": equities, "finishes": finishes, "more": more}

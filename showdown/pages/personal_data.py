@@ -15,7 +15,7 @@ from showdown.batches.audit_results import audit_to_json, read_report
 from showdown.batches.files import PieceReader
 from showdown.batches.results import Output, batch_to_json
 from showdown.files.byte_streams import Sink
-from showdown.files.log_hands import blocks_of
+from showdown.files.log_hands import read_blocks
 from showdown.models import ApiToken, Batch, Showdown, Source
 from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
@@ -140,7 +140,7 @@ def _results(showdown: Showdown) -> Iterator[dict[str, Any]]:
 
 def _read_pieces(stream: PieceReader) -> Iterator[bytes]:
     with stream:
-        yield from blocks_of(stream)
+        yield from read_blocks(stream)
 
 
 def _json(document: Any) -> bytes:

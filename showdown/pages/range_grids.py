@@ -4,7 +4,7 @@ from collections import defaultdict
 from math import comb
 from typing import Any
 
-from showdown.bulk.combos import cards_of, class_name
+from showdown.bulk.combos import class_name, masks_to_hands
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
 from showdown.notation.ranges import read_range
@@ -43,7 +43,7 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
     Raise InvalidDeal if the text isn't a range of the game.
     """
     combos = read_range(text, game)
-    hands = cards_of(combos.masks, game.hole)
+    hands = masks_to_hands(combos.masks, game.hole)
     heaviest = float(combos.weights.max())
     inside: defaultdict[str, float] = defaultdict(float)
     for (first, second), weight in zip(hands.tolist(), combos.weights.tolist(), strict=True):

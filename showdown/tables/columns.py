@@ -36,7 +36,7 @@ class Group(NamedTuple):
     cards: CardNumbers
     seats_of: NDArray[np.int64] | None = None
 
-    def only(self, wanted: NDArray[np.bool_]) -> "Group":
+    def select(self, wanted: NDArray[np.bool_]) -> "Group":
         """Return the selected deals. Arrays are copied only if some deals are left out."""
         if wanted.all():
             return self
@@ -55,7 +55,7 @@ class Lists(NamedTuple):
 def check_columns(schema: pa.Schema, game: Game) -> None:
     """Raise NoSuchColumn or WrongColumnType if columns of deals are missing or have wrong types."""
     if CARDS in schema.names:
-        require_type(schema, CARDS, _is_of_numbers, "binary, or a list of uint8")
+        require_type(schema, CARDS, _holds_card_numbers, "binary, or a list of uint8")
         return
     if HANDS not in schema.names:
         raise NoSuchColumn(name=f"{HANDS} or {CARDS}", known=tuple(schema.names))
@@ -68,16 +68,16 @@ def check_columns(schema: pa.Schema, game: Game) -> None:
         raise NoSuchColumn(name=BOARD, known=tuple(schema.names))
 
 
-def deals_in(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
+def read_deals(batch: pa.RecordBatch, game: Game, wanted: NDArray[np.bool_]) -> list[Group]:
     """Return the valid deals among the `wanted` rows of a batch with checked columns."""
     read = _read_numbers if CARDS in batch.schema.names else _read_texts
     groups = []
     for group in read(batch, game):
-        hands = checking.possible_players(game, group.cards.shape[1])
-        is_good = checking.are_valid(game, group.cards, hands)
-        good = group.only(is_good & wanted[group.rows])
-        if len(good.rows):
-            groups.append(good)
+        hands = checking.find_player_count(game, group.cards.shape[1])
+        is_valid = checking.are_valid(game, group.cards, hands)
+        valid_group = group.select(is_valid & wanted[group.rows])
+        if len(valid_group.rows):
+            groups.append(valid_group)
     return groups
 
 
@@ -85,12 +85,12 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
     column = batch.column(CARDS)
     if pa.types.is_fixed_size_binary(column.type) or pa.types.is_fixed_size_list(column.type):
         return _read_fixed_size(column, game)
-    lists = _bytes(column) if _is_binary(column.type) else lists_of(column)
+    lists = _to_byte_lists(column) if _is_binary(column.type) else to_lists(column)
     lengths = np.where(lists.is_valid, np.diff(lists.starts), 0)
     values = np.asarray(lists.values, np.uint8)
     groups = []
     for length in np.unique(lengths).tolist():
-        if players := checking.possible_players(game, length):
+        if players := checking.find_player_count(game, length):
             rows = np.flatnonzero(lengths == length)
             groups.append(
                 Group(players, rows, values[lists.starts[rows, None] + np.arange(length)])
@@ -101,30 +101,30 @@ def _read_numbers(batch: pa.RecordBatch, game: Game) -> list[Group]:
 def _read_fixed_size(column: Any, game: Game) -> list[Group]:
     is_binary = pa.types.is_fixed_size_binary(column.type)
     width = column.type.byte_width if is_binary else column.type.list_size
-    players = checking.possible_players(game, width)
+    players = checking.find_player_count(game, width)
     if not players or not len(column):
         return []
     content = column.buffers()[1] if is_binary else column.values.buffers()[1]
     cards = np.frombuffer(content, np.uint8)[column.offset * width :][: len(column) * width]
-    rows = np.flatnonzero(valid_rows(column))
+    rows = np.flatnonzero(find_valid_rows(column))
     cards = cards.reshape(len(column), width)
     return [Group(players, rows, cards if len(rows) == len(column) else cards[rows])]
 
 
 def _read_texts(batch: pa.RecordBatch, game: Game) -> list[Group]:
-    hands = lists_of(batch.column(HANDS))
-    numbers, is_read = read_cards(game, _texts(hands.values), game.hole)
-    is_read &= valid_rows(hands.values)
-    boards, are_read = _read_boards(batch, game)
-    are_read &= hands.is_valid
+    hands = to_lists(batch.column(HANDS))
+    numbers, is_read = read_cards(game, _to_texts(hands.values), game.hole)
+    is_read &= find_valid_rows(hands.values)
+    boards, board_is_read = _read_boards(batch, game)
+    board_is_read &= hands.is_valid
     groups = []
-    for seats, rows, positions in _group_rows(hands, are_read, game):
-        own = numbers[positions].reshape(len(rows), -1)
-        cards = np.concatenate([own, boards[rows]], axis=1)
+    for seats, rows, positions in _group_rows(hands, board_is_read, game):
+        hole_cards = numbers[positions].reshape(len(rows), -1)
+        cards = np.concatenate([hole_cards, boards[rows]], axis=1)
         has_all = positions.shape[1] == seats
         seats_of = None if has_all else positions - hands.starts[rows, None]
         group = Group(seats, rows, cards, seats_of)
-        groups.append(group.only(is_read[positions].all(axis=1)))
+        groups.append(group.select(is_read[positions].all(axis=1)))
     return groups
 
 
@@ -135,7 +135,7 @@ def _group_rows(
 
     Yield the number of seats, the rows (n), and the positions of their hands (n, hands).
     """
-    positions = np.flatnonzero(valid_rows(hands.values))
+    positions = np.flatnonzero(find_valid_rows(hands.values))
     hands_before = (
         np.searchsorted(positions, hands.starts) if hands.values.null_count else hands.starts
     )
@@ -155,28 +155,28 @@ def _read_boards(batch: pa.RecordBatch, game: Game) -> tuple[CardNumbers, NDArra
             return np.zeros((count, 0), np.uint8), np.ones(count, np.bool_)
         column = batch.column(BOARD)
         if not game.boards:
-            is_empty = ~valid_rows(column) | (np.diff(_texts_of_rows(column).starts) == 0)
+            is_empty = ~find_valid_rows(column) | (np.diff(_join_row_texts(column).starts) == 0)
             return np.zeros((count, 0), np.uint8), is_empty
-        numbers, is_read = read_cards(game, _texts_of_rows(column), game.board)
-        return numbers, is_read & valid_rows(column) & (len(game.boards) == 1)
-    lists = lists_of(batch.column(BOARDS))
+        numbers, is_read = read_cards(game, _join_row_texts(column), game.board)
+        return numbers, is_read & find_valid_rows(column) & (len(game.boards) == 1)
+    lists = to_lists(batch.column(BOARDS))
     has_all = lists.is_valid & (np.diff(lists.starts) == len(game.boards))
     out = np.zeros((count, game.board), np.uint8)
     if not has_all.any() or not game.boards:
         return out, has_all
-    texts = _texts(lists.values)
+    texts = _to_texts(lists.values)
     rows = np.flatnonzero(has_all)
     position = 0
     for board, size in enumerate(game.boards):
         numbers, is_read = read_cards(game, texts, size)
-        which = lists.starts[rows] + board
-        out[rows, position : position + size] = numbers[which]
-        has_all[rows] &= is_read[which] & valid_rows(lists.values)[which]
+        board_indices = lists.starts[rows] + board
+        out[rows, position : position + size] = numbers[board_indices]
+        has_all[rows] &= is_read[board_indices] & find_valid_rows(lists.values)[board_indices]
         position += size
     return out, has_all
 
 
-def lists_of(column: Any) -> Lists:
+def to_lists(column: Any) -> Lists:
     """Return a column of lists. Of a sliced column, only the values of the slice are read."""
     if pa.types.is_fixed_size_list(column.type):
         size = column.type.list_size
@@ -186,44 +186,44 @@ def lists_of(column: Any) -> Lists:
             column = column.cast(pa.large_list(column.type.value_type))
         starts = np.asarray(column.offsets, np.int64)
     first, last = int(starts[0]), int(starts[-1])
-    return Lists(starts - first, column.values.slice(first, last - first), valid_rows(column))
+    return Lists(starts - first, column.values.slice(first, last - first), find_valid_rows(column))
 
 
-def _bytes(column: Any) -> Lists:
+def _to_byte_lists(column: Any) -> Lists:
     """Return a binary column with rows of variable length, as written by DuckDB and Spark."""
     column = column.cast(pa.large_binary())
     _, offsets, content = column.buffers()
     starts = np.frombuffer(offsets, np.int64)[column.offset :][: len(column) + 1]
     first, last = int(starts[0]), int(starts[-1])
     values = np.frombuffer(content, np.uint8)[first:last] if content else np.zeros(0, np.uint8)
-    return Lists(starts - first, values, valid_rows(column))
+    return Lists(starts - first, values, find_valid_rows(column))
 
 
-def _texts_of_rows(column: Any) -> Texts:
+def _join_row_texts(column: Any) -> Texts:
     """Return one text for each row, with the cards of a list joined."""
     if _is_text(column.type):
-        return _texts(column)
-    lists = lists_of(column)
-    texts = _texts(lists.values)
+        return _to_texts(column)
+    lists = to_lists(column)
+    texts = _to_texts(lists.values)
     return Texts(texts.text_bytes, texts.starts[lists.starts])
 
 
-def _texts(column: Any) -> Texts:
+def _to_texts(column: Any) -> Texts:
     """Return a column of text as Texts. The bytes of a column of strings aren't copied."""
     if pa.types.is_dictionary(column.type):  # pyarrow can't decode dictionaries of string_view
         column = column.dictionary.cast(pa.large_string()).take(column.indices)
-    elif not _is_one_of(column.type, "string", "large_string"):
+    elif not _has_type(column.type, "string", "large_string"):
         column = column.cast(pa.large_string())
-    wide = np.int64 if pa.types.is_large_string(column.type) else np.int32
+    offset_type = np.int64 if pa.types.is_large_string(column.type) else np.int32
     _, offsets, content = column.buffers()
     if offsets is None or not len(column):
         return Texts(np.zeros(0, np.uint8), np.zeros(len(column) + 1, np.int64))
-    starts = np.frombuffer(offsets, wide)[column.offset : column.offset + len(column) + 1]
+    starts = np.frombuffer(offsets, offset_type)[column.offset : column.offset + len(column) + 1]
     text = np.zeros(0, np.uint8) if content is None else np.frombuffer(content, np.uint8)
     return Texts(text, starts.astype(np.int64))
 
 
-def valid_rows(column: Any) -> NDArray[np.bool_]:
+def find_valid_rows(column: Any) -> NDArray[np.bool_]:
     """Return which rows of a column aren't null."""
     if not column.null_count:
         return np.ones(len(column), np.bool_)
@@ -231,34 +231,34 @@ def valid_rows(column: Any) -> NDArray[np.bool_]:
     return valid
 
 
-def require_type(schema: pa.Schema, name: str, fits: Any, expected: str) -> None:
+def require_type(schema: pa.Schema, name: str, is_supported: Any, expected: str) -> None:
     kind = schema.field(name).type
-    if not fits(kind):
+    if not is_supported(kind):
         raise WrongColumnType(name=name, type=str(kind), expected=expected)
 
 
-def _is_one_of(kind: Any, *names: str) -> bool:
+def _has_type(kind: Any, *names: str) -> bool:
     return any(getattr(pa.types, f"is_{name}")(kind) for name in names)
 
 
 def _is_text(kind: Any) -> bool:
     plain = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return _is_one_of(plain, "string", "large_string", "string_view", "null")
+    return _has_type(plain, "string", "large_string", "string_view", "null")
 
 
 def _is_binary(kind: Any) -> bool:
-    return _is_one_of(kind, "binary", "large_binary", "binary_view")
+    return _has_type(kind, "binary", "large_binary", "binary_view")
 
 
 def is_any_list(kind: Any) -> bool:
-    return _is_one_of(kind, "list", "large_list", "fixed_size_list", "list_view", "large_list_view")
+    return _has_type(kind, "list", "large_list", "fixed_size_list", "list_view", "large_list_view")
 
 
 def _is_list_of_text(kind: Any) -> bool:
     return is_any_list(kind) and _is_text(kind.value_type)
 
 
-def _is_of_numbers(kind: Any) -> bool:
+def _holds_card_numbers(kind: Any) -> bool:
     if pa.types.is_fixed_size_binary(kind) or _is_binary(kind):
         return True
     return is_any_list(kind) and pa.types.is_uint8(kind.value_type)

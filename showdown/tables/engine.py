@@ -16,11 +16,11 @@ import daft
 import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
-from showdown.tables.files import FinishedTask, Task, Terms, settle_file
+from showdown.tables.files import FinishedTask, Options, Task, settle_file
 from showdown.words.errors import error_text
 
 
-class OtherRunner(InvalidDeal):
+class RunnerConflict(InvalidDeal):
     """A request for a runner of Daft while this process uses another one."""
 
     message = "this process already runs Daft on {runner}, which can't be changed"
@@ -36,7 +36,7 @@ class FailedTask(NamedTuple):
 
 
 def settle_files(
-    tasks: Sequence[Task], terms: Terms, *, ray: str | None = None
+    tasks: Sequence[Task], options: Options, *, ray: str | None = None
 ) -> list[FinishedTask | FailedTask]:
     """Settle all files, in this process or on the Ray cluster at this address.
 
@@ -50,12 +50,12 @@ def settle_files(
             "number": list(range(len(tasks))),
             "source": [task.source for task in tasks],
             "target": [task.target for task in tasks],
-            "terms": [json.dumps(terms)] * len(tasks),
+            "options": [json.dumps(options)] * len(tasks),
         }
     )
     frame = frame.into_batches(1) if ray is None else frame.into_partitions(len(tasks))
     settle_one = daft.func(return_dtype=daft.DataType.string())(_settle)
-    columns = (daft.col(name) for name in ("source", "target", "terms"))
+    columns = (daft.col(name) for name in ("source", "target", "options"))
     done = frame.select("number", settle_one(*columns).alias("done")).sort("number").to_pydict()
     results = [json.loads(text) for text in done["done"]]
     return [
@@ -65,10 +65,13 @@ def settle_files(
 
 
 def _choose_runner(address: str | None) -> None:
-    """Choose the native runner, or connect to Ray. Raise OtherRunner if Daft uses another one."""
+    """Choose the native runner, or connect to Ray.
+
+    Raise RunnerConflict if Daft already uses another runner.
+    """
     wanted = "native" if address is None else "ray"
     if daft.get_or_infer_runner_type() not in ("native", wanted):
-        raise OtherRunner(runner=daft.get_or_infer_runner_type())
+        raise RunnerConflict(runner=daft.get_or_infer_runner_type())
     if address is None:
         return
     import ray  # noqa: PLC0415 - an extra of its own, and slow to import
@@ -78,11 +81,13 @@ def _choose_runner(address: str | None) -> None:
     daft.set_runner_ray(noop_if_initialized=True)  # reuses the connection of ray.init
 
 
-def _settle(source: str, target: str, terms: str) -> str:
-    """Run one task. Return Done or Failed as JSON for a column of text."""
-    game, rules, unit, keep = json.loads(terms)
+def _settle(source: str, target: str, options: str) -> str:
+    """Run one task. Return a FinishedTask or a FailedTask as JSON for a column of text."""
+    game, rules, unit, keep = json.loads(options)
     try:
-        return json.dumps(settle_file(Task(source, target), Terms(game, rules, unit, tuple(keep))))
+        return json.dumps(
+            settle_file(Task(source, target), Options(game, rules, unit, tuple(keep)))
+        )
     except InvalidDeal as error:
         return json.dumps(FailedTask(source, error_text(error)))
     except (OSError, pa.ArrowException) as error:

@@ -19,7 +19,7 @@ from pyarrow import parquet as pq
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import find_game
 from showdown.evaluator.rule_sets import find_rule_set
-from showdown.tables.settling import columns_used, settle_table
+from showdown.tables.settling import list_used_columns, settle_table
 from showdown.tables.source import ROWS_TOGETHER
 
 _BATCHES_OF_ROW_GROUP = 5
@@ -36,7 +36,7 @@ class NoSuchFiles(InvalidDeal):
     pattern: str
 
 
-class SameName(InvalidDeal):
+class DuplicateName(InvalidDeal):
     """Two files whose answers would have the same name."""
 
     message = "{first} and {second} would have answers of the same name"
@@ -45,16 +45,16 @@ class SameName(InvalidDeal):
     second: str
 
 
-class OtherAnswers(InvalidDeal):
+class ConflictingAnswers(InvalidDeal):
     """Existing answers that were calculated with other options."""
 
-    message = "{path} exists already, calculated with {made}; choose another folder"
+    message = "{path} exists already, calculated with {options}; choose another folder"
 
     path: str
-    made: str
+    options: str
 
 
-class Terms(NamedTuple):
+class Options(NamedTuple):
     """The options of a run, as names that can be sent to other machines."""
 
     game: str
@@ -78,20 +78,20 @@ class Task(NamedTuple):
 class FinishedTask(NamedTuple):
     """The result of a task: the number of rows in the answers, and of rows with an error.
 
-    `was_there` is true if the answers existed already.
+    `already_existed` is true if an earlier run wrote the answers.
     """
 
     source: str
     rows: int
     errors: int
-    was_there: bool
+    already_existed: bool
 
 
-def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
+def list_tasks(patterns: Sequence[str], folder: str) -> list[Task]:
     """Return a task for each matching file, in order.
 
-    A path may be a folder or a shell pattern; an address such as `s3://bucket/deals/a.parquet`
-    may be a folder but not a pattern. Raise NoSuchFiles if a pattern matches no file, and SameName
+    A path may be a folder or a shell pattern; an address such as `s3://bucket/deals/a.parquet` may
+    be a folder but not a pattern. Raise NoSuchFiles if a pattern matches no file, and DuplicateName
     if two files have the same name.
     """
     sources = [source for pattern in patterns for source in _find_files(pattern)]
@@ -99,51 +99,53 @@ def tasks_of(patterns: Sequence[str], folder: str) -> list[Task]:
     for source in sources:
         name = source.rpartition("/")[2]
         if names.setdefault(name, source) != source:
-            raise SameName(first=names[name], second=source)
+            raise DuplicateName(first=names[name], second=source)
     return [Task(source, f"{folder.rstrip('/')}/{name}") for name, source in names.items()]
 
 
-def settle_file(task: Task, terms: Terms) -> FinishedTask:
+def settle_file(task: Task, options: Options) -> FinishedTask:
     """Settle a file of deals, unless its answers exist.
 
     Raise InvalidDeal, OSError or ArrowException if the file can't be settled.
     """
-    target_fs, target = _open(task.target)
+    target_fs, target = _resolve_address(task.target)
     if target_fs.get_file_info(target).type == fs.FileType.File:
-        return _existing_result(task, terms, target_fs, target)
+        return _read_existing_result(task, options, target_fs, target)
     target_fs.create_dir(target.rpartition("/")[0] or ".", recursive=True)
-    part = f"{target}.{uuid4().hex}{_TEMPORARY_SUFFIX}"
+    temporary_path = f"{target}.{uuid4().hex}{_TEMPORARY_SUFFIX}"
     try:
-        rows, errors = _write(task, terms, target_fs, part)
-        target_fs.move(part, target)
+        rows, errors = _write_answers(task, options, target_fs, temporary_path)
+        target_fs.move(temporary_path, target)
     except BaseException:
         with suppress(OSError):
-            target_fs.delete_file(part)
+            target_fs.delete_file(temporary_path)
         raise
-    return FinishedTask(task.source, rows, errors, was_there=False)
+    return FinishedTask(task.source, rows, errors, already_existed=False)
 
 
-def clear_parts(folder: str) -> None:
+def delete_temporary_files(folder: str) -> None:
     """Remove temporary files of killed tasks. No task may be writing to the folder meanwhile."""
-    filesystem, path = _open(folder)
+    filesystem, path = _resolve_address(folder)
     for file in filesystem.get_file_info(fs.FileSelector(path, allow_not_found=True)):
         if file.is_file and file.base_name.endswith(_TEMPORARY_SUFFIX):
             filesystem.delete_file(file.path)
 
 
-def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tuple[int, int]:
-    source_fs, source = _open(task.source)
+def _write_answers(
+    task: Task, options: Options, target_fs: fs.FileSystem, temporary_path: str
+) -> tuple[int, int]:
+    source_fs, source = _resolve_address(task.source)
     rows = errors = 0
     with source_fs.open_input_file(source) as stream, pq.ParquetFile(stream) as deals:
-        wanted = {*terms.keep, *columns_used(deals.schema_arrow)}
+        wanted = {*options.keep, *list_used_columns(deals.schema_arrow)}
         kept = pa.schema([field for field in deals.schema_arrow if field.name in wanted])
         batches = deals.iter_batches(ROWS_TOGETHER, columns=kept.names)
         reader = pa.RecordBatchReader.from_batches(kept, batches)
-        game, rules = find_game(terms.game), find_rule_set(terms.rules)
-        answers = settle_table(reader, game, rules, unit=terms.unit, keep=terms.keep)
-        schema = answers.schema.with_metadata({_OPTIONS_KEY: terms.text.encode()})
+        game, rules = find_game(options.game), find_rule_set(options.rules)
+        answers = settle_table(reader, game, rules, unit=options.unit, keep=options.keep)
+        schema = answers.schema.with_metadata({_OPTIONS_KEY: options.text.encode()})
         with (
-            target_fs.open_output_stream(part) as out,
+            target_fs.open_output_stream(temporary_path) as out,
             pq.ParquetWriter(out, schema, compression="zstd") as writer,
         ):
             for row_group in batched(answers, _BATCHES_OF_ROW_GROUP):
@@ -154,22 +156,26 @@ def _write(task: Task, terms: Terms, target_fs: fs.FileSystem, part: str) -> tup
     return rows, errors
 
 
-def _existing_result(
-    task: Task, terms: Terms, filesystem: fs.FileSystem, path: str
+def _read_existing_result(
+    task: Task, options: Options, filesystem: fs.FileSystem, path: str
 ) -> FinishedTask:
-    """Return the result of earlier answers. Raise OtherAnswers if their options differ."""
+    """Return the result of earlier answers. Raise ConflictingAnswers if their options differ."""
     with filesystem.open_input_file(path) as stream, pq.ParquetFile(stream) as answers:
-        made = (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
-        if made != terms.text:
-            raise OtherAnswers(path=task.target, made=made)
+        existing = (
+            (answers.schema_arrow.metadata or {}).get(_OPTIONS_KEY, b"other options").decode()
+        )
+        if existing != options.text:
+            raise ConflictingAnswers(path=task.target, options=existing)
         metadata = answers.metadata
     index = metadata.schema.names.index("error")
     groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
     nulls = sum(group.column(index).statistics.null_count for group in groups)
-    return FinishedTask(task.source, metadata.num_rows, metadata.num_rows - nulls, was_there=True)
+    return FinishedTask(
+        task.source, metadata.num_rows, metadata.num_rows - nulls, already_existed=True
+    )
 
 
-def _open(address: str) -> tuple[fs.FileSystem, str]:
+def _resolve_address(address: str) -> tuple[fs.FileSystem, str]:
     """Return the file system of an address or a path, and the path within it."""
     if "://" in address:
         filesystem, path = fs.FileSystem.from_uri(address)
@@ -180,7 +186,7 @@ def _open(address: str) -> tuple[fs.FileSystem, str]:
 def _find_files(pattern: str) -> Iterator[str]:
     """Yield the sorted files of a pattern, a folder or an address. Raise NoSuchFiles if empty."""
     if "://" in pattern:
-        filesystem, path = _open(pattern)
+        filesystem, path = _resolve_address(pattern)
         kind = filesystem.get_file_info(path).type
         paths = [pattern] if kind == fs.FileType.File else []
         if kind == fs.FileType.Directory:

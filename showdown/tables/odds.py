@@ -10,8 +10,8 @@ from showdown.evaluator.games import Game
 from showdown.evaluator.spots import Spot
 from showdown.notation.ranges import read_range
 from showdown.tables.columns import BOARD, BOARDS, HANDS, check_columns
-from showdown.tables.row_reader import NullInRow, Row, boards_in
-from showdown.tables.source import append_answers, reader_of, require_columns
+from showdown.tables.row_reader import NullInRow, Row, read_boards
+from showdown.tables.source import append_answers, open_reader, require_columns
 from showdown.words.errors import error_text
 
 DEAD_CARDS = "dead_cards"
@@ -29,7 +29,7 @@ ODDS = pa.schema(
 )
 """The columns of the answers, described in docs/library.md."""
 
-_USED = (HANDS, BOARD, BOARDS, DEAD_CARDS)
+_USED_COLUMNS = (HANDS, BOARD, BOARDS, DEAD_CARDS)
 
 
 def odds(
@@ -40,19 +40,19 @@ def odds(
     Odds that would take too long to calculate exactly are sampled, for at most `seconds`. The
     columns in `keep` are copied to the answers.
     """
-    reader = reader_of(table)
+    reader = open_reader(table)
     require_columns(reader.schema, [HANDS])
     check_columns(reader.schema, game)
-    used = [name for name in _USED if name in reader.schema.names]
+    used = [name for name in _USED_COLUMNS if name in reader.schema.names]
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
-        rows = [_answer(row, game, seconds) for row in batch.select(used).to_pylist()]
+        rows = [_answer_row(row, game, seconds) for row in batch.select(used).to_pylist()]
         return [pa.array([row.get(f.name) for row in rows], f.type) for f in ODDS]
 
     return append_answers(reader, ODDS, keep, answer)
 
 
-def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
+def _answer_row(row: Row, game: Game, seconds: float) -> dict[str, object]:
     """Return the answer to one row, without null columns.
 
     Shares and scoops are by seat, wins and ties by seat and contest.
@@ -62,18 +62,18 @@ def _answer(row: Row, game: Game, seconds: float) -> dict[str, object]:
         if hands is None or None in hands:
             raise NullInRow(name=HANDS)
         dead = row.get(DEAD_CARDS) or ""
-        spot = Spot.parse(game, hands, boards_in(row), dead, read_range=read_range)
-        odds = bulk_odds.odds(spot, seconds=seconds, use_threads=True)
+        spot = Spot.parse(game, hands, read_boards(row), dead, read_range=read_range)
+        odds = bulk_odds.compute_odds(spot, seconds=seconds, use_threads=True)
     except InvalidDeal as error:
         return {"error": error_text(error)}
     tally = odds.tally
     seats, contests = range(tally.players), range(len(game.contests))
-    won = [tally.wins(seat, contest) for seat in seats for contest in contests]
+    won = [tally.count_wins(seat, contest) for seat in seats for contest in contests]
     return {
         "is_exact": odds.is_exact,
         "count": tally.total,
         "shares": [float(tally.share(seat)) for seat in seats],
-        "scoops": [tally.classes(seat)["scoop"] for seat in seats],
+        "scoops": [tally.count_pot_parts(seat)["scoop"] for seat in seats],
         "wins": [alone for alone, _, _ in won],
         "ties": [tied for _, tied, _ in won],
     }

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from showdown.bulk.checking import error_of_row, players_of_width
+from showdown.bulk.checking import find_row_error, require_player_count
 from showdown.bulk.outcomes import NOBODY
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.errors import Fault, InvalidDeal, InvalidWagers
@@ -86,9 +86,9 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
         if row[CARDS] is None:
             raise NullInRow(name=CARDS)
         numbers = np.array(list(row[CARDS]), np.uint8)
-        players_of_width(game, len(numbers))
+        require_player_count(game, len(numbers))
         if numbers.max(initial=0) > 51:
-            raise error_of_row(game, numbers, 0)
+            raise find_row_error(game, numbers, 0)
         deal = Deal.from_numbers(game, numbers.tobytes())
         return deal, deal.labels, ()
     hands = row[HANDS]
@@ -100,11 +100,11 @@ def _parse_deal(row: Row, game: Game) -> tuple[Deal, tuple[str, ...], tuple[str,
         default_label(seat) if seat < 13 else f"Seat{seat}" for seat in range(len(hands))
     )
     cards = {label: text for label, text in zip(labels, hands, strict=True) if text is not None}
-    deal = Deal.parse(game, cards, boards_in(row))
+    deal = Deal.parse(game, cards, read_boards(row))
     return deal, labels, tuple(label for label in labels if label not in cards)
 
 
-def boards_in(row: Row) -> list[str]:
+def read_boards(row: Row) -> list[str]:
     """Return the text of each board; a single empty string if the row has no board."""
     if row.get(BOARDS) is not None:
         return ["" if board is None else board for board in row[BOARDS]]
@@ -118,7 +118,7 @@ def _parse_wagers(
     row: Row, labels: Sequence[str], folded: tuple[str, ...], unit: int
 ) -> Wagers | None:
     """Return the wagers of the row; None if it has none."""
-    given: dict[str, Any] = {name: _integers(row.get(name), name) for name in CHIPS}
+    given: dict[str, Any] = {name: _convert_to_integers(row.get(name), name) for name in CHIPS}
     if not folded and all(value is None for value in given.values()):
         return None
     contributions = given[CONTRIBUTIONS] or []
@@ -130,7 +130,7 @@ def _parse_wagers(
         if amount is None:
             raise NullInRow(name=POTS)
         seats = eligible[index] if index < len(eligible) else None  # None: all remaining players
-        winners = None if seats is None else tuple(_label_of_seat(seat, labels) for seat in seats)
+        winners = None if seats is None else tuple(_get_label(seat, labels) for seat in seats)
         pots.append(Pot(amount, winners))
     return Wagers(
         pots=tuple(pots),
@@ -140,17 +140,17 @@ def _parse_wagers(
             if chips is not None
         },
         dead=given[DEAD] or 0,
-        folded=(*folded, *(_label_of_seat(seat, labels) for seat in given[FOLDED] or [])),
-        button=None if given[BUTTON] is None else _label_of_seat(given[BUTTON], labels),
+        folded=(*folded, *(_get_label(seat, labels) for seat in given[FOLDED] or [])),
+        button=None if given[BUTTON] is None else _get_label(given[BUTTON], labels),
         seats=tuple(labels),
         unit=unit,
     )
 
 
-def _integers(value: Any, name: str) -> Any:
+def _convert_to_integers(value: Any, name: str) -> Any:
     """Convert numbers to integers, in lists of any depth. Raise NotWhole for fractions."""
     if isinstance(value, list):
-        return [_integers(item, name) for item in value]
+        return [_convert_to_integers(item, name) for item in value]
     if value is None or isinstance(value, int):
         return value
     if not isfinite(value) or value != int(value):
@@ -158,7 +158,7 @@ def _integers(value: Any, name: str) -> Any:
     return int(value)
 
 
-def _label_of_seat(seat: int | None, labels: Sequence[str]) -> str:
+def _get_label(seat: int | None, labels: Sequence[str]) -> str:
     if seat is None:
         raise NullInRow(name="a seat")
     if not 0 <= seat < len(labels):

@@ -11,14 +11,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.payouts import Shares, shares
+from showdown.bulk.payouts import Shares, compute_shares
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import RuleSet
-from showdown.tables.chips import Chips, check_chips, chips_in
-from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, deals_in
+from showdown.tables.chips import Chips, check_chips, read_chips
+from showdown.tables.columns import BOARD, BOARDS, CARDS, HANDS, Group, check_columns, read_deals
 from showdown.tables.row_reader import CHIPS, settle_row
-from showdown.tables.source import append_answers, reader_of
+from showdown.tables.source import append_answers, open_reader
 from showdown.words.errors import error_text
 
 SETTLED = pa.schema(
@@ -36,8 +36,8 @@ SETTLED = pa.schema(
 
 type _Values = dict[str, list[int | float]]
 
-_USED = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
-_NULL = -1
+_USED_COLUMNS = (CARDS, HANDS, BOARD, BOARDS, *CHIPS)
+_NULL_LENGTH = -1
 """The length of a null list."""
 
 
@@ -48,20 +48,20 @@ def settle_table(
 
     Amounts are multiples of `unit`. The columns in `keep` are copied to the answers.
     """
-    reader = reader_of(table)
+    reader = open_reader(table)
     check_columns(reader.schema, game)
     check_chips(reader.schema)
-    used = columns_used(reader.schema)
+    used = list_used_columns(reader.schema)
 
     def answer(batch: pa.RecordBatch) -> list[pa.Array]:
-        return _Batch(batch.select(used), game, rules, unit).answers()
+        return _BatchSettler(batch.select(used), game, rules, unit).settle()
 
     return append_answers(reader, SETTLED, keep, answer)
 
 
-def columns_used(schema: pa.Schema) -> list[str]:
+def list_used_columns(schema: pa.Schema) -> list[str]:
     """Return the names of the columns of this table that describe deals."""
-    return [name for name in _USED if name in schema.names]
+    return [name for name in _USED_COLUMNS if name in schema.names]
 
 
 class _ListColumn:
@@ -89,7 +89,7 @@ class _ListColumn:
         start, end = self._starts[row : row + 2]
         self._values[start:end] = list(values)
 
-    def array(self) -> pa.ListArray:
+    def to_arrow(self) -> pa.ListArray:
         starts, values = pa.array(self._starts), pa.array(self._values)
         return pa.ListArray.from_arrays(starts, values, mask=self._mask)
 
@@ -105,16 +105,16 @@ class _SettledGroup(NamedTuple):
     returned: NDArray[np.int64] | None = None
 
 
-class _Batch:
+class _BatchSettler:
     """A batch of deals, settled by compiled kernels or, if these can't settle a row, in Python."""
 
     def __init__(self, batch: pa.RecordBatch, game: Game, rules: RuleSet, unit: int) -> None:
         self._batch, self._game, self._rules, self._unit = batch, game, rules, unit
 
-    def answers(self) -> list[pa.Array]:
+    def settle(self) -> list[pa.Array]:
         """Return a column for each field of SETTLED."""
-        chips = chips_in(self._batch, self._game, self._rules, self._unit)
-        deals = deals_in(self._batch, self._game, chips.none | chips.is_supported)
+        chips = read_chips(self._batch, self._game, self._rules, self._unit)
+        deals = read_deals(self._batch, self._game, chips.has_no_wagers | chips.is_supported)
         groups = [part for group in deals for part in self._settle_group(group, chips)]
         unread = np.ones(self._batch.num_rows, np.bool_)
         for settled_group in groups:
@@ -127,11 +127,11 @@ class _Batch:
                 settled[index] = settle_row(row, self._game, self._rules, self._unit)
             except InvalidDeal as error:
                 errors[index] = error_text(error)
-        columns = self._columns(groups, settled)
+        columns = self._create_columns(groups, settled)
         for group in groups:
             columns["winners"].fill(group.rows, group.decided.winners)
             columns["strengths"].fill(group.rows, group.decided.best)
-            categories = outcomes.categories(self._game, group.decided)
+            categories = outcomes.find_winning_categories(self._game, group.decided)
             columns["categories"].fill(group.rows, categories)
             columns["shares"].fill(group.rows, group.shares)
             if group.payouts is not None and group.returned is not None:
@@ -144,24 +144,26 @@ class _Batch:
         error_column = pa.nulls(rows, pa.string())
         if errors:
             error_column = pa.array(map(errors.get, range(rows)), pa.string())
-        return [error_column, *(column.array() for column in columns.values())]
+        return [error_column, *(column.to_arrow() for column in columns.values())]
 
     def _settle_group(self, group: Group, chips: Chips) -> Iterator[_SettledGroup]:
         """Yield the settled deals of a group: those without chips and folds, then the others."""
         strengths = evaluation.evaluate(self._game, group.cards)
         is_plain = (
-            chips.none[group.rows]
+            chips.has_no_wagers[group.rows]
             if group.seats_of is None
             else np.zeros(len(group.rows), np.bool_)
         )
-        plain = group.only(is_plain)
+        plain = group.select(is_plain)
         if len(plain.rows):
-            group_outcomes = outcomes.decide(strengths if is_plain.all() else strengths[is_plain])
-            plain_shares = shares(self._game, group_outcomes.winners, group.seats)
+            group_outcomes = outcomes.decide_winners(
+                strengths if is_plain.all() else strengths[is_plain]
+            )
+            plain_shares = compute_shares(self._game, group_outcomes.winners, group.seats)
             yield _SettledGroup(group.seats, plain.rows, group_outcomes, plain_shares)
         if is_plain.all():
             return
-        others = group.only(~is_plain)
+        others = group.select(~is_plain)
         paid = chips.pay_group(self._game, self._rules, others, strengths[~is_plain])
         for has_chips in (False, True):
             chosen = paid.is_settled & (paid.has_chips == has_chips)
@@ -169,16 +171,16 @@ class _Batch:
                 yield _SettledGroup(
                     group.seats,
                     others.rows[chosen],
-                    outcomes.decide(paid.strengths[chosen]),
+                    outcomes.decide_winners(paid.strengths[chosen]),
                     paid.shares[chosen],
                     paid.payouts[chosen] if has_chips else None,
                     paid.returned[chosen] if has_chips else None,
                 )
 
-    def _columns(
+    def _create_columns(
         self, groups: Sequence[_SettledGroup], settled: dict[int, _Values]
     ) -> dict[str, _ListColumn]:
-        contests, seats, chips = np.full((3, self._batch.num_rows), _NULL, np.int32)
+        contests, seats, chips = np.full((3, self._batch.num_rows), _NULL_LENGTH, np.int32)
         for group in groups:
             contests[group.rows], seats[group.rows] = len(self._game.contests), group.seats
             if group.payouts is not None:

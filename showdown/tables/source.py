@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from showdown.evaluator.errors import InvalidDeal
 
-type _Answer = Callable[[pa.RecordBatch], Sequence[pa.Array]]
+type _AnswerBatch = Callable[[pa.RecordBatch], Sequence[pa.Array]]
 
 ROWS_TOGETHER = 50_000
 """Maximum number of rows of a batch, to bound memory."""
@@ -39,7 +39,7 @@ class WrongColumnType(InvalidDeal):
     expected: str
 
 
-def reader_of(table: object) -> pa.RecordBatchReader:
+def open_reader(table: object) -> pa.RecordBatchReader:
     """Return a reader of an Arrow table of any library. Raise NotATable for other objects."""
     if isinstance(table, pa.RecordBatchReader):
         return table
@@ -59,7 +59,7 @@ def require_columns(schema: pa.Schema, names: Sequence[str]) -> None:
 
 
 def append_answers(
-    reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: _Answer
+    reader: pa.RecordBatchReader, schema: pa.Schema, keep: Sequence[str], answer: _AnswerBatch
 ) -> pa.RecordBatchReader:
     """Return a reader of the kept columns together with the answers, in batches of bounded size.
 
@@ -68,13 +68,13 @@ def append_answers(
     """
     require_columns(reader.schema, keep)
     kept = [reader.schema.field(name) for name in keep]
-    whole = pa.schema([*kept, *schema])
+    full_schema = pa.schema([*kept, *schema])
 
     def batches() -> Iterator[pa.RecordBatch]:
         for batch in reader:
             for start in range(0, batch.num_rows, ROWS_TOGETHER):
                 part = batch.slice(start, ROWS_TOGETHER)
                 columns = [*(part.column(name) for name in keep), *answer(part)]
-                yield pa.record_batch(columns, schema=whole)
+                yield pa.record_batch(columns, schema=full_schema)
 
-    return pa.RecordBatchReader.from_batches(whole, batches())
+    return pa.RecordBatchReader.from_batches(full_schema, batches())

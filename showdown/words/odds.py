@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from showdown.bulk.combos import Combos, extent
-from showdown.bulk.dollars import Dollars, Finish
+from showdown.bulk.combos import Combos, measure_extent
+from showdown.bulk.dollars import Dollars, HandResult
 from showdown.bulk.odds import Odds
 from showdown.evaluator.cards import RANKS, SUITS, format_cards
 from showdown.evaluator.next_cards import COUNTERFEITS, MAKES, SCOOPS, Effect
@@ -43,7 +43,7 @@ def dollar_changes(dollars: Dollars) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def stacks_after(finish: Finish) -> list[tuple[str, str]]:
+def stacks_after(finish: HandResult) -> list[tuple[str, str]]:
     """Return each player's chips after an outcome, and their dollar equity."""
     return [
         (f"{float(chips):,.10g}", f"{worth:,.2f}")
@@ -166,7 +166,7 @@ def combinations(holding: Holding, spot: Spot) -> str:
     """
     if not isinstance(holding.range, Combos):
         return ""
-    size = extent(holding.range, spot.stub)
+    size = measure_extent(holding.range, spot.stub)
     combos = "combo" if size.written == 1 else "combos"
     if size.possible < size.written:
         return f"{size.possible:,} of {size.written:,} {combos} left"

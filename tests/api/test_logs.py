@@ -113,8 +113,8 @@ def test_a_conversion_ends_at_its_limit_of_cpu_time(convert, monkeypatch):
 
 
 def test_one_log_is_converted_at_a_time(convert, monkeypatch):
-    monkeypatch.setattr(logs, "CONVERSIONS", Turns(1))
-    with logs.CONVERSIONS.take():
+    monkeypatch.setattr(logs, "CONVERSION_TURNS", Turns(1))
+    with logs.CONVERSION_TURNS.take():
         answer = convert(LOG)
         problem_of(answer, 503, "conversion-busy")
         assert answer["Retry-After"] == "5"

@@ -171,8 +171,8 @@ def test_too_expensive_requests_are_refused(client, spot, name, pointer):
 def test_a_long_calculation_is_refused_while_another_runs(client, monkeypatch):
     """The long spot takes 21 counts of 3 ms; a short spot is still answered."""
     long = {"game": "holdem-hilo", "hands": ["AhKh", "JJ+, AKs"]}
-    monkeypatch.setattr(capacity, "ODDS", Turns(1))
-    with capacity.ODDS.take():
+    monkeypatch.setattr(capacity, "ODDS_TURNS", Turns(1))
+    with capacity.ODDS_TURNS.take():
         busy = post_spot(client, **long)
         problem_of(busy, 503, "odds-busy")
         assert busy["Retry-After"] == "1"

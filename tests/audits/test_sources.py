@@ -17,7 +17,7 @@ from showdown.audits.sources import LogFolder, skip_repeated
 from showdown.evaluator.games import GAMES
 from showdown.files import archives
 from showdown.files.byte_streams import DamagedInput, ExcessiveInput
-from showdown.files.log_hands import hands_in
+from showdown.files.log_hands import read_log_hands
 from showdown.notation.logs.logged_hand import LoggedHand, Skip
 from tests.log_writers import write_open_hand_history, write_pokerstars
 from tests.logs import well_paid_hand
@@ -40,7 +40,7 @@ def make_zip(files: dict[str, bytes]) -> bytes:
 
 
 def hands_of(content: bytes, most_bytes: int = 1 << 30) -> list:
-    return list(hands_in(io.BytesIO(content), most_bytes))
+    return list(read_log_hands(io.BytesIO(content), most_bytes))
 
 
 def test_hands_from_a_zip_have_the_names_of_their_files() -> None:
@@ -76,7 +76,7 @@ def test_an_unreadable_file_of_a_zip_is_reported(content, detail) -> None:
 
 
 def test_a_zip_is_bounded_in_files_bytes_and_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "SMALL", 10_000)
+    monkeypatch.setattr(archives, "SMALL_FILE_BYTES", 10_000)
     with pytest.raises(ExcessiveInput, match="250 times"):
         hands_of(make_zip({"bomb.txt": b"PokerStars" + b"\n" * 50_000}))
     with pytest.raises(ExcessiveInput, match="at most 1,000 bytes"):
@@ -152,7 +152,7 @@ def test_reading_a_log_can_be_stopped_anywhere(content, looks) -> None:
             raise Stop
 
     with pytest.raises(Stop):
-        list(hands_in(io.BytesIO(content), stop=stop))
+        list(read_log_hands(io.BytesIO(content), stop=stop))
     assert next(looked) == looks + 2
 
 
@@ -206,7 +206,9 @@ def test_the_command_audits_a_folder(tmp_path: Path, capsys, settings) -> None:
 def test_a_repeated_hand_is_skipped() -> None:
     rng = random.Random(3)
     written = [write_pokerstars(well_paid_hand(rng, GAMES["omaha"])) for _ in range(3)]
-    hands = list(skip_repeated(hands_in(io.BytesIO("".join([*written, *written[:2]]).encode()))))
+    hands = list(
+        skip_repeated(read_log_hands(io.BytesIO("".join([*written, *written[:2]]).encode())))
+    )
     reasons = [getattr(hand, "reason", None) for hand in hands]
     assert reasons == [None] * 3 + [Skip.REPEATED] * 2
 
@@ -218,5 +220,5 @@ def test_hands_without_a_time_may_share_a_number() -> None:
         write_open_hand_history(hand).replace("start_date_utc", "x").replace(hand.origin.hand, "7")
         for hand in (one, other, one)
     ]
-    hands = list(skip_repeated(hands_in(io.BytesIO("".join(texts).encode()))))
+    hands = list(skip_repeated(read_log_hands(io.BytesIO("".join(texts).encode()))))
     assert [isinstance(hand, LoggedHand) for hand in hands] == [True, True, False]

@@ -153,7 +153,7 @@ def test_a_conversion_that_takes_too_long_is_refused(visitor, done_url, monkeypa
     answer = visitor.get(f"{done_url}log.ohh", follow=True)
     assert "takes too long to convert here" in answer.text
     with monkeypatch.context() as patched:
-        patched.setattr(audit_results, "CONVERSIONS", Turns(0))
+        patched.setattr(audit_results, "CONVERSION_TURNS", Turns(0))
         assert "Try again in a few seconds" in visitor.get(f"{done_url}log.ohh", follow=True).text
 
 

@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from showdown.bulk import dealing
-from showdown.bulk.odds import odds, stream, table_of
+from showdown.bulk.odds import build_spot_arrays, compute_odds, stream_odds
 from showdown.bulk.ranges import boards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
@@ -81,12 +81,12 @@ _DEALS = 1 << 20
 _FIRST = """
 import sys
 from time import perf_counter, process_time
-from showdown.bulk.odds import odds
+from showdown.bulk.odds import compute_odds
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 spot = Spot.parse(GAMES["omaha-hilo"], ["AsKhQsJh", "2c3d4c5d"])
 start = perf_counter()
-odds(spot)
+compute_odds(spot)
 print((perf_counter() - start) * 1e3, "numba" in sys.modules)
 """
 
@@ -108,9 +108,9 @@ def processors() -> float:
 
 def show_known(row: Row, rounds: int) -> None:
     spot = spot_of(row)
-    took = milliseconds(lambda: odds(spot, next_card=row.next_card), rounds)
-    total = odds(spot).tally.total
-    forced = milliseconds(lambda: dealing.deal_all(table_of(spot)), 1)
+    took = milliseconds(lambda: compute_odds(spot, next_card=row.next_card), rounds)
+    total = compute_odds(spot).tally.total
+    forced = milliseconds(lambda: dealing.deal_all(build_spot_arrays(spot)), 1)
     print(
         f"{row.name:40}{total:>18,}{took:10.2f}{row.target or '':>7}"
         f"{forced:14,.1f}{forced / took:9,.0f} times",
@@ -120,8 +120,8 @@ def show_known(row: Row, rounds: int) -> None:
 
 def show_ranges(row: Row, rounds: int) -> None:
     spot = spot_of(row)
-    counted = odds(spot)
-    took = milliseconds(lambda: odds(spot), rounds)
+    counted = compute_odds(spot)
+    took = milliseconds(lambda: compute_odds(spot), rounds)
     exact = "" if counted.is_exact else "  (sampled)"
     print(
         f"{row.name:40}{counted.tally.total:>18,}{took:10.1f}{row.target or '':>7}{exact}",
@@ -143,11 +143,11 @@ def first_answers(rounds: int) -> None:
 
 def show_sampled(row: Row) -> None:
     spot = spot_of(row)
-    table = table_of(spot)
+    table = build_spot_arrays(spot)
     took = milliseconds(lambda: dealing.sample_outcomes(table, 1, 1, _DEALS), 1)
-    list(stream(spot, within=1, seconds=0.001))
+    list(stream_odds(spot, within=1, seconds=0.001))
     start = perf_counter()
-    *_, last = stream(spot, within=0, seconds=2)
+    *_, last = stream_odds(spot, within=0, seconds=2)
     rate = last.tally.total / (perf_counter() - start) / 1e6
     print(f"{row.name:40}{_DEALS / took / 1e3:10.1f}{rate:14.1f}", flush=True)
 

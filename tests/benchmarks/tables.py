@@ -36,7 +36,7 @@ def main() -> None:
 
 def files(folder, ray) -> None:
     from showdown.tables.engine import settle_files
-    from showdown.tables.files import Terms, tasks_of
+    from showdown.tables.files import Options, list_tasks
 
     (folder / "deals").mkdir()
     for number in range(FILES):
@@ -46,8 +46,8 @@ def files(folder, ray) -> None:
         )
     for number in range(ROUNDS):
         begun = (perf_counter(), process_time())
-        tasks = tasks_of([str(folder / "deals")], str(folder / f"answers{number}"))
-        settle_files(tasks, Terms(OMAHA.slug), ray=ray)
+        tasks = list_tasks([str(folder / "deals")], str(folder / f"answers{number}"))
+        settle_files(tasks, Options(OMAHA.slug), ray=ray)
         print(f"{FILES * ROWS:,} deals in {FILES} files: {since(begun)}")
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from showdown.bulk.checking import are_valid, error_of_row
+from showdown.bulk.checking import are_valid, find_row_error
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.errors import DuplicateCard, NotACardNumber, NotInDeck
 from showdown.evaluator.games import GAMES
@@ -50,7 +50,7 @@ def test_invalid_rows_of_every_width_equal_those_found_with_sets(game):
         invalid = np.flatnonzero(~are_valid(game, cards, players)).tolist()
         assert invalid == sorted(row for row, error in errors.items() if error)
         for row in invalid:
-            assert type(error_of_row(game, cards[row], row)) is errors[row]
+            assert type(find_row_error(game, cards[row], row)) is errors[row]
 
 
 def test_a_duplicate_card_is_found_anywhere():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation, outcomes
-from showdown.bulk.best import made_hands_of_deals
 from showdown.bulk.evaluation import evaluator_names
+from showdown.bulk.made_hands import find_made_hands
 from showdown.evaluator.contests import made_hands
 from showdown.evaluator.deals import Deal
 from showdown.evaluator.divide import shares
@@ -28,8 +28,8 @@ def check_deals(alike):
     playing = evaluation.find_playing(game, cards, strengths)
     shape = (len(alike), len(alike[0].hands), len(game.contests))
     assert strengths.shape == playing.shape == shape
-    won = outcomes.decide(strengths)
-    categories = outcomes.categories(game, won)
+    won = outcomes.decide_winners(strengths)
+    categories = outcomes.find_winning_categories(game, won)
     for row, deal in enumerate(alike):
         settlement = settle(deal)
         check_hands(settlement, strengths[row].tolist(), playing[row].tolist())
@@ -102,5 +102,5 @@ def test_made_hands_of_mixed_deals_equal_those_of_the_evaluator():
         DealFactory(game=OMAHA_HILO, players=3, mucked=("HandB",)),
         DealFactory(game=OMAHA_HILO, runs=2),
     ]
-    assert made_hands_of_deals(deals) == [made_hands(deal) for deal in deals]
-    assert made_hands_of_deals([]) == []
+    assert find_made_hands(deals) == [made_hands(deal) for deal in deals]
+    assert find_made_hands([]) == []

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from showdown.bulk.compiling import notify_listeners, notifying
+from showdown.bulk.compiling import notify_before_compiling, notify_listeners
 from tests import ROOT
 from tests.commands.running import run
 
@@ -34,7 +34,7 @@ def kernels_in(folder):
 
 def test_a_listener_is_called_once():
     calls = []
-    with notifying(calls.append):
+    with notify_before_compiling(calls.append):
         notify_listeners(is_stored=True)
         notify_listeners(is_stored=True)
     notify_listeners(is_stored=True)

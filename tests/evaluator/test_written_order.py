@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from showdown.bulk import evaluation
-from showdown.bulk.best import made_hands_of_deals
+from showdown.bulk.made_hands import find_made_hands
 from showdown.evaluator.contests import made_hands
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
@@ -57,7 +57,7 @@ def test_another_written_order_gives_the_same_answer(table, rules, data):
 def test_array_evaluation_returns_the_same_cards_in_any_order(deal, data):
     again = data.draw(reorder_cards(deal))
     made = made_hands(again)
-    assert made_hands_of_deals([again]) == [made]
+    assert find_made_hands([again]) == [made]
     cards = np.array([list(again.numbers)], np.uint8)
     strengths = evaluation.evaluate(deal.game, cards)
     bits = evaluation.find_playing(deal.game, cards, strengths)[0]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from showdown.bulk.card_texts import card_bytes
 from showdown.evaluator.errors import InvalidWagers
 from showdown.evaluator.games import GAMES, OMAHA_HILO
-from showdown.files.block_arrays import room_for_deals
+from showdown.files.block_arrays import allocate_deals
 from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from showdown.notation.deal_line import made_text, read_line
@@ -68,7 +68,7 @@ def test_a_truncated_deal_is_written_within_its_arrays(find_kernels, slug, cut, 
     """Kernels have no bounds checks, so no other test would detect a write outside the arrays."""
     game = GAMES[slug]
     block = np.frombuffer(before + GOOD[slug][0][:cut], np.uint8)
-    deals = room_for_deals(block.size, game)
+    deals = allocate_deals(block.size, game)
     beyond = np.full(deals.cards.size + 64, 99, np.uint8)
     guarded = deals._replace(cards=beyond[: deals.cards.size])
     players, boards = game.players, len(game.boards)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from showdown.bulk.combos import Combos, hands_of, masks_of
+from showdown.bulk.combos import Combos, hands_to_masks, list_hands
 from showdown.bulk.counting import can_count
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.games import GAMES
@@ -43,12 +43,12 @@ def ranges_on(rng, game, sizes, street, dead, heaviest, among=None):
     cards = rng.sample(game.deck, street + dead)
     left = [card for card in game.deck if card not in cards]
     deck = rng.sample(left, among) if among else game.deck
-    every = hands_of([card.number for card in deck], game.hole)
+    every = list_hands([card.number for card in deck], game.hole)
     ranges = []
     for size in sizes:
         hands = every[rng.sample(range(len(every)), min(size, len(every)))]
         weights = np.array([rng.randint(1, heaviest) for _ in hands])
-        ranges.append(Combos(f"{size} hands", masks_of(hands), weights))
+        ranges.append(Combos(f"{size} hands", hands_to_masks(hands), weights))
     return spot_of_ranges(game, ranges, cards[:street], cards[street:])
 
 

@@ -7,9 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from showdown.bulk.combos import cards_of
-from showdown.bulk.counting import Count, KnownCards
-from showdown.bulk.odds import odds
+from showdown.bulk.combos import masks_to_hands
+from showdown.bulk.counting import KnownCards, OneBoardCount
+from showdown.bulk.odds import compute_odds
 from showdown.bulk.ranges import preflop
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import NoDealFits
@@ -24,17 +24,19 @@ def count_one_by_one(spot):
     """Return wins, ties and deals of each hand of the first range, counting each match-up."""
     game = spot.game
     first, second = (holding.range for holding in spot.holdings)
-    hands = [list(map(tuple, cards_of(combos.masks, 2).tolist())) for combos in (first, second)]
+    hands = [
+        list(map(tuple, masks_to_hands(combos.masks, 2).tolist())) for combos in (first, second)
+    ]
     stub = [card.number for card in spot.stub]
     sums = {one: np.zeros(3, np.int64) for one in hands[0]}
     for one in hands[0]:
         for two, weight in zip(hands[1], second.weights.tolist(), strict=True):
             if len({*one, *two} & set(stub)) == 4:
                 rest = tuple(card for card in stub if card not in one + two)
-                tally = Count(
+                tally = OneBoardCount(
                     KnownCards((one, two), ((),), rest), game.contests, game.part_indices
                 ).tally()
-                sums[one] += weight * np.array([*tally.wins(0, 0)[:2], tally.total])
+                sums[one] += weight * np.array([*tally.count_wins(0, 0)[:2], tally.total])
     return sums
 
 
@@ -42,11 +44,11 @@ def assert_equals_counting(spot):
     expected = count_one_by_one(spot)
     if not sum(total for _, _, total in expected.values()):
         with pytest.raises(NoDealFits):
-            odds(spot)
+            compute_odds(spot)
         return
-    counts = odds(spot).hands[0]
+    counts = compute_odds(spot).hands[0]
     rows = zip(counts.won, counts.tied, counts.total, strict=True)
-    hands = map(tuple, cards_of(counts.masks, 2).tolist())
+    hands = map(tuple, masks_to_hands(counts.masks, 2).tolist())
     for hand, row in zip(hands, rows, strict=True):
         assert tuple(row) == tuple(expected[hand])
 
@@ -70,7 +72,7 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
     won, tied = preflop.read_table(game)
     assert len(won) == len(tied) == match_ups
     deck = len(game.deck)
-    lookup = preflop.table(game)
+    lookup = preflop.load_table(game)
     assert len(lookup.numbering.model) == kinds
     assert lookup.boards == comb(deck - 4, 5)
     assert (won + tied <= lookup.boards).all()
@@ -82,7 +84,7 @@ def test_the_table_has_every_match_up_once(game, match_ups, kinds):
 def test_all_hands_against_all_add_up_to_every_deal(game):
     """1,326 hands of Hold'em, each against 1,225, on 1,712,304 boards."""
     deck = len(game.deck)
-    counted = odds(read_spot(game, ["*", "*"]))
+    counted = compute_odds(read_spot(game, ["*", "*"]))
     first, second = counted.hands
     assert (first.won == second.won).all()
     assert (first.tied == second.tied).all()
@@ -94,7 +96,7 @@ def test_all_hands_against_all_add_up_to_every_deal(game):
 
 def test_next_cards_and_categories_are_stated_for_small_ranges():
     spot = read_spot(HOLDEM, ["AhKh", "QQ"])
-    counted, alone = odds(spot, next_card=True), odds(spot)
+    counted, alone = compute_odds(spot, next_card=True), compute_odds(spot)
     assert counted.next_cards
     assert counted.tally.outcomes == alone.tally.outcomes
     for one, other in zip(counted.hands, alone.hands, strict=True):

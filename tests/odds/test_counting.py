@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from showdown.bulk import dealing
-from showdown.bulk.odds import ChipPot, milliseconds, odds, table_of
-from showdown.bulk.tally import CLASSES
+from showdown.bulk.odds import ChipPot, build_spot_arrays, compute_odds, estimate_milliseconds
+from showdown.bulk.tally import POT_PARTS
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -24,23 +24,23 @@ from tests.scope import examples, quick_first
 
 @pytest.mark.parametrize(known.FIGURES, known.SPOTS)
 def test_odds_equal_known_figures(game, hands, board, boards, shares, scoops, high, low):
-    tally = odds(spot_of(game, hands, board)).tally
+    tally = compute_odds(spot_of(game, hands, board)).tally
     players = range(tally.players)
     assert tally.total == boards
     assert [tally.share(player) * boards for player in players] == shares
-    assert [tally.classes(player)["scoop"] for player in players] == scoops
-    assert [tally.wins(player, 0)[:2] for player in players] == high
+    assert [tally.count_pot_parts(player)["scoop"] for player in players] == scoops
+    assert [tally.count_wins(player, 0)[:2] for player in players] == high
     if low:
-        assert [tally.wins(player, 1)[:2] for player in players] == low
+        assert [tally.count_wins(player, 1)[:2] for player in players] == low
 
 
 def assert_equals_dealing(spot):
     """Compare counts, and the chips of pots with different players, with dealing every deal."""
     everybody = tuple(range(len(spot.holdings)))
     pots = [ChipPot(100, everybody), ChipPot(60, everybody[:-1]), ChipPot(5, (1,))]
-    dealt = dealing.deal_all(table_of(spot, pots))
-    counted = odds(spot, pots)
-    assert milliseconds(spot, pots) < 1000
+    dealt = dealing.deal_all(build_spot_arrays(spot, pots))
+    counted = compute_odds(spot, pots)
+    assert estimate_milliseconds(spot, pots) < 1000
     assert counted.tally.outcomes == dealt[0].outcomes
     assert counted.tally.categories == dealt[0].categories
     for pot, tally in zip(counted.pots, dealt, strict=True):
@@ -72,16 +72,16 @@ def spots(draw, streets, most=4):
 
 @given(spots(streets=(0, 3, 4, 5)))
 def test_every_board_is_counted_once(spot):
-    tally = odds(spot).tally
+    tally = compute_odds(spot).tally
     players = range(tally.players)
     assert sum(tally.share(player) for player in players) == 1
     for player in players:
-        classes = tally.classes(player)
-        assert tuple(classes) == CLASSES
+        classes = tally.count_pot_parts(player)
+        assert tuple(classes) == POT_PARTS
         assert sum(classes.values()) == tally.total
         for contest in range(len(tally.categories)):
-            alone, tied, nobody = tally.wins(player, contest)
-            assert sum(tally.categories_won(player, contest).values()) == alone + tied
+            alone, tied, nobody = tally.count_wins(player, contest)
+            assert sum(tally.count_winning_categories(player, contest).values()) == alone + tied
             assert alone + tied + nobody <= tally.total
 
 
@@ -89,7 +89,7 @@ def test_every_board_is_counted_once(spot):
 def test_odds_on_the_river_are_the_settlement(spot):
     hands = tuple(Hand(holding.label, holding.cards) for holding in spot.holdings)
     settlement = settle(Deal(spot.game, hands, spot.boards))
-    tally = odds(spot).tally
+    tally = compute_odds(spot).tally
     assert tally.total == 1
     assert [tally.share(seat) for seat in range(tally.players)] == [
         player.share for player in settlement.players
@@ -99,19 +99,19 @@ def test_odds_on_the_river_are_the_settlement(spot):
 @given(spots(streets=(1, 3, 4), most=3))
 @settings(max_examples=15)
 def test_next_cards_have_the_odds_of_the_spot_with_that_card(spot):
-    counted = odds(spot, next_card=True)
+    counted = compute_odds(spot, next_card=True)
     assert {next_card.card for next_card in counted.next_cards} == set(spot.stub)
     assert list(counted.next_cards) == sorted(
         counted.next_cards, key=lambda next_card: next_card.shares, reverse=True
     )
     for next_card in random.Random(1).sample(counted.next_cards, 5):
         boards = ((*spot.boards[0], next_card.card),)
-        after = odds(Spot(spot.game, spot.holdings, boards, spot.dead)).tally
+        after = compute_odds(Spot(spot.game, spot.holdings, boards, spot.dead)).tally
         assert next_card.shares == tuple(after.share(player) for player in range(after.players))
 
 
 def test_next_cards_before_the_flop_are_equally_likely():
-    counted = odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
+    counted = compute_odds(spot_of("omaha-hilo", "AsKhQsJh 2c3d4c5d"), next_card=True)
     mean = sum(next_card.shares[0] for next_card in counted.next_cards) / len(counted.next_cards)
     assert mean == counted.tally.share(0)
 
@@ -120,7 +120,7 @@ def test_next_cards_before_the_flop_are_equally_likely():
 def test_eleven_and_ten_players_can_be_counted(game):
     most = GAMES[game].players[-1]
     spot = random_spot(random.Random(1), GAMES[game], most, 0, 0)
-    assert sum(odds(spot).tally.share(player) for player in range(most)) == 1
+    assert sum(compute_odds(spot).tally.share(player) for player in range(most)) == 1
 
 
 def test_a_rule_that_pays_whole_chips_is_followed():
@@ -130,16 +130,19 @@ def test_a_rule_that_pays_whole_chips_is_followed():
     def pay(pot, outcome):
         return [Fraction(3), Fraction(2)]
 
-    assert odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (Fraction(5, 2), Fraction(5, 2))
-    assert odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
+    assert compute_odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (
+        Fraction(5, 2),
+        Fraction(5, 2),
+    )
+    assert compute_odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
 
 
 def test_the_web_process_counts_without_the_compiler():
     code = (
-        "import sys; from showdown.bulk.odds import odds;"
+        "import sys; from showdown.bulk.odds import compute_odds;"
         "from showdown.evaluator.games import GAMES;"
         "from showdown.notation.spots import read_spot;"
-        "odds(read_spot(GAMES['omaha-hilo'], ['AsKhQsJh', '2c3d4c5d']));"
+        "compute_odds(read_spot(GAMES['omaha-hilo'], ['AsKhQsJh', '2c3d4c5d']));"
         "assert not {'numba', 'llvmlite', 'django'} & sys.modules.keys()"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -176,9 +179,9 @@ def test_counts_of_two_boards_equal_dealing_every_deal(game, streets, dead, spot
 )
 def test_ranges_and_unknown_cards_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    counted = odds(spot)
+    counted = compute_odds(spot)
     assert counted.is_exact
     assert sum(counted.tally.share(player) for player in range(2)) == 1
     if board:
-        (dealt,) = dealing.deal_all(table_of(spot))
+        (dealt,) = dealing.deal_all(build_spot_arrays(spot))
         assert counted.tally.outcomes == dealt.outcomes

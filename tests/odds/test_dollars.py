@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from django.core.management import call_command
 
-from showdown.bulk.dealing import joint_sample
-from showdown.bulk.dollars import dollars_of, joint_outcomes
-from showdown.bulk.odds import Odds, add_pots, table_of
+from showdown.bulk.dealing import sample_joint_outcomes
+from showdown.bulk.dollars import compute_dollars, count_joint_outcomes
+from showdown.bulk.odds import Odds, add_pots, build_spot_arrays
 from showdown.bulk.tally import Tally
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.deals import Deal
@@ -102,8 +102,8 @@ def test_outcomes_of_side_pots_are_as_frequent_as_in_random_deals():
     spot = read_spot(GAMES["holdem"], ["AsAh", "KsKh", "QsQh"], "2c3d4h")
     fields = [(0, 1, 2), (1, 2)]
     counted, dealt = (
-        joint_outcomes(spot, fields),
-        joint_sample(table_of(spot), fields, 7, 0, 1 << 17),
+        count_joint_outcomes(spot, fields),
+        sample_joint_outcomes(build_spot_arrays(spot), fields, 7, 0, 1 << 17),
     )
     assert set(dealt) <= set(counted)
     for outcome, count in counted.items():
@@ -128,5 +128,5 @@ def test_uncountable_side_pots_are_refused_if_sampling_is_not_allowed():
     wagers = tournament.put_in(Wagers(), spot.labels)
     played = add_pots(spot, wagers, RULE_SETS["wsop-2026"])
     with pytest.raises(InvalidDeal) as refused:
-        dollars_of(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
+        compute_dollars(tournament, spot, wagers, played, Odds(spot, Tally(3, (), Counter(), ())))
     assert error_text(refused.value).startswith("dollar equity with side pots needs exact odds")

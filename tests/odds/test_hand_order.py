@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from showdown.bulk.odds import odds
+from showdown.bulk.odds import compute_odds
 from showdown.evaluator.games import GAMES
 from showdown.notation.hand_order import FOLDER, best_hands, hand_order
 from showdown.notation.ranges import read_range
@@ -52,7 +52,7 @@ def test_the_shares_are_those_of_each_class_against_any_hand(game):
     deck = GAMES[game].deck
     for hand_class in hand_order(GAMES[game]):
         cards = "".join(str(card) for card in deck if int(hand_class.masks[0]) >> card.number & 1)
-        counted = odds(read_spot(GAMES[game], [cards, "random"]))
+        counted = compute_odds(read_spot(GAMES[game], [cards, "random"]))
         assert counted.tally.share(0) == hand_class.share, hand_class.name
 
 
@@ -61,7 +61,7 @@ def test_shares_of_high_and_low_equal_counts_against_each_hand():
     game = GAMES["holdem-hilo"]
     rest = [str(card) for card in game.deck if str(card) not in ("As", "2s")]
     others = ["".join(pair) for pair in combinations(rest, 2)]
-    shares = [odds(read_spot(game, ["As2s", other])).tally.share(0) for other in others]
+    shares = [compute_odds(read_spot(game, ["As2s", other])).tally.share(0) for other in others]
     known = {hand_class.name: hand_class.share for hand_class in hand_order(game)}
     assert sum(shares, Fraction(0)) / len(shares) == known["A2s"]
 

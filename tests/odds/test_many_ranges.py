@@ -6,7 +6,7 @@ from math import inf
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.odds import ChipPot, odds, table_of
+from showdown.bulk.odds import ChipPot, build_spot_arrays, compute_odds
 from showdown.bulk.ranges import inclusion_exclusion, multiway
 from showdown.bulk.ranges.boards import has_tables
 from showdown.evaluator.games import GAMES
@@ -22,7 +22,9 @@ def assert_equals_dealing(spot):
     fields = [tuple(range(len(spot.holdings))), (0, 1)]
     pots = [ChipPot(1, field) for field in fields]
     counted = multiway.count_outcomes(spot, fields)
-    for tally, dealt in zip(counted.tallies, dealing.deal_all(table_of(spot, pots)), strict=False):
+    for tally, dealt in zip(
+        counted.tallies, dealing.deal_all(build_spot_arrays(spot, pots)), strict=False
+    ):
         assert tally.outcomes == dealt.outcomes
         if dealt.categories:
             assert tally.categories == dealt.categories
@@ -57,12 +59,12 @@ def test_counts_of_more_combinations_equal_dealing_every_deal(game):
 )
 def test_ranges_of_several_players_and_of_omaha_are_exact(game, hands, board):
     spot = read_spot(GAMES[game], hands, board)
-    counted = odds(spot, next_card=True)
+    counted = compute_odds(spot, next_card=True)
     assert counted.is_exact
-    (dealt,) = dealing.deal_all(table_of(spot))
+    (dealt,) = dealing.deal_all(build_spot_arrays(spot))
     assert counted.tally.outcomes == dealt.outcomes
     for next_card in random.Random(1).sample(counted.next_cards, 2):
-        after = odds(read_spot(GAMES[game], hands, board + str(next_card.card))).tally
+        after = compute_odds(read_spot(GAMES[game], hands, board + str(next_card.card))).tally
         assert next_card.shares == tuple(after.share(seat) for seat in range(len(hands)))
 
 
@@ -105,7 +107,7 @@ def test_counts_of_ranges_of_any_size_equal_counts_of_every_combination(game):
 @pytest.mark.parametrize("game", ["omaha", "omaha-hilo"])
 def test_a_pot_of_one_range_is_won_by_it(game):
     spot = read_spot(GAMES[game], ["A2", "KKQQ"], "2h7d9c3s")
-    counted = odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
+    counted = compute_odds(spot, [ChipPot(100, (0, 1)), ChipPot(7, (1,))])
     assert counted.is_exact
     assert counted.pots[1].chips == (7,)
     assert counted.pots[0].chips == tuple(100 * counted.tally.share(seat) for seat in range(2))
@@ -122,7 +124,9 @@ def test_a_pot_of_one_range_is_won_by_it(game):
     ],
 )
 def test_swapping_large_ranges_swaps_their_shares(game, hands, board):
-    one, other = (odds(read_spot(GAMES[game], order, board)) for order in (hands, hands[::-1]))
+    one, other = (
+        compute_odds(read_spot(GAMES[game], order, board)) for order in (hands, hands[::-1])
+    )
     assert one.is_exact
     assert one.tally.total == other.tally.total
     assert one.tally.share(0) == other.tally.share(1)
@@ -135,5 +139,5 @@ def test_hands_with_too_many_sets_of_cards_are_not_counted_by_strength():
         read_spot(GAMES[game], ["*", "*"], "2h7d9c3sKs")
         for game in ("omaha-hilo", "six-card-omaha")
     )
-    assert inclusion_exclusion.milliseconds(of_four) < 2000
-    assert inclusion_exclusion.milliseconds(of_six) == inf
+    assert inclusion_exclusion.estimate_milliseconds(of_four) < 2000
+    assert inclusion_exclusion.estimate_milliseconds(of_six) == inf

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from showdown.bulk.combos import cards_of
+from showdown.bulk.combos import masks_to_hands
 from showdown.evaluator.cards import RANKS, SUITS, parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.notation.range_patterns import InvalidRange, TooManyHands
@@ -22,7 +22,7 @@ HOLDEM = GAMES["holdem"]
 
 def hands_of(text, game):
     combos = read_range(text, game)
-    return {tuple(sorted(hand)) for hand in cards_of(combos.masks, game.hole).tolist()}
+    return {tuple(sorted(hand)) for hand in masks_to_hands(combos.masks, game.hole).tolist()}
 
 
 KNOWN = Path("tests/data/ranges.txt").read_text().splitlines()

@@ -6,8 +6,8 @@ from itertools import islice, permutations
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.odds import ChipPot, Odds, odds, stream, table_of
-from showdown.bulk.sampling import margin
+from showdown.bulk.odds import ChipPot, Odds, build_spot_arrays, compute_odds, stream_odds
+from showdown.bulk.sampling import margin_of_error
 from showdown.evaluator.deals import Deal, Hand
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.settlement import settle
@@ -34,11 +34,11 @@ SAMPLED = [
 @pytest.mark.parametrize(("game", "hands", "board"), SAMPLED[:3])
 def test_the_margin_of_95_in_100_samples_contains_the_exact_share(game, hands, board):
     spot = spot_of(game, hands, board)
-    exact, table = odds(spot).tally, table_of(spot)
+    exact, table = compute_odds(spot).tally, build_spot_arrays(spot)
     hits = 0
     for part in range(100):
         (tally,) = dealing.sample_outcomes(table, 7, part, 5_000)
-        near = abs(tally.share(0) - exact.share(0)) <= margin(tally)
+        near = abs(tally.share(0) - exact.share(0)) <= margin_of_error(tally)
         hits += near
     assert 89 <= hits <= 100  # fewer than 89 of 100 have a probability of 1 in 200
 
@@ -49,32 +49,32 @@ def test_the_exact_share_is_in_the_interval_of_93_to_97_in_100_samples():
     hits = Counter()
     for row in SAMPLED:
         spot = spot_of(*row)
-        exact, table = odds(spot), table_of(spot)
+        exact, table = compute_odds(spot), build_spot_arrays(spot)
         assert exact.is_exact
         for seed in range(200):
             (tally,) = dealing.sample_outcomes(table, seed, 0, 8_000)
             seat = max(range(tally.players), key=tally.deviation)
-            hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin(tally)
+            hits[row] += abs(tally.share(seat) - exact.tally.share(seat)) <= margin_of_error(tally)
     assert 0.93 <= hits.total() / (200 * len(SAMPLED)) <= 0.97
     assert all(177 <= count <= 199 for count in hits.values()), hits
 
 
 def test_sampling_continues_until_it_is_precise_enough():
     spot = spot_of("omaha-hilo", "AsKhQsJh *")
-    samples = list(stream(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
+    samples = list(stream_odds(spot, [ChipPot(90, (0, 1))], seed=3, within=0.001, seconds=60))
     last = samples[-1]
     assert not last.is_exact
     assert last.margin <= 0.001
     assert all(sample.margin > 0.001 for sample in samples[:-1])
     assert sum(last.tally.share(player) for player in range(2)) == 1
     assert last.pots[0].chips == tuple(90 * last.tally.share(player) for player in range(2))
-    again = odds(spot, seed=3, within=0.001, seconds=60)
+    again = compute_odds(spot, seed=3, within=0.001, seconds=60)
     assert again.tally == last.tally
-    assert odds(spot, seed=4, within=0.001, seconds=60).tally != last.tally
+    assert compute_odds(spot, seed=4, within=0.001, seconds=60).tally != last.tally
 
 
 def test_any_hand_on_the_river_is_dealt_in_every_way():
-    dealt = odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
+    dealt = compute_odds(spot_of("omaha", "AsKhQsJh *", "2c3c4d5h9s"))
     assert (dealt.is_exact, dealt.tally.total) == (True, 123_410)
 
 
@@ -115,7 +115,7 @@ ARCHIE_DEAD = "".join(f"{rank}{suit}" for rank in "TJQKA" for suit in "cdhs")
 def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, hands, board, dead):
     monkeypatch.setattr("showdown.bulk.dealing.find_game", GAME_OF.__getitem__)
     spot = read_spot(GAME_OF[game], hands.split(), board, dead)
-    (tally,) = dealing.deal_all(table_of(spot))
+    (tally,) = dealing.deal_all(build_spot_arrays(spot))
     settled = list(settlements(spot))
     for seat, label in enumerate(spot.labels):
         assert tally.share(seat) == sum(one.player(label).share for one in settled) / len(settled)
@@ -129,13 +129,13 @@ def test_dealing_all_cards_gives_the_mean_of_all_settlements(monkeypatch, game, 
 def test_ranges_that_leave_each_other_no_hand_are_refused():
     for hands in ("AA AA AA", "AsKs AsKs,AsQs"):
         with pytest.raises(NoDealFits):
-            odds(spot_of("holdem", hands))
+            compute_odds(spot_of("holdem", hands))
 
 
 @pytest.mark.parametrize("hands", [["AA@99.99,KK,QQ"] * 5, ["1.13%"] * 5], ids=str)
 def test_weights_too_large_to_be_added_up_are_sampled(hands):
     """These deals are so few that all would be dealt, if their weights weren't so large."""
     spot = read_spot(GAMES["holdem"], hands, "2c3d4h7s9d")
-    sampled = odds(spot, seconds=0.1)
+    sampled = compute_odds(spot, seconds=0.1)
     assert not sampled.is_exact
     assert min(sampled.tally.outcomes.values()) > 0

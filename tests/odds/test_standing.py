@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 
 import pytest
 
-from showdown.bulk.combos import grid_of_classes
-from showdown.bulk.odds import odds
-from showdown.bulk.standing import POINTS, standings
+from showdown.bulk.combos import build_class_grid
+from showdown.bulk.odds import compute_odds
+from showdown.bulk.standing import POINTS, compare_ranges
 from showdown.evaluator.cards import DECK, RANKS
 from showdown.evaluator.games import GAMES
 from showdown.notation.odds_json import odds_to_json
@@ -22,8 +22,8 @@ SPOTS = [
 
 @pytest.mark.parametrize("given", SPOTS, ids=lambda given: given[0])
 def test_parts_add_up_to_the_whole(given):
-    counted = odds(spot_of(*given))
-    for player, standing in enumerate(standings(counted)):
+    counted = compute_odds(spot_of(*given))
+    for player, standing in enumerate(compare_ranges(counted)):
         share = float(counted.tally.share(player))
         assert standing.share == pytest.approx(share)
         for some in (standing.classes, standing.groups):
@@ -39,10 +39,10 @@ def test_parts_add_up_to_the_whole(given):
 def test_classes_and_groups_are_those_of_the_single_hands(given):
     """The counts are repeated hand by hand, with the evaluator's categories."""
     spot = spot_of(*given)
-    counted = odds(spot)
+    counted = compute_odds(spot)
     contest = spot.game.contests[0]
     for player, standing in zip(
-        odds_to_json(counted, each_hand=True)["players"], standings(counted), strict=True
+        odds_to_json(counted, each_hand=True)["players"], compare_ranges(counted), strict=True
     ):
         combinations = Counter()
         won, dealt = defaultdict(float), defaultdict(float)
@@ -64,18 +64,18 @@ def test_classes_and_groups_are_those_of_the_single_hands(given):
 
 
 def test_hands_are_grouped_into_pairs_suited_and_offsuit_before_the_flop():
-    counted = odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
-    names = [[some.name for some in standing.groups] for standing in standings(counted)]
+    counted = compute_odds(spot_of("holdem", "QQ+,AKs JJ,AQ"))
+    names = [[some.name for some in standing.groups] for standing in compare_ranges(counted)]
     assert names == [["pairs", "suited"], ["pairs", "suited", "offsuit"]]
 
 
 def test_the_grid_has_each_class_once():
-    grid = grid_of_classes(range(13))
+    grid = build_class_grid(range(13))
     assert (grid[0][0], grid[0][1], grid[1][0], grid[12][12]) == ("AA", "AKs", "AKo", "22")
     assert len({name for row in grid for name in row}) == 169
     deck = GAMES["short-deck"].deck
-    assert len(grid_of_classes({card.rank for card in deck})) == 9
+    assert len(build_class_grid({card.rank for card in deck})) == 9
 
 
 def test_known_hands_have_no_standing():
-    assert standings(odds(spot_of("omaha", "AsKhQsJh 2c3d4c5d", "7h8h9s"))) == ()
+    assert compare_ranges(compute_odds(spot_of("omaha", "AsKhQsJh 2c3d4c5d", "7h8h9s"))) == ()

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from showdown.bulk import dealing
-from showdown.bulk.combos import Combos, TooHeavyToCount, mask_of, masks_of
-from showdown.bulk.odds import odds, table_of
+from showdown.bulk.combos import Combos, TooHeavyToCount, cards_to_mask, hands_to_masks
+from showdown.bulk.odds import build_spot_arrays, compute_odds
 from showdown.evaluator.cards import DECK
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Holding, NoDealFits, Spot
@@ -27,7 +27,7 @@ def random_spot(rng, sizes):
 
 
 def can_be_dealt(spot):
-    known = int(mask_of((*spot.boards[0], *spot.dead)))
+    known = int(cards_to_mask((*spot.boards[0], *spot.dead)))
     one, two = (
         [mask for mask in holding.range.masks.tolist() if not mask & known]
         for holding in spot.holdings
@@ -39,10 +39,10 @@ def assert_equals_dealing(spot, rng):
     """Deal everything and compare the counts of ranges, some hands and some next cards."""
     if not can_be_dealt(spot):
         with pytest.raises(NoDealFits):
-            odds(spot)
+            compute_odds(spot)
         return
-    (dealt,) = dealing.deal_all(table_of(spot))
-    counted = odds(spot, next_card=True)
+    (dealt,) = dealing.deal_all(build_spot_arrays(spot))
+    counted = compute_odds(spot, next_card=True)
     assert counted.is_exact
     assert (counted.tally.outcomes, counted.tally.categories) == (dealt.outcomes, dealt.categories)
     for seat, counts in enumerate(counted.hands):
@@ -53,15 +53,17 @@ def assert_equals_dealing(spot, rng):
                 for position, one in enumerate(spot.holdings)
             ]
             alone = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
-            (dealt,) = dealing.deal_all(table_of(alone))
+            (dealt,) = dealing.deal_all(build_spot_arrays(alone))
             results = (counts.won[index], counts.tied[index], counts.total[index])
             assert results == (
-                (*dealt.wins(seat, 0)[:2], dealt.total) if dealt.total else (0, 0, 0)
+                (*dealt.count_wins(seat, 0)[:2], dealt.total) if dealt.total else (0, 0, 0)
             )
     for next_card in rng.sample(counted.next_cards, min(2, len(counted.next_cards))):
         ranges = [holding.range for holding in spot.holdings]
         board = (*spot.boards[0], next_card.card)
-        (dealt,) = dealing.deal_all(table_of(spot_of_ranges(spot.game, ranges, board, spot.dead)))
+        (dealt,) = dealing.deal_all(
+            build_spot_arrays(spot_of_ranges(spot.game, ranges, board, spot.dead))
+        )
         assert next_card.shares == (dealt.share(0), dealt.share(1))
 
 
@@ -80,7 +82,7 @@ def test_counts_of_ranges_of_every_size_equal_dealing_every_deal(part):
 
 
 def test_two_random_hands_on_a_flop_have_equal_equity():
-    counted = odds(spot_of("holdem", "* *", "2c7dJh"))
+    counted = compute_odds(spot_of("holdem", "* *", "2c7dJh"))
     assert counted.tally.total == comb(49, 2) * comb(47, 2) * comb(45, 2)
     assert counted.tally.share(0) == Fraction(1, 2)
     first, second = counted.hands
@@ -89,19 +91,19 @@ def test_two_random_hands_on_a_flop_have_equal_equity():
 
 
 def test_single_hands_are_in_the_json_if_requested():
-    counted = odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
+    counted = compute_odds(spot_of("holdem", "AhKh,2c2d@50 QsQd", "2h7h9s"))
     assert "hands" not in odds_to_json(counted)["players"][0]
     first, second = odds_to_json(counted, each_hand=True)["players"]
     assert [(row["hand"], row["weight"]) for row in first["hands"]] == [("AhKh", 2), ("2d2c", 1)]
-    alone = odds(spot_of("holdem", "AhKh QsQd", "2h7h9s")).tally
+    alone = compute_odds(spot_of("holdem", "AhKh QsQd", "2h7h9s")).tally
     row = first["hands"][0]
-    assert (row["win"], row["tie"], row["deals"]) == (*alone.wins(0, 0)[:2], alone.total)
+    assert (row["win"], row["tie"], row["deals"]) == (*alone.count_wins(0, 0)[:2], alone.total)
     assert row["percent"] == round(float(alone.share(0)) * 100, 2)
     assert second["hands"][0]["deals"] == second["scoop"] + second["nothing"] + second["half"]
 
 
 def test_weights_that_would_overflow_are_refused():
-    heavy = Combos("AhKh", masks_of(np.array([[47, 51]], np.uint8)), np.array([1 << 40]))
+    heavy = Combos("AhKh", hands_to_masks(np.array([[47, 51]], np.uint8)), np.array([1 << 40]))
     holdings = (Holding("HandA", range=heavy), Holding("HandB", range=heavy))
     with pytest.raises(TooHeavyToCount):
-        odds(Spot(GAMES["holdem"], holdings, ((*DECK[:3],),)))
+        compute_odds(Spot(GAMES["holdem"], holdings, ((*DECK[:3],),)))

@@ -6,8 +6,8 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from django.template import engines
 
-from showdown.bulk.odds import odds
-from showdown.bulk.standing import standings
+from showdown.bulk.odds import compute_odds
+from showdown.bulk.standing import compare_ranges
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
 from showdown.pages.charts import LINE_COLORS, color_of, luck_axes
@@ -19,7 +19,7 @@ HOLDEM = GAMES["holdem"]
 @pytest.fixture(scope="module")
 def two_ranges():
     hands = {"<b>Ann</b> & co": "15%", "Bob": "QQ+,AKs"}
-    return odds(read_spot(HOLDEM, hands, "2c3d4h"), next_card=True)
+    return compute_odds(read_spot(HOLDEM, hands, "2c3d4h"), next_card=True)
 
 
 def draw(macro, *values):
@@ -49,7 +49,7 @@ def test_the_grid_has_each_class_with_its_share(two_ranges, player, ranks):
 
 
 def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
-    stand = standings(two_ranges)
+    stand = compare_ranges(two_ranges)
     drawn = draw("share_curves", stand)
     for line, standing in zip(drawn.iter("polyline"), stand, strict=True):
         heights = [float(point.split(",")[1]) for point in line.get("points").split()]
@@ -60,7 +60,7 @@ def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
 
 
 def test_bars_show_made_hands_and_the_leader(two_ranges):
-    standing = standings(two_ranges)[0]
+    standing = compare_ranges(two_ranges)[0]
     words = texts(draw("ahead_or_behind", standing))
     for some in standing.groups:
         assert {some.name, f"{some.share * 100:.0f}%"} <= {*words}

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from showdown.bulk.odds import odds
+from showdown.bulk.odds import compute_odds
 from showdown.evaluator.cards import parse_cards
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
@@ -28,7 +28,7 @@ def spot(game, hands, board):
 @pytest.mark.parametrize("known", SPOTS[1:3], ids=["flop", "tied lows"])
 def test_bars_are_the_percentages_of_wins_and_ties(known):
     game, hands, board, boards, _, scoops, *contests = known
-    counted = odds(spot(game, hands.split(), board))
+    counted = compute_odds(spot(game, hands.split(), board))
     for player, scooped in enumerate(scoops):
         bars = [(bar.alone, bar.tied) for bar in bars_of(counted, player)]
         assert bars[0][0] == pytest.approx(100 * scooped / boards)
@@ -48,7 +48,7 @@ def test_bars_are_the_percentages_of_wins_and_ties(known):
     ],
 )
 def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
-    counted = outs_of(odds(spot("holdem", hands, board), next_card=True))
+    counted = outs_of(compute_odds(spot("holdem", hands, board), next_card=True))
     assert {out.text: {*out.cards} for out in counted} == {
         text: {*parse_cards(cards)} for text, cards in outs.items()
     }
@@ -56,7 +56,7 @@ def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
 
 def test_outs_do_not_win_before_the_last_card():
     flop = spot("holdem", ["7h6h", "AsAc"], "Ad8h2c")
-    assert all("win for" not in out.text for out in outs_of(odds(flop, next_card=True)))
+    assert all("win for" not in out.text for out in outs_of(compute_odds(flop, next_card=True)))
 
 
 SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}
@@ -71,7 +71,7 @@ def test_bars_are_drawn_unless_the_felt_shows_the_same_share(visitor, deal_form,
     page = visitor.live(deal_form).text
     assert page.count('class="odds-bar"') == bars
     if not bars:
-        counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
+        counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c3d"))
         assert page.count(f">{short_percent(counted.tally.share(0))}<") == 1
 
 
@@ -88,7 +88,7 @@ INVALID = ("-1", "99999999", "x", "3")
 def test_the_table_goes_back_street_by_street(visitor):
     """The odds are those of the street; the fields keep all cards."""
     flop = visitor.get(TABLE, RIVER | {"street": "1"}).text
-    counted = odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
+    counted = compute_odds(spot("holdem", ["AhKh", "QsQc"], "Qh7h2c"))
     assert short_percent(counted.tally.share(0)) in flop
     assert 'value="Qh7h2c3dAs"' in flop
     assert "wins with" not in flop

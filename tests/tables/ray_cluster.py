@@ -13,7 +13,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 from showdown.tables.engine import settle_files
-from showdown.tables.files import Terms, clear_parts, tasks_of
+from showdown.tables.files import Options, delete_temporary_files, list_tasks
 
 _MEMORY = {"object_store_memory": 80 << 20}
 
@@ -37,9 +37,9 @@ def main():
 
     if options.kill:
         threading.Thread(target=kill, daemon=True).start()
-    tasks = tasks_of([options.pattern], options.folder)
-    done = settle_files(tasks, Terms("omaha-hilo"), ray=cluster.address)
-    clear_parts(options.folder)
+    tasks = list_tasks([options.pattern], options.folder)
+    done = settle_files(tasks, Options("omaha-hilo"), ray=cluster.address)
+    delete_temporary_files(options.folder)
     rows = sum(getattr(file, "rows", 0) for file in done)
     print(json.dumps({"rows": rows, "was_killed": killed.is_set(), "done": done}), flush=True)
     ray.shutdown()

@@ -19,10 +19,10 @@ from pyarrow import parquet as pq
 
 import showdown
 import showdown.arrow
-from showdown.tables.files import Terms, settle_file, tasks_of
+from showdown.tables.files import Options, list_tasks, settle_file
 
 ROOT = Path(__file__).parents[2]
-TERMS = Terms("omaha-hilo")
+TERMS = Options("omaha-hilo")
 FILES, ROWS = 9, 60_000
 
 pytestmark = pytest.mark.long
@@ -33,7 +33,7 @@ def expected_files(deals, tmp_path):
     """Return a mapping of file names to the bytes of the results, settled one file at a time."""
     pytest.importorskip("daft", reason="Daft is an extra: see CONTRIBUTING.md")
     paths = deals(FILES, ROWS)
-    for task in tasks_of(list(map(str, paths)), f"{tmp_path}/expected"):
+    for task in list_tasks(list(map(str, paths)), f"{tmp_path}/expected"):
         settle_file(task, TERMS)
     return bytes_in(tmp_path / "expected")
 

@@ -13,20 +13,20 @@ from pyarrow import parquet as pq
 import showdown
 from showdown.evaluator.errors import InvalidDeal
 from showdown.tables import files
-from showdown.tables.files import Task, Terms, clear_parts, settle_file, tasks_of
+from showdown.tables.files import Options, Task, delete_temporary_files, list_tasks, settle_file
 
 ROOT = Path(__file__).parents[2]
-TERMS = Terms("omaha-hilo")
+TERMS = Options("omaha-hilo")
 
 
 def settle_paths(paths, folder, terms=TERMS):
-    return [settle_file(task, terms) for task in tasks_of([str(path) for path in paths], folder)]
+    return [settle_file(task, terms) for task in list_tasks([str(path) for path in paths], folder)]
 
 
 def test_a_file_of_answers_has_the_answers_in_order(deals, tmp_path):
     (path,) = deals(1)
-    (done,) = settle_paths([path], f"{tmp_path}/answers", Terms("omaha-hilo", keep=("id",)))
-    assert (done.rows, done.errors, done.was_there) == (40, 0, False)
+    (done,) = settle_paths([path], f"{tmp_path}/answers", Options("omaha-hilo", keep=("id",)))
+    assert (done.rows, done.errors, done.already_existed) == (40, 0, False)
     table = showdown.arrow.settle(pq.read_table(path), "omaha-hilo", keep=["id"]).read_all()
     assert pq.read_table(tmp_path / "answers" / path.name).equals(table)
 
@@ -44,7 +44,7 @@ def test_complete_answers_are_not_written_again(deals, tmp_path):
     settle_paths(paths[:2], f"{tmp_path}/answers")
     made = {path: path.stat().st_mtime_ns for path in (tmp_path / "answers").iterdir()}
     done = settle_paths(paths, f"{tmp_path}/answers")
-    assert [file.was_there for file in done] == [True, True, False]
+    assert [file.already_existed for file in done] == [True, True, False]
     assert [file.rows for file in done] == [40, 40, 40]
     assert all(path.stat().st_mtime_ns == moment for path, moment in made.items())
 
@@ -53,7 +53,7 @@ def test_answers_made_with_other_options_are_refused(deals, tmp_path):
     paths = deals(1)
     settle_paths(paths, f"{tmp_path}/answers")
     with pytest.raises(InvalidDeal):
-        settle_paths(paths, f"{tmp_path}/answers", Terms("omaha-hilo", rules="tda-2026"))
+        settle_paths(paths, f"{tmp_path}/answers", Options("omaha-hilo", rules="tda-2026"))
 
 
 def test_rows_with_an_error_are_counted(tmp_path):
@@ -61,7 +61,7 @@ def test_rows_with_an_error_are_counted(tmp_path):
     pq.write_table(pa.table({"cards": cards}), tmp_path / "some.parquet")
     for was_there in (False, True):
         (done,) = settle_paths([tmp_path / "some.parquet"], f"{tmp_path}/answers")
-        assert (done.rows, done.errors, done.was_there) == (3, 2, was_there)
+        assert (done.rows, done.errors, done.already_existed) == (3, 2, was_there)
 
 
 def test_a_failed_file_leaves_no_answers(tmp_path, monkeypatch):
@@ -75,18 +75,18 @@ def test_folders_files_and_patterns_are_found(deals, tmp_path):
     paths = list(map(str, deals(3)))
     folder = f"{tmp_path}/deals"
     for patterns in ([folder], [f"{folder}/*.parquet"], paths, [f"{folder}/0[0-2].parquet"]):
-        tasks = tasks_of(patterns, "answers")
+        tasks = list_tasks(patterns, "answers")
         assert [task.source for task in tasks] == paths
         assert tasks[1] == Task(paths[1], "answers/01.parquet")
-    assert [task.source for task in tasks_of([f"file://{folder}"], "answers")]
+    assert [task.source for task in list_tasks([f"file://{folder}"], "answers")]
 
 
 def test_missing_files_and_equal_names_are_refused(deals, tmp_path):
     (path,) = deals(1)
     with pytest.raises(files.NoSuchFiles):
-        tasks_of([f"{tmp_path}/*.csv"], "answers")
-    with pytest.raises(files.SameName):
-        tasks_of([str(path), "".join([str(tmp_path), "/deals/../deals/00.parquet"])], "answers")
+        list_tasks([f"{tmp_path}/*.csv"], "answers")
+    with pytest.raises(files.DuplicateName):
+        list_tasks([str(path), "".join([str(tmp_path), "/deals/../deals/00.parquet"])], "answers")
 
 
 @pytest.mark.long
@@ -104,16 +104,16 @@ def test_every_file_is_complete_or_absent_after_a_kill_at_ten_points(deals, tmp_
             assert path.read_bytes() == expected[path.name]
             assert path.stat().st_mtime_ns == before.get(path.name, path.stat().st_mtime_ns)
     settle_paths(paths, str(answers))
-    clear_parts(str(answers))
+    delete_temporary_files(str(answers))
     assert {path.name: path.read_bytes() for path in answers.iterdir()} == expected
 
 
 _SETTLE = """
 import sys
-from showdown.tables.files import Terms, settle_file, tasks_of
-for task in tasks_of(sys.argv[2:], sys.argv[1]):
+from showdown.tables.files import Options, settle_file, list_tasks
+for task in list_tasks(sys.argv[2:], sys.argv[1]):
     print(task.source, flush=True)
-    settle_file(task, Terms("omaha-hilo"))
+    settle_file(task, Options("omaha-hilo"))
 """
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from showdown.audits.pots import deduct_rake
 from showdown.audits.terms import Terms
-from showdown.bulk.odds import ChipPot, Odds, odds, sample_odds
+from showdown.bulk.odds import ChipPot, Odds, compute_odds, sample_odds
 from showdown.evaluator.cards import Cards
 from showdown.evaluator.deals import default_label
 from showdown.evaluator.errors import InvalidDeal
@@ -143,7 +143,7 @@ class AllIn(NamedTuple):
         return _ROUND_NAMES[self.round] if game.boards else "before the last draw"
 
     def odds(self) -> Odds:
-        return odds(self.spot, self.pots, use_threads=True)
+        return compute_odds(self.spot, self.pots, use_threads=True)
 
     def sample_odds(self) -> Odds:
         """Return the odds of random deals, which are the same each time."""

@@ -14,7 +14,7 @@ from showdown.audits.night.all_in import (
     all_in_of,
 )
 from showdown.audits.terms import Terms
-from showdown.bulk.odds import Odds, exact_milliseconds, milliseconds_dealt
+from showdown.bulk.odds import Odds, estimate_dealing_milliseconds, estimate_exact_milliseconds
 from showdown.evaluator.differences import price_difference
 from showdown.evaluator.prices import INSURED, SOLD, Price
 from showdown.notation.logs.logged_hand import CashOut, Insurance, LoggedHand, SkippedHand
@@ -59,10 +59,10 @@ class EquityCalculator:
         for before, odds in self._odds_of_hand:
             if before == all_in:
                 return odds
-        exact_cost = exact_milliseconds(all_in.spot, all_in.pots)
-        sample_cost = milliseconds_dealt(all_in.spot, SAMPLED_DEALS)
-        most = max(sample_cost, self._milliseconds_left * _MOST_PART_FOR_EXACT_ODDS)
-        is_exact = exact_cost <= most
+        exact_cost = estimate_exact_milliseconds(all_in.spot, all_in.pots)
+        sample_cost = estimate_dealing_milliseconds(all_in.spot, SAMPLED_DEALS)
+        most_threads = max(sample_cost, self._milliseconds_left * _MOST_PART_FOR_EXACT_ODDS)
+        is_exact = exact_cost <= most_threads
         cost = max(exact_cost if is_exact else sample_cost, _LEAST_MILLISECONDS)
         if cost > self._milliseconds_left:
             raise NoEquity("calculating all equities takes too long")
@@ -116,7 +116,7 @@ class EquityCalculator:
     def _price_insured(self, hand: LoggedHand, name: str, insured: Insurance) -> Price:
         """Return the paid and the fair premium, which is the average payout of the insurance."""
         all_in, odds = self._exact_all_in(hand, name, insured.round)
-        losses = odds.tally.classes(all_in.names.index(name)).get("nothing", 0)
+        losses = odds.tally.count_pot_parts(all_in.names.index(name)).get("nothing", 0)
         losing = Fraction(losses, odds.tally.total)
         return Price(
             player=name,

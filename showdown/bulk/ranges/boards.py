@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.capacity import usable_cores
-from showdown.bulk.combos import BOARD, CARDS, Masks, Whole, hands_of
+from showdown.bulk.capacity import count_usable_cores
+from showdown.bulk.combos import BOARD_CARDS, DECK_SIZE, Integers, Masks, list_hands
 from showdown.bulk.compiling import kernel_part
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, uses_suits
 from showdown.bulk.multisets import KEYS, Numbers, multisets
@@ -20,7 +20,7 @@ from showdown.bulk.outcomes import category_table
 from showdown.bulk.pair_strengths import (
     Strengths,
     best_flushes,
-    has_columns,
+    can_evaluate,
     rank_columns,
     suited_boards,
 )
@@ -29,14 +29,14 @@ from showdown.bulk.tally import (
     Outcome,
     OutcomeCounts,
     Tally,
-    category_counts,
-    outcome_of,
-    tallies_of_two,
+    count_categories,
+    decode_outcome,
+    tally_two_players,
 )
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
 
-WORKERS = min(2, usable_cores())
+WORKERS = min(2, count_usable_cores())
 """Number of threads: one request uses at most two cores."""
 
 
@@ -45,18 +45,19 @@ class BoardTables(NamedTuple):
 
     `number` maps the sum of the `keys` (13) of a board's ranks to a row of `best` (contests,
     boards, 91), and `pair` (13, 13) maps two ranks to a column. `flush_number` (8,192) maps a
-    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and `own` are
-    the `flush_columns`. `category` (contests, strengths) is the category of each strength.
+    board's ranks in one suit, as bits, to a row of `flushes` (contests, sets, 105), and
+    `flush_columns` is the result of that function. `category` (contests, strengths) is the category
+    of each strength.
     """
 
     keys: Numbers
     number: Numbers
     best: Strengths
     pair: Bytes
-    flush_number: Whole
+    flush_number: Integers
     flushes: Strengths
-    own: Bytes
-    category: Whole
+    flush_columns: Bytes
+    category: Integers
 
 
 class Counts(NamedTuple):
@@ -66,15 +67,15 @@ class Counts(NamedTuple):
     outcome has the winners of each contest as `players` bits, the first contest lowest.
     """
 
-    outcomes: Whole
-    categories: Whole
-    cards: Whole
+    outcomes: Integers
+    categories: Integers
+    cards: Integers
 
 
 def has_tables(game: Game) -> bool:
     """Return whether the game has one board and tables for all its contests."""
-    return game.boards == (BOARD,) and all(
-        contest.boards and has_columns(contest, game.hole) for contest in game.contests
+    return game.boards == (BOARD_CARDS,) and all(
+        contest.boards and can_evaluate(contest, game.hole) for contest in game.contests
     )
 
 
@@ -87,32 +88,32 @@ def count_in_threads(
     counts to add to.
     """
     known = np.array([card.number for card in spot.boards[0]], np.uint8)
-    coming = hands_of([card.number for card in spot.stub], spot.coming[0])
+    coming = list_hands([card.number for card in spot.stub], spot.coming[0])
 
-    def work(part: Bytes) -> Counts:
-        counts = no_counts(tables, len(spot.holdings))
+    def count_part(part: Bytes) -> Counts:
+        counts = create_counts(tables, len(spot.holdings))
         count((known, part), counts)
         return counts
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        parts = list(pool.map(work, np.array_split(coming, WORKERS)))
+        parts = list(pool.map(count_part, np.array_split(coming, WORKERS)))
     return Counts(*(sum(columns[1:], columns[0]) for columns in zip(*parts, strict=True)))
 
 
-def pairs_of_cards(cards: Bytes) -> NDArray[np.uint16]:
+def encode_card_pairs(cards: Bytes) -> NDArray[np.uint16]:
     """Return both numbers of each pair of cards of each hand, six bits each: (n, pairs)."""
     low, high = np.array(list(combinations(range(cards.shape[1]), 2))).T
     indices = cards[:, low].astype(np.uint16) << 6 | cards[:, high]
     return indices.astype(np.uint16, order="C")
 
 
-def no_counts(tables: BoardTables, players: int) -> Counts:
+def create_counts(tables: BoardTables, players: int) -> Counts:
     contests = len(tables.best)
     codes = 1 << players * contests
     return Counts(
         np.zeros(codes, np.int64),
         np.zeros((contests, int(tables.category.max()) + 1, 1 << players), np.int64),
-        np.zeros((CARDS, codes), np.int64),
+        np.zeros((DECK_SIZE, codes), np.int64),
     )
 
 
@@ -133,56 +134,56 @@ def flush_columns() -> Bytes:
 @cache
 def board_tables(contests: tuple[Contest, ...]) -> BoardTables:
     sets, flush_number = suited_boards()
-    owns = [(), *((rank,) for rank in range(13)), *PAIRS]
-    flushes = np.zeros((len(contests), len(sets), len(owns)), np.uint16)
+    suited_holes = [(), *((rank,) for rank in range(13)), *PAIRS]
+    flushes = np.zeros((len(contests), len(sets), len(suited_holes)), np.uint16)
     for index, contest in enumerate(contests):
         if uses_suits(contest.ranking):
-            for column, own in enumerate(owns):
+            for column, own in enumerate(suited_holes):
                 if len(set(own)) == len(own):
                     flushes[index, :, column] = best_flushes(contest, own, sets)
     return BoardTables(
         keys=KEYS,
-        number=multisets(BOARD).number,
+        number=multisets(BOARD_CARDS).number,
         best=np.stack(
             [rank_columns(contest.choice, contest.ranking).T for contest in contests]
         ).copy("C"),
         pair=PAIR_NUMBERS,
         flush_number=flush_number.astype(np.int64),
         flushes=flushes,
-        own=flush_columns(),
+        flush_columns=flush_columns(),
         category=category_table(contests).astype(np.int64),
     )
 
 
-def tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
+def build_tally(spot: Spot, counts: Counts, positions: Sequence[int]) -> Tally:
     """Return the tally of the players at these positions in the order of the kernel."""
     outcomes: Counter[Outcome] = Counter()
     players, contests = len(spot.holdings), len(spot.game.contests)
     for code in np.flatnonzero(counts.outcomes).tolist():
-        outcome = outcome_of(code, players, contests, positions)
+        outcome = decode_outcome(code, players, contests, positions)
         outcomes[outcome] += int(counts.outcomes[code])
-    categories = tuple(category_counts(table, positions) for table in counts.categories)
+    categories = tuple(count_categories(table, positions) for table in counts.categories)
     return Tally(len(positions), spot.game.part_indices, outcomes, categories)
 
 
-def results_of_two(
+def count_two_players(
     spot: Spot,
     counts: Counts,
-    fields: Sequence[Sequence[int]],
+    player_sets: Sequence[Sequence[int]],
     hands: tuple[HandCounts, ...] = (),
 ) -> OutcomeCounts:
     """Return the results of two players, whose positions are their seats."""
-    tallies = tallies_of_two(tally(spot, counts, range(2)), fields)
-    return OutcomeCounts(tallies, next_cards(spot, counts, range(2)), hands)
+    tallies = tally_two_players(build_tally(spot, counts, range(2)), player_sets)
+    return OutcomeCounts(tallies, iterate_next_cards(spot, counts, range(2)), hands)
 
 
-def next_cards(
+def iterate_next_cards(
     spot: Spot, counts: Counts, positions: Sequence[int]
 ) -> Iterator[tuple[int, tuple[Fraction, ...]]]:
     """Yield each possible next card with each player's share after it."""
     codes = np.flatnonzero(counts.outcomes).tolist()
     players, contests = len(spot.holdings), len(spot.game.contests)
-    outcomes = [outcome_of(code, players, contests, positions) for code in codes]
+    outcomes = [decode_outcome(code, players, contests, positions) for code in codes]
     cards = [card.number for card in spot.stub]
     for card, row in zip(cards, counts.cards[np.ix_(cards, codes)].tolist(), strict=True):
         if any(row):
@@ -241,7 +242,7 @@ def look_up_pairs(board, coming, tables, pair_strengths):
             for high in range(low + 1, 52):
                 strength = line[tables.pair[low >> 2, high >> 2]]
                 if suit != NO_SUIT:
-                    own = tables.own[((low & 3) == suit) << 1 | ((high & 3) == suit),
+                    own = tables.flush_columns[((low & 3) == suit) << 1 | ((high & 3) == suit),
                                      low >> 2, high >> 2]  # fmt: skip
                     strength = max(strength, flushes[own])
                 pair_strengths[contest, low << 6 | high] = strength
@@ -252,7 +253,7 @@ _STRENGTHS = 8192
 """A number above all strengths; a multiple of 64."""
 
 
-def empty_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:
+def create_lists(hands: int) -> tuple[NDArray[np.int32], NDArray[np.int32], Masks]:
     """Return linked lists of hands by strength, in which the kernels sort the hands of a board.
 
     The first array is the first hand of each strength, or -1, and the second one the next hand of
@@ -274,10 +275,10 @@ def insert_hand(hand, strength, head, following, filled):
 def take_lowest(word, bits):
     """Return the strength of the lowest bit in `filled[word]`, and the other bits."""
     lowest = bits & (~bits + _ONE)
-    return (_word(word) << _SIX) + index_of_bit(lowest), bits ^ lowest
+    return (_word(word) << _SIX) + find_bit_index(lowest), bits ^ lowest
 
 
 @kernel_part
-def index_of_bit(bit):
+def find_bit_index(bit):
     """Return the index of the only bit that is set, by de Bruijn multiplication."""
     return _word(_INDICES[(bit * _DE_BRUIJN) >> _TOP_SIX])

@@ -17,22 +17,22 @@ from typing import NamedTuple
 
 import numpy as np
 
-from showdown.bulk.assignments import Counts as AssignmentCounts
+from showdown.bulk.assignments import AssignmentCounts
 from showdown.bulk.combos import (
-    BOARD,
-    CARDS,
-    HOLE,
+    BOARD_CARDS,
+    DECK_SIZE,
+    HOLE_CARDS,
     MOST_WEIGHT,
     Combos,
     Masks,
     TooHeavyToCount,
-    cards_of,
-    disjoint_weight,
-    every_combos,
-    hands_of,
-    indices_among,
-    masks_of,
-    weights_of,
+    find_indices,
+    hands_to_masks,
+    list_combos,
+    list_hands,
+    look_up_weights,
+    masks_to_hands,
+    sum_disjoint_weights,
 )
 from showdown.bulk.compiling import kernel, kernel_part
 from showdown.bulk.lookup_tables import PAIR_NUMBERS, Bytes
@@ -41,15 +41,15 @@ from showdown.bulk.ranges.boards import (
     NO_SUIT,
     Counts,
     board_tables,
-    empty_lists,
+    count_two_players,
+    create_counts,
+    create_lists,
     flush_columns,
     insert_hand,
-    no_counts,
     read_board,
-    results_of_two,
     take_lowest,
 )
-from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, tallies_of_two
+from showdown.bulk.tally import HandCounts, Outcome, OutcomeCounts, Tally, tally_two_players
 from showdown.evaluator.choices import ANY_FIVE
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.spots import Spot
@@ -72,34 +72,34 @@ def can_count(spot: Spot) -> bool:
 
 def plays_best_five_of_seven(game: Game) -> bool:
     """Return whether the best five of two hole cards and one board win the whole pot."""
-    if game.hole != HOLE or game.boards != (BOARD,) or len(game.contests) != 1:
+    if game.hole != HOLE_CARDS or game.boards != (BOARD_CARDS,) or len(game.contests) != 1:
         return False
     (contest,) = game.contests
-    is_high = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
-    return is_high and not contest.may_refuse
+    plays_five = contest.choice == ANY_FIVE and contest.ranking.suits_matter_as_flush
+    return plays_five and not contest.may_refuse
 
 
-def milliseconds(spot: Spot) -> float:
+def estimate_milliseconds(spot: Spot) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     if not can_count(spot):
         return inf
-    first, second = every_combos(spot)
-    if spot.coming[0] == BOARD:
-        stub = _stub(spot)
+    first, second = list_combos(spot)
+    if spot.coming[0] == BOARD_CARDS:
+        stub = _list_undealt_cards(spot)
         is_in_table = preflop.is_in_table(spot.game, stub)
-        return _TABLE_MS if is_in_table else match_ups.milliseconds(first, second, stub)
-    several = min(len(first) + len(second), comb(len(spot.stub), HOLE))
-    return comb(len(spot.stub), spot.coming[0]) * (_BOARD_MS + _HAND_MS * several)
+        return _TABLE_MS if is_in_table else match_ups.estimate_milliseconds(first, second, stub)
+    hand_count = min(len(first) + len(second), comb(len(spot.stub), HOLE_CARDS))
+    return comb(len(spot.stub), spot.coming[0]) * (_BOARD_MS + _HAND_MS * hand_count)
 
 
-def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count the outcomes of two ranges for these sets of players.
 
     Raise TooHeavyToCount if the weights are too large.
     """
-    first, second = every_combos(spot)
+    first, second = list_combos(spot)
     (board,) = spot.boards
-    stub = _stub(spot)
+    stub = _list_undealt_cards(spot)
     if not board:
         one, two = preflop.count_ranges(spot.game, first, second, stub)
         sums = {
@@ -108,32 +108,32 @@ def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts
             (3,): one.sum_counts(one.tied),
         }
         tally = Tally(2, spot.game.part_indices, +Counter[Outcome](sums), ())
-        return OutcomeCounts(tallies_of_two(tally, fields), hands=(one, two))
+        return OutcomeCounts(tally_two_players(tally, player_sets), hands=(one, two))
     known = [card.number for card in board]
     counts, hands = _count_ranges(spot.game.contests[0], first, second, known, stub)
-    return results_of_two(spot, counts, fields, hands)
+    return count_two_players(spot, counts, player_sets, hands)
 
 
-def _stub(spot: Spot) -> list[int]:
+def _list_undealt_cards(spot: Spot) -> list[int]:
     """Return all cards that aren't dead or on the board, including those in hands."""
     seen = {*spot.boards[0], *spot.dead}
     return [card.number for card in spot.game.deck if card not in seen]
 
 
-def hands_of_counts(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, HandCounts]:
+def count_each_hand(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, HandCounts]:
     """Return the counts of each hand, from counts of all assignments of hands."""
-    ranges = every_combos(spot)
+    ranges = list_combos(spot)
     sums = [np.zeros((3, len(combos)), np.int64) for combos in ranges]
     for count, _ in counts:
         tally = count.tally()
-        masks = masks_of(np.array(count.known.hands, np.uint8))
+        masks = hands_to_masks(np.array(count.known.hands, np.uint8))
         indices = [
-            int(indices_among(combos.masks, masks[side : side + 1])[0])
+            int(find_indices(combos.masks, masks[side : side + 1])[0])
             for side, combos in enumerate(ranges)
         ]
         for side, (own, other) in enumerate((indices, indices[::-1])):
             weight = int(ranges[1 - side].weights[other])
-            alone, tied, _ = tally.wins(side, 0)
+            alone, tied, _ = tally.count_wins(side, 0)
             sums[side][:, own] += weight * np.array([alone, tied, tally.total])
     first, second = (
         HandCounts(combos.masks, combos.weights, *counts)
@@ -144,15 +144,17 @@ def hands_of_counts(spot: Spot, counts: AssignmentCounts) -> tuple[HandCounts, H
 
 def is_preflop(spot: Spot) -> bool:
     """Return whether the spot is before the flop, where only wins and ties are counted."""
-    return can_count(spot) and spot.coming[0] == BOARD
+    return can_count(spot) and spot.coming[0] == BOARD_CARDS
 
 
-def joint_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> Counter[tuple[Outcome, ...]]:
+def count_joint_outcomes(
+    spot: Spot, player_sets: Sequence[Sequence[int]]
+) -> Counter[tuple[Outcome, ...]]:
     """Count the joint outcomes among several sets of players."""
     (both,) = count_outcomes(spot, [(0, 1)]).tallies
     joint = Counter[tuple[Outcome, ...]]()
     for won, count in both.outcomes.items():
-        joint[tuple(won if len(players) == 2 else (1,) for players in fields)] += count
+        joint[tuple(won if len(players) == 2 else (1,) for players in player_sets)] += count
     return joint
 
 
@@ -170,8 +172,8 @@ class _Hands(NamedTuple):
     high: Bytes
 
 
-def _describe_hands(masks: Masks) -> _Hands:
-    cards = cards_of(masks, HOLE).T
+def _build_hands(masks: Masks) -> _Hands:
+    cards = masks_to_hands(masks, HOLE_CARDS).T
     low, high = np.ascontiguousarray(cards)
     is_low, is_high = (cards & 3)[:, None] == np.arange(4)[:, None]
     suited = flush_columns()[is_low << 1 | is_high, low >> 2, high >> 2]
@@ -189,29 +191,29 @@ def _count_ranges(
     # A card that every hand of a range contains can't come.
     held = [int(np.bitwise_and.reduce(combos.masks)) for combos in (first, second)]
     free = [card for card in stub if not (held[0] | held[1]) >> card & 1]
-    coming = hands_of(free, BOARD - len(board))
+    coming = list_hands(free, BOARD_CARDS - len(board))
     if int(first.weights.sum()) * int(second.weights.sum()) * len(coming) >= MOST_WEIGHT:
         raise TooHeavyToCount
     masks = np.union1d(first.masks, second.masks)
-    weights = np.stack([weights_of(masks, combos) for combos in (first, second)])
+    weights = np.stack([look_up_weights(masks, combos) for combos in (first, second)])
     won, tied = np.zeros((2, *weights.shape), np.int64)
     tables = board_tables((contest,))
-    counts = no_counts(tables, 2)
+    counts = create_counts(tables, 2)
     _count_boards(
-        _describe_hands(masks),
+        _build_hands(masks),
         weights,
         (np.array(board, np.uint8), coming),
         tables,
-        empty_lists(len(masks)),
-        np.zeros((CARDS + 1, 2), np.int64),
+        create_lists(len(masks)),
+        np.zeros((DECK_SIZE + 1, 2), np.int64),
         (won, tied),
         counts,
     )
-    boards = comb(len(stub) - 2 * HOLE, BOARD - len(board))
+    boards = comb(len(stub) - 2 * HOLE_CARDS, BOARD_CARDS - len(board))
     hands = []
     for side, (own, other) in enumerate(((first, second), (second, first))):
-        indices = indices_among(masks, own.masks)
-        total = disjoint_weight(own.masks, other) * boards
+        indices = find_indices(masks, own.masks)
+        total = sum_disjoint_weights(own.masks, other) * boards
         own_won, own_tied = won[side, indices], tied[side, indices]
         hands.append(HandCounts(own.masks, own.weights, own_won, own_tied, total))
     return counts._replace(outcomes=counts.categories[0].sum(axis=0)), tuple(hands)
@@ -310,10 +312,10 @@ def _count_group(start, following, weights, hands, weaker, won, tied):
     hand = start
     while hand >= 0:
         a, b = low[hand], high[hand]
-        reached = weaker[52, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
-        tied[0, hand] += reached
-        tie += weights[0, hand] * reached
-        reached = weaker[52, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
-        tied[1, hand] += reached
+        won_or_tied = weaker[52, 1] - weaker[a, 1] - weaker[b, 1] + weights[1, hand]
+        tied[0, hand] += won_or_tied
+        tie += weights[0, hand] * won_or_tied
+        won_or_tied = weaker[52, 0] - weaker[a, 0] - weaker[b, 0] + weights[0, hand]
+        tied[1, hand] += won_or_tied
         hand = following[hand]
     return one, two, tie - one

@@ -16,25 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import (
-    CARDS,
+    DECK_SIZE,
+    Integers,
     Masks,
-    Whole,
-    cards_of,
     count_hands,
-    every_combos,
-    weights_of,
+    list_combos,
+    look_up_weights,
+    masks_to_hands,
 )
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
 from showdown.bulk.ranges.boards import (
     WORKERS,
     board_tables,
     count_in_threads,
-    empty_lists,
+    count_two_players,
+    create_lists,
+    encode_card_pairs,
     has_tables,
     insert_hand,
     look_up_pairs,
-    pairs_of_cards,
-    results_of_two,
     take_lowest,
 )
 from showdown.bulk.tally import OutcomeCounts
@@ -55,22 +55,22 @@ _NUMBERING_MS = 3e-5
 class _Hands(NamedTuple):
     """The hands of both players (n).
 
-    `card_pairs` is that of `multiway._Hands`. `weights` (2, n) are those of both players, 0 for
-    a hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
-    cards, all below `sets`. The sums of the first `added` subsets are added, the others subtracted.
-    `itself` is the sign of the identical hand.
+    `card_pairs` is that of `multiway._Hands`. `weights` (2, n) are those of both players, 0 for a
+    hand outside a range. `subsets` (n, sets) are the numbers of all proper subsets of a hand's
+    cards, all below `sets`. The sums of the first `added_count` subsets are added, the others
+    subtracted. `identical_sign` is the sign of the identical hand.
     """
 
     card_pairs: NDArray[np.uint16]
     masks: Masks
-    weights: Whole
+    weights: Integers
     subsets: NDArray[np.uint32]
     sets: int
-    added: int
-    itself: int
+    added_count: int
+    identical_sign: int
 
 
-def milliseconds(spot: Spot) -> float:
+def estimate_milliseconds(spot: Spot) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     game = spot.game
     if len(spot.holdings) != 2 or len(game.contests) > len(_SET_MS) or not has_tables(game):
@@ -83,41 +83,41 @@ def milliseconds(spot: Spot) -> float:
     return boards * (_BOARD_MS + set_ms * sets) / WORKERS + _NUMBERING_MS * sets
 
 
-def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count the outcomes of two ranges for these sets of players."""
-    ranges = every_combos(spot)
+    ranges = list_combos(spot)
     tables = board_tables(spot.game.contests)
     masks = np.union1d(*(combos.masks for combos in ranges))
-    cards = cards_of(masks, spot.game.hole)
-    subsets, added = _subsets(cards)
+    cards = masks_to_hands(masks, spot.game.hole)
+    subsets, added = _number_subsets(cards)
     hands = _Hands(
-        card_pairs=pairs_of_cards(cards),
+        card_pairs=encode_card_pairs(cards),
         masks=masks,
-        weights=np.stack([weights_of(masks, combos) for combos in ranges]),
+        weights=np.stack([look_up_weights(masks, combos) for combos in ranges]),
         subsets=subsets,
         sets=int(subsets.max(initial=0)) + 1,
-        added=added,
-        itself=(-1) ** spot.game.hole,
+        added_count=added,
+        identical_sign=(-1) ** spot.game.hole,
     )
     counts = count_in_threads(
         spot,
         tables,
         lambda boards, counts: _count_boards(
-            hands, boards, tables, empty_lists(len(masks)), counts
+            hands, boards, tables, create_lists(len(masks)), counts
         ),
     )
-    return results_of_two(spot, counts, fields)
+    return count_two_players(spot, counts, player_sets)
 
 
-def _subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
+def _number_subsets(cards: NDArray[np.uint8]) -> tuple[NDArray[np.uint32], int]:
     """Return the numbers of each hand's proper subsets (n, sets), and how many have an even size.
 
     Subsets of even size come first. The numbers are consecutive for the sets that occur in hands.
     """
     hole = cards.shape[1]
-    starts = np.cumsum([0, *(comb(CARDS, count) for count in range(hole))])
+    starts = np.cumsum([0, *(comb(DECK_SIZE, count) for count in range(hole))])
     # In the combinatorial number system, a set has the sum of C(card, i) over its i-th cards.
-    terms = np.array([[comb(card, nth) for card in range(CARDS)] for nth in range(hole)])
+    terms = np.array([[comb(card, nth) for card in range(DECK_SIZE)] for nth in range(hole)])
     columns = []
     for count in (*range(0, hole, 2), *range(1, hole, 2)):
         for indices in combinations(range(hole), count):
@@ -218,7 +218,7 @@ def _count_contest(hands, order, strengths, sums, won, category_of, categories):
     start = 0
     while start < order.size:
         strength = strengths[order[start]]
-        end = _group_end(order, start, strengths)
+        end = _find_group_end(order, start, strengths)
         one, two, tie, _, _, _, _ = _count_group(
             hands, order[start:end], strengths, 0, (0, _HIGHEST), sums
         )
@@ -241,10 +241,10 @@ def _count_joint_winners(hands, order, strengths, sums, won, both):
     """
     _compare_lower(hands, order, strengths, 0, (1, _HIGHEST), sums, both)
     both[:, 3] = 0  # hands of different strengths can't tie in the second contest
-    strength = _next_strength(order, strengths[1], 0)
+    strength = _find_next_strength(order, strengths[1], 0)
     while strength:
         _compare_lower(hands, order, strengths, 1, (strength, strength), sums, both)
-        strength = _next_strength(order, strengths[1], strength)
+        strength = _find_next_strength(order, strengths[1], strength)
     both[2, 1] = won[1] - both[:, 1].sum()
     both[1, 2] = won[2] - both[:, 2].sum()
 
@@ -260,7 +260,7 @@ def _compare_lower(hands, order, strengths, least, own, sums, both):
     sums[:] = 0
     start = 0
     while start < order.size:
-        end = _group_end(order, start, first)
+        end = _find_group_end(order, start, first)
         tied = 3 if first[order[start]] else 0
         one, two, tie, one_lower, two_lower, tie_one, tie_two = _count_group(
             hands, order[start:end], second, least, own, sums
@@ -276,7 +276,7 @@ def _compare_lower(hands, order, strengths, least, own, sums, both):
 
 
 @kernel_part
-def _next_strength(order, strengths, previous):
+def _find_next_strength(order, strengths, previous):
     """Return the lowest strength above `previous`, or 0."""
     least = 0
     for hand in order:
@@ -287,7 +287,7 @@ def _next_strength(order, strengths, previous):
 
 
 @kernel_part
-def _group_end(order, start, strengths):
+def _find_group_end(order, start, strengths):
     """Return the index after the last hand with the same strength as the hand at `start`."""
     strength, end = strengths[order[start]], start + 1
     while end < order.size and strengths[order[end]] == strength:
@@ -311,7 +311,7 @@ def _count_group(hands, group, classes, least, own, sums):
     one, two, tie, one_lower, two_lower, tie_one, tie_two = 0, 0, 0, 0, 0, 0, 0
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, first, second = _disjoint_weights(hands, hand, sums)
+            lower_first, lower_second, first, second = _sum_disjoint_weights(hands, hand, sums)
             one += weights[0, hand] * second
             two += weights[1, hand] * first
             one_lower += weights[0, hand] * lower_second
@@ -324,8 +324,8 @@ def _count_group(hands, group, classes, least, own, sums):
                 sums[subset, column + 1] += weights[1, hand]
     for hand in group:
         if lowest <= classes[hand] <= highest:
-            lower_first, lower_second, _, second = _disjoint_weights(hands, hand, sums)
-            tie += weights[0, hand] * (second + hands.itself * weights[1, hand])
+            lower_first, lower_second, _, second = _sum_disjoint_weights(hands, hand, sums)
+            tie += weights[0, hand] * (second + hands.identical_sign * weights[1, hand])
             tie_one += weights[0, hand] * lower_second
             tie_two += weights[1, hand] * lower_first
     return (
@@ -340,7 +340,7 @@ def _count_group(hands, group, classes, least, own, sums):
 
 
 @kernel_part
-def _disjoint_weights(hands, hand, sums):
+def _sum_disjoint_weights(hands, hand, sums):
     """Return the weights of hands added to `sums` that share no card with this one.
 
     There are four weights: of hands of lower classes of the first and of the second player, and of
@@ -350,13 +350,13 @@ def _disjoint_weights(hands, hand, sums):
     """
     subsets = hands.subsets[hand]
     lower_first, lower_second, first, second = 0, 0, 0, 0
-    for index in range(hands.added):
+    for index in range(hands.added_count):
         row = sums[subsets[index]]
         lower_first += row[0]
         lower_second += row[1]
         first += row[2]
         second += row[3]
-    for index in range(hands.added, subsets.size):
+    for index in range(hands.added_count, subsets.size):
         row = sums[subsets[index]]
         lower_first -= row[0]
         lower_second -= row[1]

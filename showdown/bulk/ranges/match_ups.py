@@ -17,10 +17,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import BOARD, HOLE, Combos, Masks, Whole, cards_of, indices_among
+from showdown.bulk.combos import (
+    BOARD_CARDS,
+    HOLE_CARDS,
+    Combos,
+    Integers,
+    Masks,
+    find_indices,
+    masks_to_hands,
+)
 from showdown.bulk.compiling import kernel, kernel_part
-from showdown.bulk.lookup_tables import PAIR_NUMBERS, PAIRS, Bytes, fives, flush_of_ranks
-from showdown.bulk.multisets import combine, rank_sets
+from showdown.bulk.lookup_tables import (
+    PAIR_NUMBERS,
+    PAIRS,
+    Bytes,
+    best_flushes_by_ranks,
+    fives_array,
+)
+from showdown.bulk.multisets import combined_indices, rank_sets
 from showdown.bulk.pair_strengths import Strengths, rank_columns
 from showdown.evaluator.games import Contest
 
@@ -42,18 +56,18 @@ class MatchUps(NamedTuple):
     boards: int
 
 
-class _Members(NamedTuple):
+class _RangeHands(NamedTuple):
     """The hands of both ranges, sorted by their pairs of ranks.
 
     `pairs` (91, 2) is PAIRS, and `cards` (hands, 2) are the hands; those with pair k are
     `starts[k]:starts[k + 1]`. `rows` and `columns` (hands) are their indices in the ranges, or -1.
     """
 
-    pairs: Whole
-    starts: Whole
+    pairs: Integers
+    starts: Integers
     cards: Bytes
-    rows: Whole
-    columns: Whole
+    rows: Integers
+    columns: Integers
 
 
 class _Deck(NamedTuple):
@@ -64,9 +78,9 @@ class _Deck(NamedTuple):
     suit. `boards` is the number of boards for two known hands.
     """
 
-    rank_counts: Whole
-    kind_ranks: Whole
-    kind_of: Whole
+    rank_counts: Integers
+    kind_ranks: Integers
+    kind_of: Integers
     boards: int
 
 
@@ -75,7 +89,7 @@ class _RankTables(NamedTuple):
 
     The multisets include 13 with five equal ranks, which can't be dealt. The number of ways to deal
     a multiset is a product of five factors, each of which is the number of ways to deal some cards
-    of one rank. `runs` (5, 6,188) contains their indices: see `_runs`.
+    of one rank. `runs` (5, 6,188) contains their indices: see `_find_runs`.
     """
 
     best: Strengths
@@ -90,7 +104,7 @@ class _SuitedBoards(NamedTuple):
     hole cards of the suit.
     """
 
-    sets: Whole
+    sets: Integers
     best: Strengths
     flushes: Strengths
 
@@ -105,9 +119,9 @@ class _SuitTables(NamedTuple):
     three: _SuitedBoards
     four: _SuitedBoards
     five: _SuitedBoards
-    own: Whole
-    low: Whole
-    high: Whole
+    own: Integers
+    low: Integers
+    high: Integers
 
 
 def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequence[int]) -> MatchUps:
@@ -115,14 +129,14 @@ def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequenc
 
     `stub` contains all cards that aren't dead.
     """
-    rank_tables, suited = _tables(contest)
-    suit_ranks = _ranks_by_suit(stub)
+    rank_tables, suited = _build_tables(contest)
+    suit_ranks = _list_ranks_by_suit(stub)
     kinds = sorted(set(suit_ranks))
     deck = _Deck(
         rank_counts=np.bincount(np.array(stub) >> 2, minlength=13),
         kind_ranks=np.array(kinds),
         kind_of=np.array([kinds.index(ranks) for ranks in suit_ranks]),
-        boards=comb(len(stub) - 2 * HOLE, BOARD),
+        boards=comb(len(stub) - 2 * HOLE_CARDS, BOARD_CARDS),
     )
     shape = len(rows), len(columns)
     won, tied = np.zeros(shape, np.int32), np.zeros(shape, np.int32)
@@ -135,50 +149,50 @@ def count_match_ups(contest: Contest, rows: Masks, columns: Masks, stub: Sequenc
         np.zeros((len(kinds), 16, 2), np.int64),
     )
     masks = np.union1d(rows, columns)
-    pairs = _pair_numbers(masks)
+    pairs = _find_pair_numbers(masks)
     masks = masks[np.argsort(pairs, kind="stable")]
     starts = np.searchsorted(np.sort(pairs), np.arange(len(PAIRS) + 1))
     # Like PAIRS, the cards of a hand have the lower rank first.
-    members = _Members(
+    members = _RangeHands(
         np.array(PAIRS),
         starts,
-        cards_of(masks, HOLE),
-        indices_among(rows, masks),
-        indices_among(columns, masks),
+        masks_to_hands(masks, HOLE_CARDS),
+        find_indices(rows, masks),
+        find_indices(columns, masks),
     )
     _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied)
     return MatchUps(won, tied, deck.boards)
 
 
-def milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
+def estimate_milliseconds(first: Combos, second: Combos, stub: Sequence[int]) -> float:
     """Estimate the milliseconds that `count_match_ups` takes once kernels are loaded."""
-    kinds = len(set(_ranks_by_suit(stub)))
-    one, two = (len(np.unique(_pair_numbers(combos.masks))) for combos in (first, second))
-    met = min(one * two, comb(len(PAIRS) + 1, 2))
-    return met * (_RANKS_MS + _SUIT_KIND_MS * kinds)
+    kinds = len(set(_list_ranks_by_suit(stub)))
+    one, two = (len(np.unique(_find_pair_numbers(combos.masks))) for combos in (first, second))
+    match_ups = min(one * two, comb(len(PAIRS) + 1, 2))
+    return match_ups * (_RANKS_MS + _SUIT_KIND_MS * kinds)
 
 
-def _pair_numbers(masks: Masks) -> Bytes:
+def _find_pair_numbers(masks: Masks) -> Bytes:
     """Return the index in PAIRS of the ranks of each hand."""
-    ranks = cards_of(masks, HOLE) >> 2
+    ranks = masks_to_hands(masks, HOLE_CARDS) >> 2
     numbers: Bytes = PAIR_NUMBERS[ranks[:, 0], ranks[:, 1]]
     return numbers
 
 
-def _ranks_by_suit(stub: Sequence[int]) -> list[int]:
+def _list_ranks_by_suit(stub: Sequence[int]) -> list[int]:
     """Return the ranks left in each suit, as bits."""
     return [sum(1 << (card >> 2) for card in stub if card & 3 == suit) for suit in range(4)]
 
 
 @cache
-def _tables(contest: Contest) -> tuple[_RankTables, _SuitTables]:
+def _build_tables(contest: Contest) -> tuple[_RankTables, _SuitTables]:
     best = rank_columns(contest.choice, contest.ranking)
-    flushes = flush_of_ranks(contest.ranking)
+    flushes = best_flushes_by_ranks(contest.ranking)
     hand_sets = [0, *(bits for size in (1, 2) for bits in rank_sets(size).bits.tolist())]
     suited = []
-    for size in range(3, BOARD + 1):
+    for size in range(3, BOARD_CARDS + 1):
         sets = rank_sets(size).bits
-        rank_strengths = np.ascontiguousarray(best[:, combine(size, BOARD - size).T])
+        rank_strengths = np.ascontiguousarray(best[:, combined_indices(size, BOARD_CARDS - size).T])
         suited.append(
             _SuitedBoards(sets, rank_strengths, flushes[sets | np.array(hand_sets)[:, None]])
         )
@@ -186,15 +200,17 @@ def _tables(contest: Contest) -> tuple[_RankTables, _SuitTables]:
     own = np.zeros(1 << 13, np.int64)
     own[hand_sets] = range(len(hand_sets))
     low, high = np.array(PAIRS).T
-    return _RankTables(best, _runs()), _SuitTables(three, four, five, own, low.copy(), high.copy())
+    return _RankTables(best, _find_runs()), _SuitTables(
+        three, four, five, own, low.copy(), high.copy()
+    )
 
 
-def _runs() -> NDArray[np.uint8]:
+def _find_runs() -> NDArray[np.uint8]:
     """Return the indices (rank * 6 + times) of five factors for each multiset of five ranks.
 
     Repetitions of a rank have `times` 0, which is a factor of 1.
     """
-    boards = fives()
+    boards = fives_array()
     times = (boards[:, :, None] == boards[:, None, :]).sum(axis=2)
     first = np.ones(boards.shape, bool)
     first[:, 1:] = boards[:, 1:] != boards[:, :-1]
@@ -217,7 +233,7 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
     flush_scratch = off, rests, no_rest, is_free
     for one in range(members.pairs.shape[0]):
         for two in range(one, members.pairs.shape[0]):
-            if _are_opposed(one, two, members):
+            if _can_meet(one, two, members):
                 a, b = members.pairs[one, 0], members.pairs[one, 1]
                 c, d = members.pairs[two, 0], members.pairs[two, 1]
                 wins, ties = _count_ranks(one, two, (a, b, c, d), deck, rank_tables, ways)
@@ -238,7 +254,7 @@ def _fill_match_ups(members, deck, rank_tables, suited, scratch, won, tied):
 
 
 @kernel_part
-def _are_opposed(one, two, members):
+def _can_meet(one, two, members):
     """Return whether a range has a hand with ranks `one` and the other a hand with ranks `two`."""
     row_one = column_one = row_two = column_two = False
     for hand in range(members.starts[one], members.starts[one + 1]):

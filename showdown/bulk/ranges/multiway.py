@@ -12,19 +12,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from showdown.bulk.combos import MOST_WEIGHT, Masks, Whole, cards_of, count_hands, every_combos
+from showdown.bulk.combos import (
+    MOST_WEIGHT,
+    Integers,
+    Masks,
+    count_hands,
+    list_combos,
+    masks_to_hands,
+)
 from showdown.bulk.compiling import kernel_part, kernel_with_arrays
-from showdown.bulk.outcomes import LEAST, add_seat
+from showdown.bulk.outcomes import LOWEST_STRENGTH, add_seat
 from showdown.bulk.ranges.boards import (
     WORKERS,
     Counts,
     board_tables,
+    build_tally,
     count_in_threads,
+    encode_card_pairs,
     has_tables,
+    iterate_next_cards,
     look_up_pairs,
-    next_cards,
-    pairs_of_cards,
-    tally,
 )
 from showdown.bulk.tally import OutcomeCounts
 from showdown.evaluator.spots import Spot
@@ -46,12 +53,12 @@ class _Hands(NamedTuple):
 
     card_pairs: NDArray[np.uint16]
     masks: Masks
-    weights: Whole
-    firsts: Whole
+    weights: Integers
+    firsts: Integers
     competes: NDArray[np.bool_]
 
 
-def milliseconds(spot: Spot, fields: int) -> float:
+def estimate_milliseconds(spot: Spot, set_count: int) -> float:
     """Return the estimated milliseconds with loaded kernels; `inf` if it can't be counted here."""
     contests = len(spot.game.contests)
     if not has_tables(spot.game) or len(spot.holdings) * contests > _MOST_BITS:
@@ -60,44 +67,44 @@ def milliseconds(spot: Spot, fields: int) -> float:
     boards = comb(len(spot.stub), spot.coming[0])
     if sum(sizes) > _MOST_HANDS or boards * prod(sizes) > MOST_WEIGHT:
         return inf
-    looked_up = sum(sizes) * comb(spot.game.hole, 2) * _CARD_PAIR_MS
-    board_ms = _BOARD_MS + looked_up + prod(sizes) * _COMBINATION_MS
-    return fields * boards * contests * board_ms / WORKERS
+    lookup_ms = sum(sizes) * comb(spot.game.hole, 2) * _CARD_PAIR_MS
+    board_ms = _BOARD_MS + lookup_ms + prod(sizes) * _COMBINATION_MS
+    return set_count * boards * contests * board_ms / WORKERS
 
 
-def count_outcomes(spot: Spot, fields: Sequence[Sequence[int]]) -> OutcomeCounts:
+def count_outcomes(spot: Spot, player_sets: Sequence[Sequence[int]]) -> OutcomeCounts:
     """Count all combinations of hands for these sets of players. The first set has all players."""
     tables = board_tables(spot.game.contests)
-    ranges, players = every_combos(spot), len(spot.holdings)
+    ranges, players = list_combos(spot), len(spot.holdings)
     # The kernel requires the smallest range first.
     order = sorted(range(players), key=lambda seat: len(ranges[seat]))
     masks = np.concatenate([ranges[seat].masks for seat in order])
     hands = _Hands(
-        pairs_of_cards(cards_of(masks, spot.game.hole)),
+        encode_card_pairs(masks_to_hands(masks, spot.game.hole)),
         masks,
         np.concatenate([ranges[seat].weights for seat in order]),
         np.cumsum([0, *(len(ranges[seat]) for seat in order)]),
         np.ones(players, np.bool_),
     )
 
-    def counts_among(seats: Sequence[int]) -> Counts:
+    def count_among(seats: Sequence[int]) -> Counts:
         competing = hands._replace(competes=np.isin(order, seats))
         return count_in_threads(
             spot, tables, lambda boards, counts: _count_deals(competing, boards, tables, counts)
         )
 
-    counts = [counts_among(seats) for seats in fields]
+    counts = [count_among(seats) for seats in player_sets]
     tallies = [
-        tally(spot, field_counts, [order.index(seat) for seat in seats])
-        for field_counts, seats in zip(counts, fields, strict=True)
+        build_tally(spot, field_counts, [order.index(seat) for seat in seats])
+        for field_counts, seats in zip(counts, player_sets, strict=True)
     ]
     positions = [order.index(seat) for seat in range(players)]
-    return OutcomeCounts(tallies, next_cards(spot, counts[0], positions))
+    return OutcomeCounts(tallies, iterate_next_cards(spot, counts[0], positions))
 
 
 def is_too_heavy(spot: Spot) -> bool:
     """Return whether sums of products of weights would overflow."""
-    weights = prod(int(combos.weights.sum()) for combos in every_combos(spot))
+    weights = prod(int(combos.weights.sum()) for combos in list_combos(spot))
     return weights * comb(len(spot.stub), spot.coming[0]) >= MOST_WEIGHT
 
 
@@ -183,7 +190,7 @@ def _count_combinations(hands, possible, chosen, following, category, board_weig
     contests = strengths.shape[0]
     used[0], weight[0], following[0] = np.uint64(0), 1, starts[0]
     for contest in range(contests):
-        best[0, contest], won[0, contest] = LEAST, 0
+        best[0, contest], won[0, contest] = LOWEST_STRENGTH, 0
     seat = 0
     while seat >= 0:
         if seat == last:

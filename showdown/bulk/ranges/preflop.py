@@ -20,16 +20,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from showdown.bulk.combos import (
-    BOARD,
-    CARDS,
-    HOLE,
+    BOARD_CARDS,
+    DECK_SIZE,
+    HOLE_CARDS,
     Combos,
+    Integers,
     TooHeavyToCount,
-    Whole,
-    disjoint_weight,
-    hands_of,
-    indices_among,
-    masks_of,
+    find_indices,
+    hands_to_masks,
+    list_hands,
+    sum_disjoint_weights,
 )
 from showdown.bulk.ranges.match_ups import count_match_ups
 from showdown.bulk.tally import HandCounts
@@ -50,11 +50,11 @@ class Numbering(NamedTuple):
     """
 
     hands: NDArray[np.uint8]
-    image: Whole
-    model: Whole
-    kind_of: Whole
-    model_renaming: Whole
-    match_up: Whole
+    image: Integers
+    model: Integers
+    kind_of: Integers
+    model_renaming: Integers
+    match_up: Integers
     is_turned: NDArray[np.bool_]
 
 
@@ -70,7 +70,7 @@ class MatchUpTable(NamedTuple):
     boards: int
 
 
-def file_of(game: Game) -> Path:
+def get_table_path(game: Game) -> Path:
     """Return the path of the table for a game's contest; the file may not exist."""
     ranking = game.contests[0].ranking.name.replace(" ", "-")
     return _FOLDER / f"{ranking}-{len(game.deck)}.zlib"
@@ -79,7 +79,7 @@ def file_of(game: Game) -> Path:
 @cache
 def number_hands(deck: tuple[int, ...]) -> Numbering:
     """Number the hands of a deck of card numbers. The deck must have four suits of each rank."""
-    hands = hands_of(deck, HOLE)
+    hands = list_hands(deck, HOLE_CARDS)
     index_of = np.zeros((64, 64), np.int64)
     index_of[hands[:, 0], hands[:, 1]] = index_of[hands[:, 1], hands[:, 0]] = range(len(hands))
     first, second = (np.array(_SUITS)[:, hands & 3] | hands & 60).transpose(2, 0, 1)
@@ -96,7 +96,7 @@ def number_hands(deck: tuple[int, ...]) -> Numbering:
     turned = kind_of * len(hands) + model_seen
     is_turned = turned < key
     key = np.where(is_turned, turned, key)
-    masks = masks_of(hands)
+    masks = hands_to_masks(hands)
     is_disjoint = masks[model][:, None] & masks == 0
     wanted = np.zeros(len(model) * len(every), bool)
     wanted[key[is_disjoint]] = True
@@ -111,33 +111,35 @@ def write_table(game: Game) -> tuple[int, int]:
     """
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
-    hands = masks_of(numbers.hands)
-    met = count_match_ups(game.contests[0], hands[numbers.model], hands, deck)
+    hands = hands_to_masks(numbers.hands)
+    match_ups = count_match_ups(game.contests[0], hands[numbers.model], hands, deck)
     # The table stores each match-up from the side of the hand whose kind comes first.
     is_stored = (numbers.match_up >= 0) & ~numbers.is_turned
     columns = np.zeros((2, int(numbers.match_up.max()) + 1), "<i4")
-    columns[0, numbers.match_up[is_stored]] = met.won[is_stored]
-    columns[1, numbers.match_up[is_stored]] = met.tied[is_stored]
+    columns[0, numbers.match_up[is_stored]] = match_ups.won[is_stored]
+    columns[1, numbers.match_up[is_stored]] = match_ups.tied[is_stored]
     planes = np.ascontiguousarray(columns.view(np.uint8).reshape(-1, 4).T[:3])
-    file = file_of(game)
+    file = get_table_path(game)
     file.parent.mkdir(exist_ok=True)
     return columns.shape[1], file.write_bytes(zlib.compress(planes.tobytes(), 9))
 
 
-def read_table(game: Game) -> tuple[Whole, Whole]:
+def read_table(game: Game) -> tuple[Integers, Integers]:
     """Read the wins and the ties of each match-up from the file."""
-    planes = np.frombuffer(zlib.decompress(file_of(game).read_bytes()), np.uint8).reshape(3, -1)
+    planes = np.frombuffer(zlib.decompress(get_table_path(game).read_bytes()), np.uint8).reshape(
+        3, -1
+    )
     numbers = planes[0] + planes[1] * np.int64(1 << 8) + planes[2] * np.int64(1 << 16)
     won, tied = numbers.reshape(2, -1)
     return won, tied
 
 
 @cache
-def table(game: Game) -> MatchUpTable:
+def load_table(game: Game) -> MatchUpTable:
     """Return the table of a game whose file exists."""
     deck = tuple(card.number for card in game.deck)
     numbers = number_hands(deck)
-    boards = comb(len(deck) - 2 * HOLE, BOARD)
+    boards = comb(len(deck) - 2 * HOLE_CARDS, BOARD_CARDS)
     won, tied = (np.append(column, 0) for column in read_table(game))  # index -1 finds this 0
     wins, ties = won[numbers.match_up], tied[numbers.match_up]
     lost = np.where(numbers.match_up >= 0, boards - wins - ties, 0)
@@ -149,7 +151,7 @@ def table(game: Game) -> MatchUpTable:
     )
 
 
-_LARGEST = 2**53
+_MOST_WEIGHT = 2**53
 """Maximum of a range's total weight times the number of boards; floats up to it are exact."""
 
 type Weights = NDArray[np.float64]
@@ -157,7 +159,7 @@ type Weights = NDArray[np.float64]
 
 def is_in_table(game: Game, stub: Sequence[int]) -> bool:
     """Return whether a table has the result. Tables are for spots without dead cards."""
-    return len(stub) == len(game.deck) and file_of(game).exists()
+    return len(stub) == len(game.deck) and get_table_path(game).exists()
 
 
 def count_ranges(
@@ -170,15 +172,15 @@ def count_ranges(
     `stub` contains all cards that aren't dead, including those in hands.
     """
     for combos in (first, second):
-        if int(combos.weights.sum()) * comb(CARDS, BOARD) >= _LARGEST:
+        if int(combos.weights.sum()) * comb(DECK_SIZE, BOARD_CARDS) >= _MOST_WEIGHT:
             raise TooHeavyToCount
     if is_in_table(game, stub):
-        known = table(game)
-        return _look_up_range(known, first, second), _look_up_range(known, second, first)
-    met = count_match_ups(game.contests[0], first.masks, second.masks, stub)
-    won, tied = met.won.astype(np.int64), met.tied.astype(np.int64)
-    first_total = met.boards * disjoint_weight(first.masks, second)
-    second_total = met.boards * disjoint_weight(second.masks, first)
+        table = load_table(game)
+        return _look_up_range(table, first, second), _look_up_range(table, second, first)
+    match_ups = count_match_ups(game.contests[0], first.masks, second.masks, stub)
+    won, tied = match_ups.won.astype(np.int64), match_ups.tied.astype(np.int64)
+    first_total = match_ups.boards * sum_disjoint_weights(first.masks, second)
+    second_total = match_ups.boards * sum_disjoint_weights(second.masks, first)
     lost = second_total - (won + tied).T @ first.weights
     return (
         HandCounts(
@@ -188,11 +190,11 @@ def count_ranges(
     )
 
 
-def _look_up_range(known: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
-    numbers = known.numbering
-    every = masks_of(numbers.hands)
+def _look_up_range(table: MatchUpTable, own: Combos, other: Combos) -> HandCounts:
+    numbers = table.numbering
+    every = hands_to_masks(numbers.hands)
     weights = np.zeros(len(every))
-    weights[indices_among(every, other.masks)] = other.weights
+    weights[find_indices(every, other.masks)] = other.weights
     # Most ranges are symmetric in the suits, so that all renamings give the same row of weights.
     ways, rows = np.zeros(len(numbers.image), np.int64), dict[bytes, Weights]()
     for way, image in enumerate(numbers.image):
@@ -202,11 +204,11 @@ def _look_up_range(known: MatchUpTable, own: Combos, other: Combos) -> HandCount
         rows.setdefault(key, row)
         ways[way] = list(rows).index(key)
     renamed = np.array(list(rows.values()))
-    hands = indices_among(every, own.masks)
+    hands = find_indices(every, own.masks)
     kinds, kind_of = np.unique(numbers.kind_of[hands], return_inverse=True)
     selected = kind_of, ways[numbers.model_renaming[hands]]
     won, tied = (
-        (counts[kinds] @ renamed.T)[selected].astype(np.int64) for counts in (known.won, known.tied)
+        (counts[kinds] @ renamed.T)[selected].astype(np.int64) for counts in (table.won, table.tied)
     )
-    total = disjoint_weight(own.masks, other) * known.boards
+    total = sum_disjoint_weights(own.masks, other) * table.boards
     return HandCounts(own.masks, own.weights, won, tied, total)

@@ -13,9 +13,9 @@ from showdown.files.kernels.text import (
     add_deal,
     add_unread,
     copy_bytes,
+    find_line_end,
+    find_next_line,
     has_word,
-    line_end,
-    next_line_start,
     read_cards,
     write_byte,
     write_word,
@@ -29,14 +29,14 @@ def find_badugi(text, hole, boards, least, most, takes_wagers, tables, deals):
     """Find lines with ` - ` between hands, all like `3c 2s 4d Ah` or all like `3c2s4dAh`."""
     pos = line = count = parts = card = ZERO
     while pos < text.size:
-        next_start = next_line_start(text, pos)
+        next_start = find_next_line(text, pos)
         if next_start == FAILED:
             step = int64(3) if pos + 2 < text.size and text[pos + 2] == BLANK else int64(2)
             players, end = _read_line(text, pos, hole, step, tables, deals.cards, card)
             if least <= players <= most:
-                next_start = next_line_start(text, end)
+                next_start = find_next_line(text, end)
             if next_start == FAILED:
-                next_start = next_line_start(text, line_end(text, pos))
+                next_start = find_next_line(text, find_line_end(text, pos))
                 parts = add_unread(pos, next_start, count, line, deals.parts, parts)
             else:
                 count = add_deal(deals, count, pos, end, line, players, NO_WAGERS)

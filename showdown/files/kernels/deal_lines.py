@@ -9,21 +9,21 @@ from showdown.files.kernels.text import (
     FAILED,
     LINE_FEED,
     LOWER_A,
+    LOWER_CASE_BIT,
     NO_CARD,
     NO_WAGERS,
     NOTHING_SEEN,
-    SMALL,
     ZERO,
     add_deal,
     add_unread,
-    bit_of,
+    find_line_end,
+    find_next_line,
+    get_card_bit,
     has_word_in_any_case,
     is_blank,
     is_separator,
-    line_end,
-    next_line_start,
     read_card,
-    read_list,
+    read_card_list,
     skip_blanks,
 )
 
@@ -47,9 +47,9 @@ def _read_hands(text, pos, hole, most, tables, cards, slot):
     seen, is_in_order = NOTHING_SEEN, True
     while True:
         pos = skip_blanks(text, pos)
-        if pos + _LABEL_LENGTH > text.size or text[pos] | SMALL != _HAND[0]:
+        if pos + _LABEL_LENGTH > text.size or text[pos] | LOWER_CASE_BIT != _HAND[0]:
             break
-        seat = int(text[pos + 4] | SMALL) - LOWER_A
+        seat = int(text[pos + 4] | LOWER_CASE_BIT) - LOWER_A
         if (
             not has_word_in_any_case(text, pos, _HAND)
             or text[pos + 5] != COLON
@@ -60,7 +60,7 @@ def _read_hands(text, pos, hole, most, tables, cards, slot):
         labels |= 1 << seat
         is_in_order &= seat == players
         pos = skip_blanks(text, pos + _LABEL_LENGTH)
-        seen, pos = read_list(text, pos, hole, tables, seen, cards, slot + seat * hole)
+        seen, pos = read_card_list(text, pos, hole, tables, seen, cards, slot + seat * hole)
         if seen == 0:
             return ZERO, pos, seen, False
         players += 1
@@ -83,7 +83,7 @@ def _read_boards(text, pos, boards, tables, seen, cards, slot):
         ):
             return FAILED
         pos = skip_blanks(text, colon + 1)
-        seen, pos = read_list(text, pos, _BOARD_CARDS, tables, seen, cards, slot)
+        seen, pos = read_card_list(text, pos, _BOARD_CARDS, tables, seen, cards, slot)
         if seen == 0:
             return FAILED
         slot += _BOARD_CARDS
@@ -106,7 +106,7 @@ def _read_deal_line(text, pos, hole, boards, most, tables, cards, slot):
 
 
 @kernel_part
-def _differ(text, pos, layout, length):
+def _differs_from_layout(text, pos, layout, length):
     """Return whether any fixed byte differs from the layout."""
     first, differ = uint64(pos), uint8(0)
     for i in range(uint64(length)):
@@ -115,13 +115,13 @@ def _differ(text, pos, layout, length):
 
 
 @kernel_part
-def _read_indices(text, pos, count, indices, tables, cards, slot):
+def _read_cards_at(text, pos, count, indices, tables, cards, slot):
     """Read the cards at these indices of a line; return whether all are valid and different."""
     first, target = uint64(pos), uint64(slot)
     wrong, seen, total = uint8(0), uint64(0), uint64(0)
     for i in range(uint64(count)):
         card = read_card(text, first + uint64(indices[i]), tables)
-        bit = bit_of(card)
+        bit = get_card_bit(card)
         wrong |= card
         seen |= bit
         total += bit
@@ -131,18 +131,18 @@ def _read_indices(text, pos, count, indices, tables, cards, slot):
 
 
 @kernel_part
-def _read_same_layout(text, pos, known, layout, tables, cards, slot):
+def _read_same_layout(text, pos, layout_numbers, layout, tables, cards, slot):
     """Read a line of the layout; return the players, the end of the text, and the next line.
 
     Return FAILED as the end and the next line if the line has another layout or invalid cards.
     """
-    length, ending, players, count = known
+    length, ending, players, count = layout_numbers
     compared = (length + _COMPARED - 1) // _COMPARED * _COMPARED
     if (
         length == 0
         or pos + compared > text.size
-        or _differ(text, pos, layout, compared)
-        or not _read_indices(text, pos, count, layout.cards, tables, cards, slot)
+        or _differs_from_layout(text, pos, layout, compared)
+        or not _read_cards_at(text, pos, count, layout.cards, tables, cards, slot)
     ):
         return ZERO, FAILED, FAILED
     return players, pos + length - ending, pos + length
@@ -166,7 +166,7 @@ def _store_layout(text, start, end, next_start, players, hole, boards, layout):
             index += 1
         first, count = card, 5
         if word < players:
-            first, count = (int(text[index - 1] | SMALL) - LOWER_A) * hole, hole
+            first, count = (int(text[index - 1] | LOWER_CASE_BIT) - LOWER_A) * hole, hole
         else:
             card += count
         index = skip_blanks(text, index + 1)
@@ -189,14 +189,14 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
     are first compared with it.
     """
     pos = line = count = parts = card = rows = previous_length = ZERO
-    layout, known = deals.layout, _NO_LAYOUT
+    layout, layout_numbers = deals.layout, _NO_LAYOUT
     while pos < text.size:
         row = NO_WAGERS
         players, end, next_start = _read_same_layout(
-            text, pos, known, layout, tables, deals.cards, card
+            text, pos, layout_numbers, layout, tables, deals.cards, card
         )
         if next_start == FAILED:
-            next_start = next_line_start(text, pos)
+            next_start = find_next_line(text, pos)
             if next_start != FAILED:  # an empty line
                 pos, line = next_start, line + 1
                 continue
@@ -204,8 +204,8 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
                 text, pos, hole, boards, most, tables, deals.cards, card
             )
             is_read = cards_end != FAILED and least <= players <= most
-            end = line_end(text, cards_end if is_read else pos)
-            next_start = next_line_start(text, end)
+            end = find_line_end(text, cards_end if is_read else pos)
+            next_start = find_next_line(text, end)
             if is_read and cards_end < end:
                 # Odd chips may depend on the order of hands; the ordinary reader keeps it.
                 is_read = takes_wagers and is_in_order and is_blank(text, cards_end - 1)
@@ -215,10 +215,12 @@ def find_deal_lines(text, hole, boards, least, most, takes_wagers, tables, deals
                 pos, line = next_start, line + 1
                 continue
             if row != NO_WAGERS:
-                deals.wagers_at[row] = cards_end
+                deals.wager_starts[row] = cards_end
                 rows += 1
             elif next_start - pos == previous_length:
-                known = _store_layout(text, pos, end, next_start, players, hole, boards, layout)
+                layout_numbers = _store_layout(
+                    text, pos, end, next_start, players, hole, boards, layout
+                )
             previous_length = next_start - pos
         count = add_deal(deals, count, pos, end, line, players, row)
         card += players * hole + boards * _BOARD_CARDS

@@ -13,8 +13,8 @@ from showdown.files.kernels.text import (
     ZERO,
     add_deal,
     add_unread,
-    line_end,
-    next_line_start,
+    find_line_end,
+    find_next_line,
     read_cards,
     write_byte,
 )
@@ -31,7 +31,7 @@ def _read_count(text, pos):
         if pos < text.size and DIGIT_0 <= text[pos] < DIGIT_0 + 10:
             count = count * 10 + int(text[pos]) - DIGIT_0
             pos += 1
-    return count, next_line_start(text, pos)
+    return count, find_next_line(text, pos)
 
 
 @kernel_part
@@ -44,7 +44,7 @@ def _read_card_line(text, pos, count, tables, seen, cards, slot):
         if text[i] != BLANK:
             return uint64(0), FAILED
     seen = read_cards(text, pos, count, _STEP, tables, seen, cards, slot)
-    return seen, next_line_start(text, end)
+    return seen, find_next_line(text, end)
 
 
 @kernel_part
@@ -72,7 +72,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
     """
     pos = line = count = parts = card = ZERO
     while pos < text.size:
-        next_start = next_line_start(text, pos)
+        next_start = find_next_line(text, pos)
         if next_start != FAILED:
             pos = next_start
             line += 1
@@ -88,7 +88,7 @@ def find_holdem(text, hole, boards, least, most, takes_wagers, tables, deals):
             continue
         start, first = pos, line
         while True:
-            pos = next_line_start(text, line_end(text, pos))
+            pos = find_next_line(text, find_line_end(text, pos))
             line += 1
             if pos == text.size or _read_count(text, pos)[1] != FAILED:
                 break

@@ -12,19 +12,19 @@ from showdown.bulk.compiling import kernel_part
 BLANK, TAB, LINE_FEED, RETURN, HYPHEN = (ord(character) for character in " \t\n\r-")
 COMMA, EQUALS, POINT, COLON = (ord(character) for character in ",=.:")
 UPPER_A, LOWER_A, DIGIT_0, DIGIT_1 = (ord(character) for character in "Aa01")
-SMALL = uint8(0x20)
+LOWER_CASE_BIT = uint8(0x20)
 """This bit makes any letter lower case."""
 ZERO = np.int64(0)
 FAILED = np.int64(-1)
 NO_WAGERS = np.int64(-1)
-"""Value of `rows` for a deal without wagers."""
+"""Value of `wager_rows` for a deal without wagers."""
 NO_CARD = uint8(0x80)
 NOTHING_SEEN = uint64(1 << 63)
 _CARD = uint64(0x3F)
 
 
 @kernel_part
-def next_line_start(text, pos):
+def find_next_line(text, pos):
     """Return the start of the next line if this one ends here, else FAILED.
 
     A line ends with a line feed, a carriage return, or both.
@@ -43,7 +43,7 @@ def is_line_end(text, pos):
 
 
 @kernel_part
-def line_end(text, pos):
+def find_line_end(text, pos):
     """Return the end of this line, without its line ending."""
     while not is_line_end(text, pos):
         pos += 1
@@ -83,7 +83,7 @@ def has_word_in_any_case(text, pos, word):
     """Like `has_word`, but ignore the case of the text. The word must be in lower case."""
     first = uint64(pos)
     for i in range(len(word)):
-        if text[first + uint64(i)] | SMALL != word[i]:
+        if text[first + uint64(i)] | LOWER_CASE_BIT != word[i]:
             return False
     return True
 
@@ -95,7 +95,7 @@ def read_card(text, pos, tables):
 
 
 @kernel_part
-def bit_of(card):
+def get_card_bit(card):
     return uint64(1) << (uint64(card) & _CARD)
 
 
@@ -109,7 +109,7 @@ def read_cards(text, pos, count, step, tables, seen, cards, slot):
     source, target, step = uint64(pos), uint64(slot), uint64(step)
     for _ in range(count):
         card = read_card(text, source, tables)
-        bit = bit_of(card)
+        bit = get_card_bit(card)
         wrong |= (card & NO_CARD) | uint8((seen & bit) != 0)
         seen |= bit
         cards[target] = card
@@ -124,7 +124,7 @@ def is_separator(byte):
 
 
 @kernel_part
-def read_list(text, pos, count, tables, seen, cards, slot):
+def read_card_list(text, pos, count, tables, seen, cards, slot):
     """Read cards with a hyphen, a comma or a space between any two, or with nothing between them.
 
     Return the cards seen, or 0, and the end of the last card.
@@ -147,7 +147,7 @@ def add_deal(deals, count, start, end, line, players, row):
     deals.ends[count] = end
     deals.lines[count] = line
     deals.players[count] = players
-    deals.rows[count] = row
+    deals.wager_rows[count] = row
     return count + 1
 
 

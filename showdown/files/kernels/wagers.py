@@ -38,8 +38,8 @@ def read_wagers(text, starts_of_wagers, players, wagers):
 
 @kernel_part
 def _clear_row(players, row, wagers):
-    for seat in range(wagers.put_in.shape[1]):
-        wagers.put_in[row, seat] = -1
+    for seat in range(wagers.contributions.shape[1]):
+        wagers.contributions[row, seat] = -1
     for pot in range(wagers.pots.shape[1]):
         wagers.pots[row, pot] = 0
         wagers.eligible[row, pot] = 0
@@ -60,7 +60,7 @@ def _read_words(text, pos, row, wagers):
     once each, in any order. Amounts are whole numbers. Labels are like HandA, and name hands or
     other players who folded.
     """
-    put_in = folded = button = unit = FAILED
+    contributions = folded = button = unit = FAILED
     pots = ZERO
     while not is_line_end(text, pos):
         start = pos
@@ -70,8 +70,8 @@ def _read_words(text, pos, row, wagers):
             if not _read_pot(text, start + len(_POT), row, pots, wagers):
                 return False
             pots += 1
-        elif put_in == FAILED and starts_with(text, start, _CONTRIBUTIONS):
-            put_in = start + len(_CONTRIBUTIONS)
+        elif contributions == FAILED and starts_with(text, start, _CONTRIBUTIONS):
+            contributions = start + len(_CONTRIBUTIONS)
         elif folded == FAILED and starts_with(text, start, _FOLD):
             folded = start + len(_FOLD)
         elif button == FAILED and starts_with(text, start, _BUTTON):
@@ -82,10 +82,10 @@ def _read_words(text, pos, row, wagers):
             return False
         pos = skip_blanks(text, pos)
     # Contributors are seated before players who only folded, in any order of the words.
-    if put_in != FAILED and not _read_contributions(text, put_in, row, wagers):
+    if contributions != FAILED and not _read_contributions(text, contributions, row, wagers):
         return False
     if folded != FAILED:
-        wagers.folded[row] = _seats_named(text, folded, row, wagers)
+        wagers.folded[row] = _read_labels(text, folded, row, wagers)
         if wagers.folded[row] == 0:
             return False
     if button != FAILED and not _read_button(text, button, row, wagers):
@@ -114,7 +114,7 @@ def _read_amount(text, pos):
 
 
 @kernel_part
-def _seat_named(text, pos, row, wagers):
+def _read_label(text, pos, row, wagers):
     """Return the seat of a label like HandA and its end, or 0 and FAILED. Add the seat if new."""
     if not starts_with(text, pos, _LABEL) or pos + 5 > text.size:
         return ZERO, FAILED
@@ -131,11 +131,11 @@ def _seat_named(text, pos, row, wagers):
 
 
 @kernel_part
-def _seats_named(text, pos, row, wagers):
+def _read_labels(text, pos, row, wagers):
     """Return the seats of a word like `HandA,HandC` as bits; 0 if invalid or duplicate."""
     seats = ZERO
     while True:
-        seat, pos = _seat_named(text, pos, row, wagers)
+        seat, pos = _read_label(text, pos, row, wagers)
         if pos == FAILED or seats >> seat & 1:
             return ZERO
         seats |= 1 << seat
@@ -157,7 +157,7 @@ def _read_pot(text, pos, row, pot, wagers):
         return True
     if text[pos] != EQUALS:
         return False
-    wagers.eligible[row, pot] = _seats_named(text, pos + 1, row, wagers)
+    wagers.eligible[row, pot] = _read_labels(text, pos + 1, row, wagers)
     return wagers.eligible[row, pot] != 0
 
 
@@ -165,18 +165,18 @@ def _read_pot(text, pos, row, pot, wagers):
 def _read_contributions(text, pos, row, wagers):
     """Read `HandA=500,HandB=200`; return whether it is valid."""
     while True:
-        seat, pos = _seat_named(text, pos, row, wagers)
+        seat, pos = _read_label(text, pos, row, wagers)
         if (
             pos == FAILED
             or pos == text.size
             or text[pos] != EQUALS
-            or wagers.put_in[row, seat] >= 0
+            or wagers.contributions[row, seat] >= 0
         ):
             return False
         amount, pos = _read_amount(text, pos + 1)
         if pos == FAILED:
             return False
-        wagers.put_in[row, seat] = amount
+        wagers.contributions[row, seat] = amount
         if _ends_word(text, pos):
             return True
         if text[pos] != COMMA:
@@ -188,6 +188,6 @@ def _read_contributions(text, pos, row, wagers):
 def _read_button(text, pos, row, wagers):
     """Read the label of an existing seat; return whether it is valid."""
     seats = wagers.seats[row]
-    seat, pos = _seat_named(text, pos, row, wagers)
+    seat, pos = _read_label(text, pos, row, wagers)
     wagers.button[row] = seat
     return pos != FAILED and _ends_word(text, pos) and wagers.seats[row] == seats

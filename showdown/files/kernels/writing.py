@@ -32,8 +32,8 @@ def write_winners(best, winners, first, contests, eligible, phrases, out, slot):
         strength = best[first + contest]
         if strength:
             won = int(winners[first + contest])
-            slot = write_row(phrases.who, 0 if several and won == eligible else won, out, slot)
-        slot = write_row(phrases.made, int(phrases.row_of[contest, strength]), out, slot)
+            slot = write_row(phrases.winners, 0 if several and won == eligible else won, out, slot)
+        slot = write_row(phrases.made_hands, int(phrases.row_of[contest, strength]), out, slot)
     return slot
 
 
@@ -72,7 +72,7 @@ def write_paid_lines(text, deals, best, winners, wagers, paid, phrases, out, end
     best, winners, contests = best.reshape(-1), winners.reshape(-1), best.shape[1]
     ends[0] = slot = ZERO
     for deal in range(ends.size - 1):
-        row, players = deals.rows[deal], int(deals.players[deal])
+        row, players = deals.wager_rows[deal], int(deals.players[deal])
         if row == NO_WAGERS or paid.is_paid[row]:
             slot = write_byte(LINE_FEED, out, slot)
             slot = copy_bytes(text, deals.starts[deal], deals.ends[deal], out, slot)
@@ -120,7 +120,7 @@ def _write_totals(row, players, wagers, paid, out, slot):
     start = slot
     for index in range(wagers.seats[row]):
         seat = wagers.order[row, index]
-        if seat < players or wagers.put_in[row, seat] >= 0:
+        if seat < players or wagers.contributions[row, seat] >= 0:
             if slot > start:
                 slot = write_word(SEMICOLON, out, slot)
             slot = write_byte(BLANK, out, _write_label(seat, out, slot))

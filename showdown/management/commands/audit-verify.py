@@ -15,8 +15,8 @@ from showdown.audits.signing import (
     split_report_lines,
     verify_report,
 )
-from showdown.files.log_hands import blocks_of
-from showdown.files.streams import text_of
+from showdown.files.log_hands import read_blocks
+from showdown.files.streams import open_text
 from showdown.management.base import InputFile, ShowdownCommand, unusable
 from showdown.management.inputs import open_input
 
@@ -42,7 +42,7 @@ class Command(ShowdownCommand):
             raise unusable("--key: a public key has 64 digits, 0 to 9 and a to f")
         with open_input(report, quiet=True) as source:
             try:
-                signed_by = verify_report(split_report_lines(blocks_of(text_of(source))))
+                signed_by = verify_report(split_report_lines(read_blocks(open_text(source))))
             except Tampered as error:
                 raise CommandError(f"{report}: {error}") from None
         if signed_by != expected:

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any
 
 from showdown.bulk.kernel_cache import mark_as_compiled
-from showdown.files.precompile import compile_every
+from showdown.files.precompile import compile_all_kernels
 from showdown.management.base import ShowdownCommand
 from showdown.words.ranks import count_text
 
@@ -14,7 +14,7 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         start, compiled = perf_counter(), 0
-        for group, count, seconds in compile_every():
+        for group, count, seconds in compile_all_kernels():
             if count:
                 self.stdout.write(f"{group}: {count_text(count, 'kernel')}, {seconds:.1f} s")
                 self.stdout.flush()

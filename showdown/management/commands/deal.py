@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from showdown.bulk.proposals import proposals_for
+from showdown.bulk.proposals import build_proposals
 from showdown.management.base import ShowdownCommand
 from showdown.management.outputs import align_columns
 from showdown.notation.final_table_json import proposals_to_json
@@ -27,7 +27,7 @@ class Command(ShowdownCommand):
         table = final_table_from_text(
             options["stacks"], options["prizes"], left=options["left"], unit=options["unit"]
         )
-        proposals = proposals_for(table)
+        proposals = build_proposals(table)
         if options["json"]:
             document = proposals_to_json(table, proposals)
             self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))

@@ -4,7 +4,7 @@ from time import perf_counter
 from typing import Any
 
 from showdown.bulk.ranges.heads_up import plays_best_five_of_seven
-from showdown.bulk.ranges.preflop import file_of, write_table
+from showdown.bulk.ranges.preflop import get_table_path, write_table
 from showdown.evaluator.games import GAMES
 from showdown.management.base import ShowdownCommand
 
@@ -20,5 +20,5 @@ class Command(ShowdownCommand):
                 took = perf_counter() - start
                 self.stdout.write(
                     f"{game.name}: {match_ups:,} match-ups in {took:.1f} s,"
-                    f" {size:,} bytes in {file_of(game)}"
+                    f" {size:,} bytes in {get_table_path(game)}"
                 )

@@ -12,9 +12,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from showdown.bulk.dollars import Dollars, dollars_of
-from showdown.bulk.odds import SECONDS, Odds, SpotWithPots, add_pots, stream
-from showdown.bulk.tally import CLASSES
+from showdown.bulk.dollars import Dollars, compute_dollars
+from showdown.bulk.odds import SAMPLING_SECONDS, Odds, SpotWithPots, add_pots, stream_odds
+from showdown.bulk.tally import POT_PARTS
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
@@ -52,7 +52,7 @@ _WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
 _OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
 """The options of fields in errors whose names differ."""
 
-_CLASS_NAMES = dict(zip(CLASSES, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
+_CLASS_NAMES = dict(zip(POT_PARTS, ("scoop", "3/4", "1/2", "1/4", "other", "nothing"), strict=True))
 
 
 class Command(ShowdownCommand):
@@ -82,7 +82,7 @@ class Command(ShowdownCommand):
         add(
             "--seconds",
             type=_seconds,
-            default=SECONDS,
+            default=SAMPLING_SECONDS,
             help="the time limit in seconds for random deals (default: %(default)s)",
         )
         add("--file", type=InputFile, help="a CSV file of spots; - for standard input")
@@ -112,7 +112,7 @@ class Command(ShowdownCommand):
             game = GAMES[options["game"]]
             spot = read_spot(game, options["hands"], options["board"], options["dead"])
             wagers, played, tournament = _chips(options, spot)
-            for odds in stream(
+            for odds in stream_odds(
                 played.spot,
                 played.pots,
                 pay=played.pay,
@@ -122,7 +122,7 @@ class Command(ShowdownCommand):
             ):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{words.precision(odds)} ", ending="")
-            dollars = tournament and dollars_of(
+            dollars = tournament and compute_dollars(
                 tournament, spot, wagers, played, odds, may_deal=True
             )
         except InvalidDeal as error:
@@ -265,10 +265,10 @@ def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
             words.percent(finish.chance),
             *(f"{chips} = {worth}" for chips, worth in words.stacks_after(finish)),
         ]
-        for finish in dollars.finishes[: words.MOST_FINISHES]
+        for finish in dollars.results[: words.MOST_FINISHES]
     ]
     yield from align_columns([["chance", *dollars.labels], *finishes], aligned_left=())
-    if (more := len(dollars.finishes) - words.MOST_FINISHES) > 0:
+    if (more := len(dollars.results) - words.MOST_FINISHES) > 0:
         yield f"and {more} less likely outcomes"
 
 
@@ -277,9 +277,9 @@ def _hand_row(odds: Odds, player: int) -> list[str]:
     size = words.combinations(holding, odds.spot)
     hand = f"{holding} ({size})" if size else str(holding)
     cells = [holding.label, hand, words.percent(tally.share(player))]
-    cells += [_percent(odds, count) for count in tally.classes(player).values()]
+    cells += [_percent(odds, count) for count in tally.count_pot_parts(player).values()]
     for index, contest in enumerate(odds.spot.game.contests):
-        alone, tied, nobody = tally.wins(player, index)
+        alone, tied, nobody = tally.count_wins(player, index)
         counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
         cells += [_percent(odds, count) for count in counts]
     return cells

@@ -35,11 +35,11 @@ class Command(ShowdownCommand):
                 f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”"
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
-        terms = files.Terms(options["game"], options["rules"], options["unit"], keep)
+        terms = files.Options(options["game"], options["rules"], options["unit"], keep)
         try:
-            tasks = files.tasks_of(options["paths"], options["folder"])
+            tasks = files.list_tasks(options["paths"], options["folder"])
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
-            files.clear_parts(options["folder"])
+            files.delete_temporary_files(options["folder"])
         except (OSError, ConnectionError) as error:
             raise unusable(error) from None
         failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
@@ -48,7 +48,7 @@ class Command(ShowdownCommand):
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(
             f"{len(done):,} of {len(outcomes):,} files settled,"
-            f" {sum(outcome.was_there for outcome in done):,} of them by an earlier run;"
+            f" {sum(outcome.already_existed for outcome in done):,} of them by an earlier run;"
             f" {count_text(sum(outcome.rows for outcome in done), 'row')},"
             f" {sum(outcome.errors for outcome in done):,} with an error"
         )

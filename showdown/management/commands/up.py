@@ -20,7 +20,7 @@ from django.http.request import validate_host
 from omahasite import probe, static
 from omahasite.embedded.server import create
 from omahasite.serving import listen
-from showdown.bulk.capacity import usable_cores
+from showdown.bulk.capacity import count_usable_cores
 from showdown.management.arguments import whole_number
 from showdown.management.base import ServiceCommand, interrupt
 from showdown.management.supervision import Child, end, watch
@@ -41,7 +41,7 @@ class Command(ServiceCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        cores = usable_cores()
+        cores = count_usable_cores()
         add("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
         add(
             "--port",

@@ -16,7 +16,7 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
 from showdown.batches.jobs import LONG, SHORT
-from showdown.bulk.compiling import notifying
+from showdown.bulk.compiling import notify_before_compiling
 from showdown.management.base import ServiceCommand, database_reason, interrupt
 from showdown.management.log_inputs import collect_rarely
 from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, restart_stalled_jobs
@@ -46,7 +46,7 @@ class Command(ServiceCommand):
         collect_rarely()
         signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
-        with suppress(KeyboardInterrupt), notifying(self.notify_of_compilation):
+        with suppress(KeyboardInterrupt), notify_before_compiling(self.notify_of_compilation):
             while True:
                 for number in signals:
                     signal.signal(number, interrupt)

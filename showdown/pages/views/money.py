@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.views.generic import View
 
 from showdown.audits.night.ledger import MAX_EXPENSES, MAX_PLAYERS, SettledLedger
-from showdown.bulk.proposals import Proposals, proposals_for
+from showdown.bulk.proposals import Proposals, build_proposals
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
 from showdown.evaluator.final_table import FinalTable
@@ -103,7 +103,7 @@ class FinalTableDeal(View):
             "form": form,
             "rows": with_spare(form.rows, 2, _LEAST_ROWS, MAX_FINALISTS),
             "labels": LABELS,
-            **(_proposal_tables(table, proposals_for(table)) if table else {}),
+            **(_proposal_tables(table, build_proposals(table)) if table else {}),
         }
         status = 422 if form.errors else 200
         return render(request, "showdown/money/final_table.html", context, status=status)

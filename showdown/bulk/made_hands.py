@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from showdown.bulk.evaluation import combinations_of, plays_five
+from showdown.bulk.evaluation import list_combination_indices, plays_five
 from showdown.bulk.lookup_tables import best_by_ranks, five_tables
 from showdown.evaluator.contests import MadeHands, made_of, make_hand
 from showdown.evaluator.deals import Deal
@@ -20,17 +20,17 @@ type Made = dict[str, MadeHands]
 """Made hands by contest and label, as `contests.made_hands` returns them."""
 
 
-def made_hands_of_deals(deals: Sequence[Deal]) -> list[Made]:
+def find_made_hands(deals: Sequence[Deal]) -> list[Made]:
     """Return the result of `contests.made_hands` for the first run of each deal."""
     groups: defaultdict[tuple[str, bool], list[int]] = defaultdict(list)
     for index, deal in enumerate(deals):
-        is_whole = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
-        groups[deal.game.slug, is_whole].append(index)
+        is_complete = not (deal.has_shared_card or any(hand.is_mucked for hand in deal.hands))
+        groups[deal.game.slug, is_complete].append(index)
     made: list[Made] = [{} for _ in deals]
-    for (_, is_whole), indices in groups.items():
+    for (_, is_complete), indices in groups.items():
         chosen = [deals[index] for index in indices]
         for contest in chosen[0].game.contests:
-            has_tables = is_whole and plays_five(contest) and len(contest.boards) <= 1
+            has_tables = is_complete and plays_five(contest) and len(contest.boards) <= 1
             if has_tables:
                 found = _look_up_hands(contest, chosen)
             else:
@@ -54,7 +54,7 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     ordered = [
         contest.highest_first(own[:hole]) + contest.highest_first(own[hole:]) for own in cards
     ]
-    combinations = combinations_of(contest, hole, len(cards[0]) - hole)
+    combinations = list_combination_indices(contest, hole, len(cards[0]) - hole)
     numbers = np.array([[rank * 4 + suit for rank, suit in own] for own in ordered], np.uint8)
     fives = numbers[:, combinations]
     ranks, suits = (fives >> 2).astype(np.intp), fives & 3
@@ -67,7 +67,8 @@ def _look_up_hands(contest: Contest, deals: Sequence[Deal]) -> list[MadeHands]:
     for own, highest_first, indices in zip(cards, ordered, combinations[best], strict=True):
         chosen = {highest_first[index] for index in indices.tolist()}
         playing.append([card for card in own if card in chosen])
-    each = iter(playing)
+    playing_hands = iter(playing)
     return [
-        {hand.label: made_of(next(each), hand, contest) for hand in deal.hands} for deal in deals
+        {hand.label: made_of(next(playing_hands), hand, contest) for hand in deal.hands}
+        for deal in deals
     ]
