@@ -52,6 +52,11 @@ def hand_order(game: Game) -> tuple[HandClass, ...]:
     return _read_order(ordered)
 
 
+def has_hand_order(game: Game) -> bool:
+    """Return whether there is an order of the game's hands, which percentages need."""
+    return _game_with_order(game) is not None
+
+
 def best_hands(game: Game, *slices: Slice) -> list[tuple[HandClass, int]]:
     """Return the classes in any slice of the order, with their weights.
 

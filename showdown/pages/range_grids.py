@@ -7,6 +7,7 @@ from typing import Any
 from showdown.bulk.combos import class_name, masks_to_hands
 from showdown.evaluator.cards import RANKS
 from showdown.evaluator.games import GAMES, Family, Game
+from showdown.notation.hand_order import has_hand_order
 from showdown.notation.ranges import read_range
 
 _TWO_CARDS = 2
@@ -27,7 +28,12 @@ _EXAMPLES = {
 
 def examples_of(game: Game) -> tuple[str, ...]:
     """Return example ranges of the game; empty if its hands have no ranges."""
-    return _EXAMPLES.get(game.hole, ()) if game.family is Family.BOARD and game.boards else ()
+    if game.family is not Family.BOARD or not game.boards:
+        return ()
+    examples = _EXAMPLES.get(game.hole, ())
+    if has_hand_order(game):
+        return examples
+    return tuple(text for text in examples if not text.endswith("%"))
 
 
 def grid_ranks(game: Game) -> str:
