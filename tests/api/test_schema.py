@@ -49,7 +49,7 @@ def test_every_json_body_has_an_example():
         body = operations.get("post", {}).get("requestBody", {"content": {}})
         content = body["content"].get("application/json")
         if content and path not in SECRETS:
-            assert content.get("examples"), path
+            assert content.get("examples"), f"the body of {path} needs an OpenApiExample"
 
 
 OPERATIONS = [

@@ -1,6 +1,7 @@
 """Check every page with axe-core, light and dark, wide and narrow, and by random requests."""
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,18 @@ def test_every_page_without_arguments_is_checked(client, db, path):
     is_page = answer.status_code == 200 and b"<main" in getattr(answer, "content", b"")
     is_checked = path in {checked.partition("?")[0] for checked in PATHS}
     assert is_checked or not is_page, f"{path} is a page: add it to PATHS"
+
+
+NOT_LINKED = {"/showdown/account/reset/sent/", "/showdown/offline/"}
+"""Pages that a redirect or the service worker shows."""
+
+
+def test_every_page_is_linked(client, db):
+    linked = set()
+    for path in PATHS:
+        linked |= set(re.findall(r'href="([^"?#]+)', client.get(path).text))
+    unlinked = {path.partition("?")[0] for path in PATHS} - linked
+    assert unlinked == NOT_LINKED, "link each page from another one"
 
 
 def test_every_route_with_arguments_has_an_example_or_no_page():

@@ -130,7 +130,7 @@ def differences(vector, found):
                 wrong.append(f"players of {name}")
             for label, text in texts.items():
                 if not made_is_right(vector["game"], contest, text, run[label][contest]):
-                    wrong.append(f"{label}'s {name}: {text}")
+                    wrong.append(f"`made_is_right` rejects {label}'s {name}, {text}")
     if has_chips(vector):
         given = found["payouts"], found["returned"], found.get("rake", 0)
         if given != deal.payouts():

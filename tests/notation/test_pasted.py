@@ -55,7 +55,8 @@ class Paste(NamedTuple):
 
 
 def pastes():
-    _, *pieces = re.split(r"^%% ", DATA.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    text = DATA.read_text(encoding="utf-8").replace("{games}", ", ".join(GAMES))
+    _, *pieces = re.split(r"^%% ", text, flags=re.MULTILINE)
     for piece in pieces:
         title, body = piece.split("\n", 1)
         name, game = title.rsplit(" / ", 1)
@@ -96,7 +97,7 @@ def is_read_by(reader: str, paste: Paste) -> bool:
 
 def test_every_reader_reads_a_text():
     readers = {next(reader for reader in READERS if is_read_by(reader, paste)) for paste in PASTES}
-    assert readers == READERS.keys()
+    assert READERS.keys() - readers == set(), "tests/data/pasted.txt has no text for these readers"
 
 
 @pytest.mark.parametrize("paste", PASTES, ids=lambda paste: paste.name)

@@ -76,7 +76,7 @@ def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
 def test_recorded_deals_match_exactly_the_listed_patterns(game):
     """A pattern that the game lacks never matches."""
     rows = [line.split(" ", 2) for line in LINES if line.startswith(f"{game.slug} ")]
-    assert rows
+    assert rows, "tests/data/patterns.txt needs a deal of this game"
     for _, listed, line in rows:
         settlement = read_line(line, game).settle()
         matched = [slug for slug, pattern in PATTERNS.items() if pattern.matches(settlement)]

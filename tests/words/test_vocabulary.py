@@ -12,9 +12,11 @@ from showdown.evaluator.rankings import HIGH
 from showdown.words import vocabulary
 from showdown.words.games import rules_text
 from showdown.words.made_hands import as_noun, beats, title
-from showdown.words.vocabulary import RankingWords
+from showdown.words.vocabulary import RANKINGS, RankingWords
 from tests.evaluator.dealing import GAME_OF
 from tests.made_up_games import EVERY_GAME, HIGHEST_SPADE
+
+EVERY_RANKING = list({contest.ranking: 1 for game in EVERY_GAME for contest in game.contests})
 
 
 @pytest.mark.parametrize("changed", ["ranking", "choice", "kind"])
@@ -28,6 +30,12 @@ def test_a_game_without_its_words_is_refused(changed):
     strange = replace(contest, **{changed: unknown[changed]})
     with pytest.raises(KeyError, match=r"Texas Hold'em: the .* “unknown” has no words"):
         vocabulary.require_words([replace(GAMES["holdem"], parts=((strange,),))])
+
+
+@pytest.mark.parametrize("ranking", EVERY_RANKING, ids=lambda ranking: ranking.name)
+def test_hands_that_do_not_tie_have_different_readings(ranking):
+    readings = {RANKINGS[ranking].read(ranking, rank) for rank in ranking.ranks}
+    assert len(readings) == len(ranking.ranks), "`read` returns the same Reading for several ranks"
 
 
 RULES = Path("tests/data/rules_of_pots.txt").read_text().splitlines()

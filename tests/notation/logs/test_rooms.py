@@ -216,6 +216,11 @@ def test_a_format_has_hands_with_known_bets_and_payments(form: type[HandReader])
     assert form.name in rooms | LOGLESS, f"played_hands.jsonl needs hands of {form.name}"
 
 
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
+def test_a_format_has_special_hands(form: type[HandReader]) -> None:
+    assert (FOLDER / f"{form.name}.txt").exists()
+
+
 @pytest.mark.parametrize(
     ("base", "attributes", "lacking"),
     [
