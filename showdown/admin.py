@@ -21,7 +21,7 @@ class UncountedPaginator(Paginator):
         return self.object_list[: _MOST_PAGES * self.per_page].count()  # type: ignore[attr-defined]
 
 
-class ReadOnly(admin.ModelAdmin):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Base of admin pages that only show and delete rows."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -35,7 +35,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(Showdown)
-class ShowdownAdmin(ReadOnly):
+class ShowdownAdmin(ReadOnlyAdmin):
     """Stored deals, newest first."""
 
     list_display = ["id", "created", "game", "source", "owner", "deal"]
@@ -51,7 +51,7 @@ class ShowdownAdmin(ReadOnly):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(ReadOnly):
+class ApiTokenAdmin(ReadOnlyAdmin):
     """API tokens; their secrets are not stored."""
 
     list_display = ["name", "hint", "owner", "created", "used", "expires"]

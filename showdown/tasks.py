@@ -1,4 +1,4 @@
-"""Background tasks: regular clean-up. Importing this module also registers jobs of batches."""
+"""The periodic clean-up, and restarts of stalled jobs. Importing this registers all jobs."""
 
 import logging
 from collections.abc import Callable
@@ -74,17 +74,17 @@ def remove_jobs_of_removed_tasks() -> None:
         deferring_app.job_manager.cancel_job_by_id(number, delete_job=True)
 
 
-_running: set[int | None] = set()
+_running_jobs: set[int | None] = set()
 """Identifiers of the jobs that run in this process."""
 
 
 async def remember_running(call_next: Any, context: JobContext, worker: Worker) -> Any:
     """Remember a job while it runs. This is middleware of workers."""
-    _running.add(context.job.id)
+    _running_jobs.add(context.job.id)
     try:
         return await call_next()
     finally:
-        _running.discard(context.job.id)
+        _running_jobs.discard(context.job.id)
 
 
 async def restart_stalled_jobs() -> None:
@@ -94,7 +94,7 @@ async def restart_stalled_jobs() -> None:
     """
     silent_seconds = 3 * settings.WORKER_HEARTBEAT_SECONDS
     for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent_seconds):
-        if job.id in _running:
+        if job.id in _running_jobs:
             continue
         # Another worker may try to restart the same job at the same time; one of them fails.
         with suppress(ConnectorException):

@@ -30,7 +30,7 @@ def test_a_token_can_be_revoked(staff):
     assert "laptop" in page
     assert token.secret not in page
     staff.post(f"/admin/showdown/apitoken/{token.pk}/delete/", {"post": "yes"})
-    assert ApiToken.objects.with_secret(token.secret) is None
+    assert ApiToken.objects.find_by_secret(token.secret) is None
 
 
 def test_the_list_of_deals_can_be_sorted_only_by_id(staff):

@@ -17,8 +17,8 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.wagers import Pot, Wagers
 from showdown.models import Showdown, Source
-from showdown.models.columns import columns_of
-from showdown.models.copy import bulk_record, identifiers
+from showdown.models.columns import encode_columns
+from showdown.models.copy_rows import make_identifiers, record_arrays
 from showdown.models.ids import first_uuid7_at, moment_of, uuid7
 from tests import made_up_games
 from tests.factories import (
@@ -47,7 +47,7 @@ def _made_up_games(monkeypatch):
 
 def stored_columns(showdown):
     """Return the columns of the settlement, as read from the database."""
-    row = Showdown.objects.filter(pk=showdown.pk).values(*columns_of(showdown.settlement)).get()
+    row = Showdown.objects.filter(pk=showdown.pk).values(*encode_columns(showdown.settlement)).get()
     return {name: bytes(v) if isinstance(v, memoryview) else v for name, v in row.items()}
 
 
@@ -68,7 +68,7 @@ def assert_stored(submitted, showdown):
     again = Showdown.objects.get(pk=showdown.pk)
     assert again.submission == submitted
     assert again.settlement == showdown.settlement == submitted.settle()
-    assert stored_columns(showdown) == columns_of(again.settlement)
+    assert stored_columns(showdown) == encode_columns(again.settlement)
 
 
 @pytest.mark.parametrize("game", EVERY_GAME, ids=str)
@@ -148,12 +148,12 @@ def test_copied_rows_equal_inserted_rows(game):
         cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
         strengths = evaluation.evaluate(game, cards)
         playing = evaluation.find_playing(game, cards, strengths)
-        assert bulk_record(game, cards, strengths, playing, source=Source.COMMAND) == 5
+        assert record_arrays(game, cards, strengths, playing, source=Source.COMMAND) == 5
         copied = list(Showdown.objects.order_by("id"))
         assert [showdown.deal for showdown in copied] == deals
         for showdown in copied:
             settlement = showdown.submission.settle()
-            assert stored_columns(showdown) == columns_of(settlement)
+            assert stored_columns(showdown) == encode_columns(settlement)
             assert showdown.settlement == settlement
             origin = (showdown.source, showdown.owner, showdown.visitor)
             assert origin == (Source.COMMAND, None, None)
@@ -165,8 +165,8 @@ def test_copied_deals_belong_to_their_person(owner):
     playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
     visitor = VisitorFactory()
     for person in (owner, visitor):
-        bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.BATCH, person=person)
-        assert Showdown.objects.of(person).count() == 1
+        record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.BATCH, person=person)
+        assert Showdown.objects.owned_by(person).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_the_rows_of_factories_meet_all_constraints(factory):
 
 
 def bulk_uuids(count):
-    return [UUID(bytes=bytes(row)) for row in identifiers(count)]
+    return [UUID(bytes=bytes(row)) for row in make_identifiers(count)]
 
 
 def test_an_identifier_has_its_creation_time():

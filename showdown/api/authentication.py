@@ -29,15 +29,15 @@ class BearerAuthentication(TokenAuthentication):
             return super().authenticate(request)
         except AuthenticationFailed:
             allowance = count_request("wrong_token", address_of(request))
-            if allowance and not allowance.suffices:
+            if allowance and not allowance.is_sufficient:
                 raise Throttled(allowance.reset) from None
             raise
 
     def authenticate_credentials(self, key: str) -> tuple[User, ApiToken]:
-        token = ApiToken.objects.with_secret(key)
+        token = ApiToken.objects.find_by_secret(key)
         if token is None:
             raise AuthenticationFailed("this token is unknown, expired or revoked")
-        token.note_use()
+        token.record_use()
         return token.owner, token
 
 

@@ -153,7 +153,7 @@ class BatchView(ApiView, GenericAPIView):
 
     def get_queryset(self) -> BatchQuerySet:
         """Return the caller's batches of deals."""
-        return Batch.objects.of(person_of(self.request)).to_settle().select_related("owner")
+        return Batch.objects.owned_by(person_of(self.request)).to_settle().select_related("owner")
 
     def respond(self, batch: Batch, status: int = 200) -> Response:
         """Respond with the batch; `Retry-After` is set while it is running."""
@@ -336,7 +336,7 @@ class AuditView(BatchView):
     """Base of views on the caller's own audits."""
 
     def get_queryset(self) -> BatchQuerySet:
-        return Batch.objects.of(person_of(self.request)).to_audit().select_related("owner")
+        return Batch.objects.owned_by(person_of(self.request)).to_audit().select_related("owner")
 
 
 class Audits(AuditView, Batches):

@@ -26,9 +26,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models import Showdown, Source
-from showdown.models.copy import record_rows
+from showdown.models.copy_rows import record_rows
 from showdown.models.documents import stored_to_json
-from showdown.models.people import DATABASE_AWAY, Person, person_of
+from showdown.models.people import DATABASE_UNAVAILABLE, Person, person_of
 from showdown.notation.deal_format import Submission, contest_winners, to_line_error
 from showdown.notation.deal_json import deal_from_json
 from showdown.notation.deal_line import write_line
@@ -119,7 +119,7 @@ class StoredCounts:
         if not self.not_stored:
             try:
                 record_rows(showdowns)
-            except DATABASE_AWAY as error:
+            except DATABASE_UNAVAILABLE as error:
                 log_unavailable(request._request, 200, error)
             else:
                 self.stored += len(showdowns)

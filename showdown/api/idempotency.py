@@ -46,7 +46,7 @@ def respond_once(
             document = json.loads(stored.body)
             if "Location" in stored.headers:
                 deals = Showdown.objects.filter(id=document["id"])
-                batches = Batch.objects.of(person_of(request)).filter(id=document["id"])
+                batches = Batch.objects.owned_by(person_of(request)).filter(id=document["id"])
                 if not (deals.exists() or batches.exists()):
                     raise Gone("the resource of this key has been deleted; use another key")
             return Response(document, status=stored.status, headers=stored.headers)

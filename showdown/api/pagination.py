@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from showdown.api.parameters import parse_number
 from showdown.models import Showdown
-from showdown.models.browsing import HistoryPage, SearchSources
+from showdown.models.browsing import DealSearch, HistoryPage
 
 
 class NewestFirstPagination(CursorPagination):
@@ -67,14 +67,14 @@ class FilteredDealsPagination(NewestFirstPagination):
 
     _page: HistoryPage
 
-    def load_page(self, sources: SearchSources, request: Request) -> list[Showdown]:
+    def load_page(self, sources: DealSearch, request: Request) -> list[Showdown]:
         """Return the requested page. Raise NotFound for an invalid cursor."""
         self.base_url = request.build_absolute_uri()
         sources = replace(sources, size=self.get_page_size(request))
         cursor = self.decode_cursor(request)
         key = UUID(cursor.position) if cursor and cursor.position else None
         is_backward = cursor is not None and cursor.reverse
-        self._page = sources.page(None, key) if is_backward else sources.page(key, None)
+        self._page = sources.load_page(None, key) if is_backward else sources.load_page(key, None)
         return self._page.showdowns
 
     def get_next_link(self) -> str | None:

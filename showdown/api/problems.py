@@ -31,7 +31,7 @@ from showdown.batches.limits import RefusedBatch, TooLargeUpload, TooManyUnderWa
 from showdown.batches.results import ExportJobFailed, RangeOutsideFile
 from showdown.batches.uploads import StorageFull
 from showdown.evaluator.errors import InvalidDeal
-from showdown.models.people import DATABASE_AWAY
+from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.models.sign_ins import TooManyPasswords
 from showdown.notation.deal_json import error_location
 from showdown.notation.json_types import STRICT, text_schema
@@ -244,7 +244,7 @@ def problem_of(error: Exception, document: Any, request: HttpRequest | Request) 
 _TRANSLATIONS: tuple[tuple[Any, type[APIException]], ...] = (
     (Http404, exceptions.NotFound),
     (PermissionDenied, exceptions.PermissionDenied),
-    (DATABASE_AWAY, DatabaseAway),
+    (DATABASE_UNAVAILABLE, DatabaseAway),
     (TooManyPasswords, TooManyAtOnce),
     (RequestDataTooBig, BodyTooLarge),
     (DisallowedHost, UnknownHost),

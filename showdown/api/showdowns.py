@@ -49,7 +49,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
     pagination_class = FilteredDealsPagination
 
     def get_queryset(self) -> ShowdownQuerySet:
-        return Showdown.objects.of(person_of(self.request))
+        return Showdown.objects.owned_by(person_of(self.request))
 
     @extend_schema(
         operation_id="list_showdowns", responses=json_responses(StoredSettlementJson, 404)
@@ -62,7 +62,7 @@ class Showdowns(ApiView, ListModelMixin, GenericAPIView):
         filters = ShowdownFilter(request.query_params, self.get_queryset(), request=request)
         if not filters.is_valid():
             raise translate_validation(filters.errors)
-        rows = self.paginator.load_page(filters.find_deals(), request)
+        rows = self.paginator.load_page(filters.build_search(), request)
         return self.get_paginated_response(self.get_serializer(rows, many=True).data)
 
     @extend_schema(

@@ -46,7 +46,7 @@ class AnonymousThrottle(BaseThrottle):
             return True
         kind = view.rates.get(request.method or "", "single")
         view.allowance = self._allowance = count_request(kind, address_of(request))
-        return view.allowance is None or view.allowance.suffices
+        return view.allowance is None or view.allowance.is_sufficient
 
     def wait(self) -> int | None:
         return self._allowance.reset if self._allowance else None

@@ -153,7 +153,7 @@ def close_account(account: User) -> None:
     """Deactivate the account, release its name, and queue the deletion of its data."""
     clear_failures(account.get_username())
     with transaction.atomic():
-        ApiToken.objects.of_owner(account).delete()
+        ApiToken.objects.owned_by(account).delete()
         account.username = f"{_CLOSED_PREFIX}{account.pk}"
         account.email = account.first_name = account.last_name = ""
         account.is_active = False

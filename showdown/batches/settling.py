@@ -31,7 +31,7 @@ from showdown.files.blocks import SettledBlock, settle_block
 from showdown.files.byte_streams import ForeignText
 from showdown.files.compression import DecompressedStream
 from showdown.models import Batch, Block, Source, State
-from showdown.models.copy import record_block
+from showdown.models.copy_rows import record_block
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
 
 _SKIPPED_TOGETHER = 1 << 20

@@ -27,7 +27,7 @@ from showdown.management.base import (
 from showdown.management.inputs import open_input
 from showdown.management.outputs import atomic_output
 from showdown.models import Source
-from showdown.models.copy import record_block
+from showdown.models.copy_rows import record_block
 from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, detect_format, games_of
 from showdown.words.ranks import count_text

@@ -34,7 +34,7 @@ __all__ = [
 
 
 @receiver(user_logged_in)
-def adopt(request: HttpRequest, user: User, **kwargs: Any) -> None:
+def adopt_rows_of_visitor(request: HttpRequest, user: User, **kwargs: Any) -> None:
     """Move the deals and batches that a visitor stored before signing in to the account."""
     person = Person(account=user, visitor=visitor_of(request))
     Showdown.objects.adopt(person)

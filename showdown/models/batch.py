@@ -47,9 +47,9 @@ class Compression(models.TextChoices):
 class BatchQuerySet(OwnedQuerySet["Batch"]):
     """Queries for batches."""
 
-    def of(self, person: Person) -> Self:
+    def owned_by(self, person: Person) -> Self:
         """Return the person's own batches, without those being removed."""
-        return super().of(person).exclude(state=State.REMOVED)
+        return super().owned_by(person).exclude(state=State.REMOVED)
 
     def counted_for(self, person: Person, address: str) -> Self:
         """Return the batches that count against the person's limits.
@@ -57,7 +57,7 @@ class BatchQuerySet(OwnedQuerySet["Batch"]):
         For a visitor, they include all batches from the address, because a browser without the
         cookie is a new visitor. Batches being removed still take space, so they count.
         """
-        theirs = super().of(person)
+        theirs = super().owned_by(person)
         return theirs | self.filter(address=address) if person.visitor and address else theirs
 
     def to_settle(self) -> Self:
@@ -318,7 +318,7 @@ class NightLinkQuerySet(models.QuerySet["NightLink"]):
         link, _ = self.update_or_create(batch=batch, defaults={"secret": secret, **choices})
         return link
 
-    def with_secret(self, secret: str) -> "NightLink | None":
+    def find_by_secret(self, secret: str) -> "NightLink | None":
         """Return the link with this secret if its audit is done."""
         link = self.select_related("batch").filter(secret=secret).first()
         return link if link and link.batch.state == State.DONE else None

@@ -21,7 +21,7 @@ from showdown.evaluator.contests import MadeHand, MadeHands, made_of
 from showdown.evaluator.deals import Deal, default_label
 from showdown.evaluator.settlement import Settlement
 
-_MADE = ">HH"
+_MADE_FORMAT = ">HH"
 """The struct format of a pair in `made`: the strength, and the cards as bits."""
 NO_CATEGORY = -1
 """The category of a contest for which no hand qualifies, as in `bulk.outcomes`."""
@@ -37,8 +37,8 @@ class Columns(TypedDict):
     made: bytes
 
 
-def columns_of(settlement: Settlement) -> Columns:
-    """Return the columns of a settlement, except its chips."""
+def encode_columns(settlement: Settlement) -> Columns:
+    """Return the columns of a settlement, except those of its chips."""
     deal = settlement.deal
     winners, categories, made = [], [], bytearray()
     for run, settled in enumerate(settlement.runs):
@@ -50,9 +50,9 @@ def columns_of(settlement: Settlement) -> Columns:
         for hand in deal.hands:
             bits = {card: 1 << index for index, card in enumerate(hand.cards + boards)}
             for contest in deal.game.contests:
-                of_hand = settled.made[contest.name][hand.label]
-                playing = sum(bits[card] for card in of_hand.cards) if of_hand else 0
-                made += pack(_MADE, of_hand.strength if of_hand else 0, playing)
+                made_hand = settled.made[contest.name][hand.label]
+                playing = sum(bits[card] for card in made_hand.cards) if made_hand else 0
+                made += pack(_MADE_FORMAT, made_hand.strength if made_hand else 0, playing)
     is_default = all(label == default_label(seat) for seat, label in enumerate(deal.labels))
     return Columns(
         cards=deal.numbers,
@@ -63,25 +63,29 @@ def columns_of(settlement: Settlement) -> Columns:
     )
 
 
-def made_of_column(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
+def decode_made_hands(deal: Deal, made: bytes) -> list[dict[str, MadeHands]]:
     """Return the made hands in the column `made`: run by run, by contest and label."""
-    masks = (cards for _, cards in iter_unpack(_MADE, made))
+    masks = (cards for _, cards in iter_unpack(_MADE_FORMAT, made))
     runs: list[dict[str, MadeHands]] = []
     for run in range(deal.runs):
         boards = tuple(chain.from_iterable(deal.boards_of_run(run)))
-        of_run: defaultdict[str, dict[str, MadeHand | None]] = defaultdict(dict)
+        made_in_run: defaultdict[str, dict[str, MadeHand | None]] = defaultdict(dict)
         for hand in deal.hands:
             cards = hand.cards + boards
             for contest in deal.game.contests:
                 mask = next(masks)
                 playing = tuple([card for index, card in enumerate(cards) if mask >> index & 1])
-                of_run[contest.name][hand.label] = made_of(playing, hand, contest) if mask else None
-        runs.append({**of_run})
+                made_in_run[contest.name][hand.label] = (
+                    made_of(playing, hand, contest) if mask else None
+                )
+        runs.append({**made_in_run})
     return runs
 
 
 def winners_of(settlement: Settlement, run: int, contest: int) -> set[str]:
     """Return the winners, in any of the pots, of the contest with this index in the game."""
     pots = settlement.payout.pots if settlement.payout else ()
-    decided = [pot.results[run][contest].winners for pot in pots if pot.results]
-    return set(chain.from_iterable(decided or [settlement.runs[run].contests[contest].winners]))
+    winners_by_pot = [pot.results[run][contest].winners for pot in pots if pot.results]
+    return set(
+        chain.from_iterable(winners_by_pot or [settlement.runs[run].contests[contest].winners])
+    )

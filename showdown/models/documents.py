@@ -27,7 +27,7 @@ class StoredSettlementJson(SettlementJson):
 
 
 @cache  # reversing a URL takes half a millisecond
-def _address() -> str:
+def _deals_path() -> str:
     """Return the URL path that is common to all stored deals."""
     return reverse("api:showdowns")
 
@@ -36,7 +36,7 @@ def stored_to_json(showdown: Showdown, request: HttpRequest | Request) -> Stored
     """Return a stored settlement as JSON, with its address, time and source."""
     stored = {
         "id": str(showdown.id),
-        "url": f"{request.build_absolute_uri(_address())}{showdown.id}/",
+        "url": f"{request.build_absolute_uri(_deals_path())}{showdown.id}/",
         "created": showdown.created.isoformat(),
         "source": Source(showdown.source).label,
     }

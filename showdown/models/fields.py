@@ -78,7 +78,7 @@ class GameOfDealsField(GameField):
         super().__init__(*args, **kwargs | {"null": True})
 
 
-_WORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
+_KEYWORD = re.compile(r'(\w+):((?:"[^"]*"|[^" ])*)')
 """Pattern of a keyword and its value, in which labels with spaces are quoted."""
 
 
@@ -92,7 +92,7 @@ class WagersField(CodedField):
 
     @staticmethod
     def decode(stored: str) -> Wagers | None:
-        return read_wagers(_WORD.findall(stored))
+        return read_wagers(_KEYWORD.findall(stored))
 
 
 class FormatOfDealsField(CodedField):

@@ -13,7 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from showdown.evaluator.deals import LONGEST_LABEL
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
-from showdown.models.browsing import IDS_OF_LOGS, PAGE, Part, SearchSources
+from showdown.models.browsing import LOG_IDS, PAGE, DealSearch, SearchPart
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet
 
@@ -35,8 +35,11 @@ def game_choices() -> list[tuple[str, str]]:
 _LONGEST_NAME = 200
 
 
-def call_query(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # type: ignore[no-untyped-def]
-    """Call the method of the queryset that the filter names. This is the method of a filter."""
+def call_queryset_method(deals: ShowdownQuerySet, name, value) -> ShowdownQuerySet:  # type: ignore[no-untyped-def]
+    """Call the method of the queryset that is the `lookup_expr` of the filter.
+
+    This is the `method` of a filter.
+    """
     return getattr(deals, name)(value)
 
 
@@ -49,39 +52,51 @@ class TextFilter(django_filters.CharFilter):
         extend_schema_field(schema)(self)
 
 
-OF_LOGS = ("player", "table", "hand", "played_after", "played_before")
-PICKING = ("game", "winner", "category", "player", "table", "played_after", "played_before")
-_AUDITS = 100
+_LOG_FILTERS = ("player", "table", "hand", "played_after", "played_before")
+SCANNING_FILTERS = (
+    "game",
+    "winner",
+    "category",
+    "player",
+    "table",
+    "played_after",
+    "played_before",
+)
+_MOST_AUDITS = 100
 """Number of the newest audits that are searched when no audit is named."""
 
 
 class ShowdownFilter(django_filters.FilterSet):
     """Filters by game, winner, category, time and batch, and by the log data of hands."""
 
-    picking: tuple[str, ...] = PICKING
+    scanning_filters: tuple[str, ...] = SCANNING_FILTERS
     """Names of the filters that must scan deals."""
 
     # This filter must be the first: it replaces the queryset, because rows of a batch have no
     # person.
     batch = django_filters.UUIDFilter(
-        method="of_batch", label="Stored by this batch or audit of yours", widget=forms.HiddenInput
+        method="filter_by_batch",
+        label="Stored by this batch or audit of yours",
+        widget=forms.HiddenInput,
     )
     game = django_filters.ChoiceFilter(choices=game_choices())
-    winner = TextFilter("won_by", method=call_query, label="Name of a winner")
+    winner = TextFilter("won_by", method=call_queryset_method, label="Name of a winner")
     category = django_filters.ChoiceFilter(
         "in_category",
-        method=call_query,
+        method=call_queryset_method,
         choices=[(category, category) for category in CATEGORIES],
         label="Category that won a contest",
     )
     after = django_filters.IsoDateTimeFilter(
-        "from_moment", method=call_query, label="Submitted at this time or later"
+        "from_moment", method=call_queryset_method, label="Submitted at this time or later"
     )
     before = django_filters.IsoDateTimeFilter(
-        "before_moment", method=call_query, label="Submitted before this time"
+        "before_moment", method=call_queryset_method, label="Submitted before this time"
     )
 
-    player = TextFilter("of_player", method=call_query, max_length=_LONGEST_NAME, label="Player")
+    player = TextFilter(
+        "of_player", method=call_queryset_method, max_length=_LONGEST_NAME, label="Player"
+    )
     table = TextFilter("logged__table", max_length=_LONGEST_NAME, label="Table")
     hand = TextFilter("logged__hand", max_length=_LONGEST_NAME, label="Hand no.")
     played_after = django_filters.IsoDateTimeFilter(
@@ -96,61 +111,63 @@ class ShowdownFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     def filter_queryset(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
-        hands = map(Showdown.objects.of_batch, self.audits())
-        return self.pick(reduce(or_, hands, deals))
+        hands = map(Showdown.objects.of_batch, self.searched_audits())
+        return self.apply_filters(reduce(or_, hands, deals))
 
-    def pick(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
+    def apply_filters(self, deals: ShowdownQuerySet) -> ShowdownQuerySet:
         """Return the matching deals."""
         return super().filter_queryset(deals)
 
-    def audits(self) -> list[Batch]:
-        """Return the person's newest audits if a filter needs log data, which has no person."""
-        if self.form.cleaned_data.get("batch") or self._ids == "id":
+    def searched_audits(self) -> list[Batch]:
+        """Return the person's newest audits if a filter needs log data, otherwise none."""
+        if self.form.cleaned_data.get("batch") or self._id_column == "id":
             return []
-        own = Batch.objects.of(person_of(self.request)).to_audit()
-        return list(own.exclude(first_deal=None).newest_first()[:_AUDITS])
+        own = Batch.objects.owned_by(person_of(self.request)).to_audit()
+        return list(own.exclude(first_deal=None).newest_first()[:_MOST_AUDITS])
 
     @property
-    def is_picking(self) -> bool:
+    def needs_scan(self) -> bool:
         """Return whether a filter must scan deals. A filter by hand number uses an index."""
         values = self.form.cleaned_data
-        return not values.get("hand") and any(values.get(name) for name in self.picking)
+        return not values.get("hand") and any(values.get(name) for name in self.scanning_filters)
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[SearchPart]:
         """Return the parts to scan: the person's deals and audits, or one batch."""
-        if not self.is_picking:
-            return [Part(self.qs, self.qs)]
+        if not self.needs_scan:
+            return [SearchPart(self.qs, self.qs)]
         chosen = self.form.cleaned_data.get("batch")
-        own = [] if chosen else [self._part(self.queryset, self.queryset)]
-        batches = filter(None, [self._batch(chosen)]) if chosen else self.audits()
+        own = [] if chosen else [self._build_part(self.queryset, self.queryset)]
+        batches = filter(None, [self._find_batch(chosen)]) if chosen else self.searched_audits()
         stored = Showdown.objects.of_batch
-        return own + [self._part(stored(batch), stored(batch, self._ids)) for batch in batches]
+        return own + [
+            self._build_part(stored(batch), stored(batch, self._id_column)) for batch in batches
+        ]
 
-    def find_deals(self, batches: Iterable[Batch] = (), size: int = PAGE) -> SearchSources:
-        """Return the matching deals in pages of this size; none if a filter is invalid."""
+    def build_search(self, batches: Iterable[Batch] = (), size: int = PAGE) -> DealSearch:
+        """Return a search with pages of this size, which finds nothing if a filter is invalid."""
         if not self.is_valid():
-            return SearchSources([], is_picking=False)
-        return SearchSources(self.parts, self.is_picking, batches, size)
+            return DealSearch([], needs_scan=False)
+        return DealSearch(self.parts, self.needs_scan, batches, size)
 
     @property
-    def _ids(self) -> str:
-        """Return the column of ids to search: that of the log data if a filter needs these."""
-        needs_log = any(self.form.cleaned_data.get(name) for name in OF_LOGS)
-        return IDS_OF_LOGS if needs_log else "id"
+    def _id_column(self) -> str:
+        """Return the column of ids to search: that of the log data if a filter needs them."""
+        needs_log = any(self.form.cleaned_data.get(name) for name in _LOG_FILTERS)
+        return LOG_IDS if needs_log else "id"
 
-    def _part(self, everything: ShowdownQuerySet, picked_from: ShowdownQuerySet) -> Part:
+    def _build_part(self, scanned: ShowdownQuerySet, deals: ShowdownQuerySet) -> SearchPart:
         values = self.form.cleaned_data
         if values.get("after"):
-            everything = everything.from_moment(values["after"])
+            scanned = scanned.from_moment(values["after"])
         if values.get("before"):
-            everything = everything.before_moment(values["before"])
-        return Part(everything, self.pick(picked_from), self._ids)
+            scanned = scanned.before_moment(values["before"])
+        return SearchPart(scanned, self.apply_filters(deals), self._id_column)
 
-    def of_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
-        batch = self._batch(value)
+    def filter_by_batch(self, deals: ShowdownQuerySet, name: str, value: UUID) -> ShowdownQuerySet:
+        batch = self._find_batch(value)
         stored = Showdown.objects.of_batch
-        return stored(batch, self._ids).newest_first() if batch else deals.none()
+        return stored(batch, self._id_column).newest_first() if batch else deals.none()
 
-    def _batch(self, key: UUID) -> Batch | None:
-        return Batch.objects.of(person_of(self.request)).filter(id=key).first()
+    def _find_batch(self, key: UUID) -> Batch | None:
+        return Batch.objects.owned_by(person_of(self.request)).filter(id=key).first()

@@ -25,7 +25,7 @@ def ticks_now() -> int:
     return (milliseconds << 12) + (rest << 12) // 1_000_000
 
 
-def _uuid7(ticks: int, randomness: int) -> UUID:
+def _build_uuid7(ticks: int, randomness: int) -> UUID:
     milliseconds, fraction = ticks >> 12, ticks & 0xFFF
     return UUID(
         int=milliseconds << 80
@@ -38,12 +38,12 @@ def _uuid7(ticks: int, randomness: int) -> UUID:
 
 def uuid7() -> UUID:
     """Return a new identifier."""
-    return _uuid7(ticks_now(), int.from_bytes(os.urandom(8)))
+    return _build_uuid7(ticks_now(), int.from_bytes(os.urandom(8)))
 
 
 def first_uuid7_at(moment: datetime) -> UUID:
     """Return a bound above all identifiers created before this moment, and below all later ones."""
-    return _uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
+    return _build_uuid7(max(0, (moment - _EPOCH) // _MILLISECOND) << 12, 0)
 
 
 def moment_of(identifier: UUID) -> datetime:

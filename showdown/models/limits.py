@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
 from omahasite.requests import network_of
-from showdown.models.people import DATABASE_AWAY
+from showdown.models.people import DATABASE_UNAVAILABLE
 
 
 def address_of(request: HttpRequest) -> str:
@@ -37,7 +37,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
     def count_request(self, sender: str, period: int) -> tuple[int, int]:
         """Increment the count. Return it, and the seconds until the period ends."""
         with connections[self.db].cursor() as cursor:
-            cursor.execute(_COUNT, {"sender": sender, "period": period})
+            cursor.execute(_COUNT_REQUEST, {"sender": sender, "period": period})
             counted, ends_in, now = cursor.fetchone()
         if counted == 1 and randbelow(1000) == 0:
             self.filter(ends__lte=now).delete()
@@ -45,7 +45,7 @@ class RateWindowQuerySet(models.QuerySet["RateWindow"]):
 
 
 # With the ORM, this would take two statements, of which the first locks the row.
-_COUNT = """
+_COUNT_REQUEST = """
     INSERT INTO showdown_ratewindow AS known (sender, ends, requests)
     SELECT %(sender)s, now - now %% %(period)s + %(period)s, 1
     FROM (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS now) AS clock
@@ -83,7 +83,7 @@ class Allowance:
     reset: int
 
     @property
-    def suffices(self) -> bool:
+    def is_sufficient(self) -> bool:
         return self.counted <= self.limit
 
     @property
@@ -96,6 +96,6 @@ def count_request(kind: str, sender: str) -> Allowance | None:
     limit, period = settings.RATE_LIMITS[kind]
     try:
         counted, ends_in = RateWindow.objects.count_request(f"{kind} {sender}"[:100], period)
-    except DATABASE_AWAY:
+    except DATABASE_UNAVAILABLE:
         return None
     return Allowance(limit=limit, counted=counted, reset=max(1, ends_in))

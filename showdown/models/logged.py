@@ -51,7 +51,7 @@ type Row = tuple[Showdown, HandOfLog]
 
 
 class RecordedHands(NamedTuple):
-    """Identifiers of the hands stored now, and the number of those already stored."""
+    """The identifiers of the hands stored now, and the number of hands `known` from before."""
 
     ids: list[UUID]
     known: int
@@ -84,13 +84,13 @@ def record_hands(
         )
         rows.append((showdown, logged))
     with transaction.atomic():
-        new = rows if batch else _new(rows, person)
+        new = rows if batch else _select_new(rows, person)
         Showdown.objects.bulk_create(showdown for showdown, _ in new)
         HandOfLog.objects.bulk_create(logged for _, logged in new)
     return RecordedHands([showdown.pk for showdown, _ in new], len(rows) - len(new))
 
 
-def _new(rows: Sequence[Row], person: Person) -> list[Row]:
+def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
     """Return the rows of distinct hands that were not stored for this person yet."""
     numbers = {logged.hand for _, logged in rows if logged.hand}
     stored = HandOfLog.objects.filter(

@@ -16,7 +16,7 @@ from django.db import (
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-DATABASE_AWAY = (OperationalError, InterfaceError, ProgrammingError)
+DATABASE_UNAVAILABLE = (OperationalError, InterfaceError, ProgrammingError)
 """Exceptions of queries to an unavailable database.
 
 ProgrammingError means that a table or column is missing, because the database was never migrated or
@@ -84,7 +84,7 @@ def get_or_create_visitor(request: HttpRequest) -> Person:
 class OwnedQuerySet[M: Model](QuerySet[M]):
     """Rows that belong to accounts and visitors."""
 
-    def of(self, person: Person) -> Self:
+    def owned_by(self, person: Person) -> Self:
         """Return the person's own rows; none for an anonymous person."""
         if person.account is not None:
             return self.filter(owner=person.account)

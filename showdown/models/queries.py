@@ -22,7 +22,7 @@ from showdown.models.people import NOBODY, OwnedQuerySet, Person, lock_until_com
 if TYPE_CHECKING:
     from showdown.models.showdown import Showdown
 
-_NEWEST = 1_000
+_NEWEST_SEARCHED = 1_000
 """Number of a person's newest deals that are searched for the same deal, or for names."""
 
 _DELETED_TOGETHER = 10_000
@@ -39,10 +39,10 @@ class Source(models.IntegerChoices):
     BATCH = 4, "batch"
 
 
-OF_VISITORS = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
+BELONGS_TO_VISITOR = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.API))
 
 
-def is_played_by(label: str) -> Q:
+def has_hand_of(label: str) -> Q:
     """Return the condition that a hand has this label; default labels are not stored."""
     named = Q(labels__contains=[label])
     return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
@@ -72,7 +72,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             # If a form is submitted twice, the second request waits here until the first has
             # stored the deal.
             lock_until_commit(person.key, self.db)
-            newest = self.of(person).newest_first().values("pk")[:_NEWEST]
+            newest = self.owned_by(person).newest_first().values("pk")[:_NEWEST_SEARCHED]
             alike = self.filter(pk__in=newest, game=showdown.game, cards=showdown.cards)
             stored = next((row for row in alike if row.is_same_as(showdown)), None)
             if stored is None:
@@ -98,17 +98,17 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
 
         Deals stored by a command belong to the operator and are kept.
         """
-        return self.filter(OF_VISITORS).before_moment(before).delete_gradually()
+        return self.filter(BELONGS_TO_VISITOR).before_moment(before).delete_gradually()
 
     def delete_gradually(self) -> int:
         """Delete the rows in steps, so that locks are short. Return their number."""
-        some = self.order_by("id").values("id")[:_DELETED_TOGETHER]
+        oldest = self.order_by("id").values("id")[:_DELETED_TOGETHER]
         label, count = self.model._meta.label, 0
-        while deleted := self.model.objects.filter(id__in=some).delete()[1].get(label):
+        while deleted := self.model.objects.filter(id__in=oldest).delete()[1].get(label):
             count += deleted
         return count
 
-    def gradually(self) -> "Iterator[Showdown]":
+    def iterate_gradually(self) -> "Iterator[Showdown]":
         """Yield the rows in steps; the query must be ordered newest first.
 
         Each step uses the thread's current connection.
@@ -130,7 +130,9 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             template="octet_length(made) / (4 * cardinality(winners))",
             output_field=IntegerField(),
         )
-        newest = self.of(person).newest_first().values_list("labels", players)[:_NEWEST]
+        newest = (
+            self.owned_by(person).newest_first().values_list("labels", players)[:_NEWEST_SEARCHED]
+        )
         names: set[str] = set()
         for labels, count in newest:
             names.update(labels or map(default_label, range(count)))
@@ -154,7 +156,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         )
         chips = Cast(KeyTextTransform(label, KeyTransform("totals", "paid")), BigIntegerField())
         rows = self.alias(won=seats_that_won.bitrightshift(seat).bitand(1), chips=chips)
-        return rows.filter(is_played_by(label)).filter(Q(chips__gt=0) | Q(paid__isnull=True, won=1))
+        return rows.filter(has_hand_of(label)).filter(Q(chips__gt=0) | Q(paid__isnull=True, won=1))
 
     def in_category(self, category: str) -> Self:
         """Return deals in which a contest was won with this category: `full house`, `7532A`."""
@@ -165,8 +167,8 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             for index, contest in enumerate(game.contests):
                 if category in contest.ranking.categories:
                     number = contest.ranking.categories.index(category)
-                    for index_in_run in range(index, end, count):
-                        games[index_in_run, number].append(game)
+                    for contest_index in range(index, end, count):
+                        games[contest_index, number].append(game)
         conditions = [
             Q(("game__in", played), (f"categories__{index}", number))
             for (index, number), played in games.items()

@@ -17,11 +17,11 @@ from showdown.evaluator.payout import Payout
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet, find_rule_set
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.models.batch import Batch
-from showdown.models.columns import columns_of, made_of_column
+from showdown.models.columns import decode_made_hands, encode_columns
 from showdown.models.fields import GameField, WagersField
 from showdown.models.ids import moment_of, uuid7
 from showdown.models.people import NOBODY, Person
-from showdown.models.queries import OF_VISITORS, ShowdownQuerySet, Source
+from showdown.models.queries import BELONGS_TO_VISITOR, ShowdownQuerySet, Source
 from showdown.notation.deal_format import Submission
 
 LONGEST_NOTE = 200
@@ -97,7 +97,7 @@ class Showdown(models.Model):
             Index(fields=["owner", "id"], name="deals_of_owner", condition=~Q(owner=None)),
             Index(fields=["visitor", "id"], name="deals_of_visitor", condition=~Q(visitor=None)),
             # For the deletion of old deals.
-            Index(fields=["id"], name="deals_to_forget", condition=OF_VISITORS),
+            Index(fields=["id"], name="deals_to_forget", condition=BELONGS_TO_VISITOR),
         ]
 
     def __str__(self) -> str:
@@ -124,7 +124,7 @@ class Showdown(models.Model):
                 "decimals": payout.decimals,
                 "totals": {player.label: player.total for player in payout.players},
             },
-            **columns_of(settlement),
+            **encode_columns(settlement),
         )
         showdown.settlement = settlement
         return showdown
@@ -169,7 +169,7 @@ class Showdown(models.Model):
     @cached_property
     def settlement(self) -> Settlement:
         """Return the full settlement, built from the columns without evaluating hands again."""
-        made = made_of_column(self.deal, bytes(self.made))
+        made = decode_made_hands(self.deal, bytes(self.made))
         return settle(self.deal, self.wagers, self.rules, made=made)
 
     @property

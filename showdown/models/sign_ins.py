@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from showdown.models.people import lock_until_commit
 
-_HASHED_AT_ONCE = 1
-_HASHING = BoundedSemaphore(_HASHED_AT_ONCE)
-_ADMITTED = BoundedSemaphore(_HASHED_AT_ONCE + 4)
+_MOST_HASHES = 1
+_HASHING = BoundedSemaphore(_MOST_HASHES)
+_HASHING_OR_WAITING = BoundedSemaphore(_MOST_HASHES + 4)
 _FIRST_WAIT = timedelta(minutes=10)
 
 
@@ -35,13 +35,13 @@ class PasswordHasher(PBKDF2PasswordHasher):
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         """Hash the password. Raise TooManyPasswords if too many passwords are waiting."""
-        if not _ADMITTED.acquire(blocking=False):
+        if not _HASHING_OR_WAITING.acquire(blocking=False):
             raise TooManyPasswords
         try:
             with _HASHING:
                 return super().encode(password, salt, iterations)
         finally:
-            _ADMITTED.release()
+            _HASHING_OR_WAITING.release()
 
 
 class BackOff(AxesDatabaseHandler):
@@ -58,7 +58,7 @@ class BackOff(AxesDatabaseHandler):
 
     def wait(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> int:
         """Return the remaining seconds of the lock on the account or the address."""
-        waits = [0]
+        lock_seconds = [0]
         for attempts in self.get_user_attempts(request, credentials):
             failed = attempts.aggregate(
                 failures=Sum("failures_since_start"), last=Max("attempt_time")
@@ -66,8 +66,8 @@ class BackOff(AxesDatabaseHandler):
             rounds, more = divmod(failed["failures"] or 0, settings.AXES_FAILURE_LIMIT)
             if rounds and not more:
                 lock = min(_FIRST_WAIT * 2 ** min(rounds - 1, 20), settings.AXES_COOLOFF_TIME)
-                waits.append(ceil((failed["last"] + lock - timezone.now()).total_seconds()))
-        return max(waits)
+                lock_seconds.append(ceil((failed["last"] + lock - timezone.now()).total_seconds()))
+        return max(lock_seconds)
 
     def user_login_failed(
         self,
@@ -76,7 +76,7 @@ class BackOff(AxesDatabaseHandler):
         request: HttpRequest | None = None,
         **kwargs: Any,
     ) -> None:
-        """Count failures one at a time, so that simultaneous ones can't bypass the limit."""
+        """Count a failure under a lock, so that simultaneous ones can't bypass the limit."""
         using = router.db_for_write(AccessAttempt)
         with transaction.atomic(using=using):
             lock_until_commit("failed sign-ins", using)
@@ -87,8 +87,8 @@ class BackOff(AxesDatabaseHandler):
 
 def delete_old_failures() -> int:
     """Delete failed attempts that no longer count. Return the number of rows."""
-    known_since = timezone.now() - settings.AXES_COOLOFF_TIME
-    return AccessAttempt.objects.filter(attempt_time__lt=known_since).delete()[0]
+    counted_since = timezone.now() - settings.AXES_COOLOFF_TIME
+    return AccessAttempt.objects.filter(attempt_time__lt=counted_since).delete()[0]
 
 
 def clear_failures(username: str) -> None:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
-from showdown.models.people import DATABASE_AWAY, person_of
+from showdown.models.people import DATABASE_UNAVAILABLE, person_of
 
 PART = "X-Part"
 """Request and response header that names a fragment of the page."""
@@ -24,7 +24,7 @@ def account(request: HttpRequest) -> dict[str, Any]:
     def find() -> User | str:
         try:
             account = person_of(request).account if hasattr(request, "user") else None
-        except DATABASE_AWAY:
+        except DATABASE_UNAVAILABLE:
             return ""
         return account or ""
 

@@ -9,7 +9,7 @@ from django.utils.deprecation import MiddlewareMixin
 from omahasite.bodies import BODY_ADMITTED
 from omahasite.requests import log_unavailable
 from showdown.models.limits import address_of, count_request
-from showdown.models.people import DATABASE_AWAY
+from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.models.sign_ins import TooManyPasswords
 
 FORMS = {
@@ -59,7 +59,7 @@ class RateLimitMiddleware(MiddlewareMixin):
             is_form = request.method not in ("GET", "HEAD", "OPTIONS")
             kind = FORMS.get(match.view_name, "form") if is_form else READ.get(match.view_name)
         allowance = count_request(kind, address_of(request)) if kind else None
-        if allowance is None or allowance.suffices:
+        if allowance is None or allowance.is_sufficient:
             return None
         response = render(request, "429.html", {"wait": allowance.reset}, status=429)
         response["Retry-After"] = allowance.reset
@@ -67,7 +67,7 @@ class RateLimitMiddleware(MiddlewareMixin):
 
 
 _PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
-    (DATABASE_AWAY, "503.html", 503, 5),
+    (DATABASE_UNAVAILABLE, "503.html", 503, 5),
     ((TooManyPasswords,), "busy.html", 429, 2),
 ]
 """Exceptions, the template and status for them, and `Retry-After` in seconds."""

@@ -47,7 +47,7 @@ def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
 
 def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     person = Person(account=account)
-    own = Batch.objects.of(person).newest_first()
+    own = Batch.objects.owned_by(person).newest_first()
     batches, audits = list(own.to_settle()), list(own.to_audit())
     named = {
         "username": account.get_username(),
@@ -63,14 +63,14 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
             "used": token.used and token.used.isoformat(),
             "expires": token.expires and token.expires.isoformat(),
         }
-        for token in ApiToken.objects.of_owner(account)
+        for token in ApiToken.objects.owned_by(account)
     ]
     yield "account.json", [_json(named)]
     yield "tokens.json", [_json(tokens)]
     yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
     yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
     yield "training.json", [_json(training_of(person).to_json())]
-    yield _DEALS, _deals(Showdown.objects.of(person), request)
+    yield _DEALS, _deals(Showdown.objects.owned_by(person), request)
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
     for audit in audits:
@@ -103,7 +103,7 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
     Settling the deals again would take five times as long.
     """
     address = request.build_absolute_uri(reverse("api:showdowns"))
-    for together in batched(deals.newest_first().gradually(), _DEALS_TOGETHER):
+    for together in batched(deals.newest_first().iterate_gradually(), _DEALS_TOGETHER):
         lines = [
             _LINES.encode(
                 {

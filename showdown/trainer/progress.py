@@ -38,7 +38,7 @@ _RANDOM = SystemRandom()
 
 def training_of(person: Person) -> Training:
     """Return the person's stored progress, or an empty one."""
-    trainee = Trainee.objects.of(person).first()
+    trainee = Trainee.objects.owned_by(person).first()
     return Training.from_json(trainee.training) if trainee else Training()
 
 
@@ -64,7 +64,7 @@ def record_answer(person: Person, answer: Answer) -> Training:
 def _update(person: Person, change: Callable[[Training], Training]) -> Training:
     visitor = None if person.account else person.visitor
     Trainee.objects.get_or_create(owner=person.account, visitor=visitor)
-    trainee = Trainee.objects.of(person).select_for_update().get()
+    trainee = Trainee.objects.owned_by(person).select_for_update().get()
     training = change(Training.from_json(trainee.training))
     trainee.training = training.to_json()
     trainee.save(update_fields=["training", "changed"])
@@ -78,7 +78,7 @@ def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
     if not visitor:
         return
     with transaction.atomic():
-        trainee = Trainee.objects.of(Person(visitor=visitor)).select_for_update().first()
+        trainee = Trainee.objects.owned_by(Person(visitor=visitor)).select_for_update().first()
         if trainee:
             trained = Training.from_json(trainee.training)
             _update(Person(account=user), lambda training: merge_trainings(training, trained))

@@ -48,7 +48,9 @@ def test_json_lines_are_answered_in_their_order(owner, deal):
     assert [result["line"] for result in (first, unknown, duplicate, last)] == [1, 2, 3, 4]
     assert unknown["errors"][0]["pointer"] == "#/game"
     assert duplicate["type"].endswith("/duplicate-card/")
-    stored = [str(showdown.id) for showdown in Showdown.objects.of(owner.person).order_by("id")]
+    stored = [
+        str(showdown.id) for showdown in Showdown.objects.owned_by(owner.person).order_by("id")
+    ]
     assert stored == [first["id"], last["id"]]
 
 

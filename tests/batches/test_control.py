@@ -60,7 +60,7 @@ def test_removing_a_batch_deletes_only_its_data(site, submit, run_jobs):
     first, second = submit(deals(200), stores=True), submit(deals(200), stores=True)
     run_jobs()
     assert control.remove(reload(first))
-    assert not Batch.objects.of(Person(account=first.owner)).exists()
+    assert not Batch.objects.owned_by(Person(account=first.owner)).exists()
     run_jobs()
     assert Batch.objects.get() == second
     assert not first.blocks.exists()

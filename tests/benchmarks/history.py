@@ -27,7 +27,7 @@ def store(deals: int, people: list) -> None:
     from showdown.bulk import evaluation
     from showdown.evaluator.games import OMAHA_HILO
     from showdown.models import Source
-    from showdown.models.copy import bulk_record
+    from showdown.models.copy_rows import record_arrays
 
     rng = np.random.default_rng(7)
     spent = 0.0
@@ -38,7 +38,7 @@ def store(deals: int, people: list) -> None:
         playing = evaluation.find_playing(OMAHA_HILO, cards, strengths)
         person = people[block % len(people)]
         began = perf_counter()
-        bulk_record(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
+        record_arrays(OMAHA_HILO, cards, strengths, playing, source=Source.COMMAND, person=person)
         spent += perf_counter() - began
     print(f"{deals:,} deals stored by COPY: {deals / spent:,.0f} a second\n")
 
@@ -115,7 +115,7 @@ def time_first_page(request: Any) -> float:
     from showdown.pages.views.history import own_deals
 
     began = processor_time()
-    own_deals(request).find_deals().page(None, None)
+    own_deals(request).build_search().load_page(None, None)
     return processor_time() - began
 
 

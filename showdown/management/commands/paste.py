@@ -14,7 +14,7 @@ from showdown.evaluator.spots import DEAD
 from showdown.management.arguments import game_slug, whole_number
 from showdown.management.base import ShowdownCommand, unusable
 from showdown.models.documents import read_pasted_or_stored
-from showdown.models.people import DATABASE_AWAY
+from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.notation.pasted.reader import LONGEST_PASTED_TEXT, read_in_detected_game
 from showdown.notation.pasted.result import describe_errors, summarize
 from showdown.notation.wager_words import wagers_words
@@ -56,7 +56,7 @@ class Command(ShowdownCommand):
                 if game
                 else read_in_detected_game(text, number, read)
             )
-        except DATABASE_AWAY:
+        except DATABASE_UNAVAILABLE:
             raise unusable(
                 "the deal at this address is in the database, which can't be reached"
             ) from None

@@ -9,14 +9,14 @@ from django.db.models import Q
 from showdown.evaluator.games import GAMES
 from showdown.models import Batch, Showdown
 from showdown.models.filters import (
-    PICKING,
+    SCANNING_FILTERS,
     ShowdownFilter,
     TextFilter,
-    call_query,
+    call_queryset_method,
     game_choices,
 )
 from showdown.models.people import person_of
-from showdown.models.queries import ShowdownQuerySet, is_played_by
+from showdown.models.queries import ShowdownQuerySet, has_hand_of
 from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
@@ -55,10 +55,12 @@ class HistoryFilter(ShowdownFilter):
     Names and batches in the query are added to the choices, so that links keep working.
     """
 
-    picking = (*PICKING, "q")
+    scanning_filters = (*SCANNING_FILTERS, "q")
 
     # The batch filter must be the first, because it replaces the queryset.
-    batch = django_filters.UUIDFilter(method="of_batch", label="Settled", widget=forms.Select)
+    batch = django_filters.UUIDFilter(
+        method="filter_by_batch", label="Settled", widget=forms.Select
+    )
     q = django_filters.CharFilter(
         method="search",
         max_length=_MOST_CHARACTERS,
@@ -72,21 +74,21 @@ class HistoryFilter(ShowdownFilter):
         ),
     )
     game = django_filters.ChoiceFilter(choices=game_choices, label="Game", empty_label="any game")
-    winner = TextFilter("won_by", method=call_query, label="Winner", widget=forms.Select)
+    winner = TextFilter("won_by", method=call_queryset_method, label="Winner", widget=forms.Select)
     category = django_filters.ChoiceFilter(
         "in_category",
-        method=call_query,
+        method=call_queryset_method,
         choices=_categories,
         label="Won with",
         empty_label="any category",
     )
-    after = _day("From", "from_moment", method=call_query)
-    before = _day("Before", "before_moment", method=call_query)
+    after = _day("From", "from_moment", method=call_queryset_method)
+    before = _day("Before", "before_moment", method=call_queryset_method)
     played_after = _day("Played from", "logged__played", "gte")
     played_before = _day("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
-        return deals.filter(is_played_by(value) | Q(note__icontains=value))
+        return deals.filter(has_hand_of(value) | Q(note__icontains=value))
 
     def offer_choices(self) -> None:
         """Offer the names and batches of this person as choices.
@@ -95,7 +97,7 @@ class HistoryFilter(ShowdownFilter):
         """
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.names_of(person)]
-        stored = Batch.objects.of(person).filter(stores=True).newest_first()[:_BATCHES]
+        stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
         batches = [
             (str(batch.id), f"in the {'audit' if batch.is_audit else 'batch'} {batch.name}")

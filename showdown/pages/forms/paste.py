@@ -9,7 +9,7 @@ from django import forms
 from showdown.evaluator.deals import DEFAULT_LABELS
 from showdown.evaluator.games import GAMES, Game
 from showdown.models.documents import read_pasted_or_stored
-from showdown.models.people import DATABASE_AWAY
+from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.notation.pasted.result import (
     TOO_LONG,
     FilePage,
@@ -89,7 +89,7 @@ class PasteForm(forms.Form):
                 self.number,
                 without_unknown_words=self.without_unknown_words,
             )
-        except DATABASE_AWAY:
+        except DATABASE_UNAVAILABLE:
             pasted = PasteResult(game=self.game, marks=(mark_whole_text(text, _AWAY),))
 
         marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]

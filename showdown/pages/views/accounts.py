@@ -75,7 +75,7 @@ class Account(LoginRequiredMixin, FormView):
     success_url = reverse_lazy("account")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        tokens = ApiToken.objects.of_owner(self.request.user)
+        tokens = ApiToken.objects.owned_by(self.request.user)
         return super().get_context_data(tokens=tokens, **kwargs)
 
     def form_valid(self, form: TokenForm) -> HttpResponse:

@@ -151,7 +151,7 @@ def _upload_session(request: HttpRequest) -> UploadSession:
 
 
 def _own_batches(request: HttpRequest, works: tuple[Work, ...]) -> BatchQuerySet:
-    return Batch.objects.of(person_of(request)).filter(work__in=works).select_related("owner")
+    return Batch.objects.owned_by(person_of(request)).filter(work__in=works).select_related("owner")
 
 
 class OwnBatch(View):

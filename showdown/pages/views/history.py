@@ -60,7 +60,7 @@ def can_be_deleted(showdown: Showdown) -> bool:
 
 def own_deals(request: HttpRequest) -> HistoryFilter:
     """Return the filter of the user's deals, which are sorted newest first."""
-    deals = Showdown.objects.of(person_of(request)).newest_first()
+    deals = Showdown.objects.owned_by(person_of(request)).newest_first()
     return HistoryFilter(request.GET, deals, request=request)
 
 
@@ -74,9 +74,9 @@ class History(TemplateView):
         own = own_deals(self.request)
         own.offer_choices()
         # Batches are listed among the deals unless filters apply to single deals.
-        is_of_deals = own.is_valid() and (own.is_picking or own.form.cleaned_data["batch"])
-        searched = own.find_deals([] if is_of_deals else own.batches)
-        page = searched.page(_key(self.request, "older"), _key(self.request, "newer"))
+        is_of_deals = own.is_valid() and (own.needs_scan or own.form.cleaned_data["batch"])
+        searched = own.build_search([] if is_of_deals else own.batches)
+        page = searched.load_page(_key(self.request, "older"), _key(self.request, "newer"))
         listed = summarize_deals(page.showdowns)
         filters = self.request.GET.copy()
         for name in list(filters):
@@ -111,7 +111,7 @@ class DeleteDeal(DeleteView):
     button, keep = "Delete", "Keep it"
 
     def get_queryset(self) -> ShowdownQuerySet:
-        return Showdown.objects.of(person_of(self.request))
+        return Showdown.objects.owned_by(person_of(self.request))
 
     @property
     def words(self) -> str:
@@ -144,9 +144,9 @@ class Csv(View):
     contests = max(len(game.contests) for game in GAMES.values())
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        searched = own_deals(request).find_deals(size=_FETCHED_TOGETHER)
+        searched = own_deals(request).build_search(size=_FETCHED_TOGETHER)
         return StreamingHttpResponse(
-            self.lines(searched.deals()),
+            self.lines(searched.iterate_deals()),
             content_type="text/csv; charset=utf-8",
             headers={
                 "Content-Disposition": 'attachment; filename="showdowns.csv"',

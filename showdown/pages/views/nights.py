@@ -70,7 +70,7 @@ class _Shared(View):
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         super().setup(request, *args, **kwargs)
-        link = NightLink.objects.with_secret(kwargs["secret"])
+        link = NightLink.objects.find_by_secret(kwargs["secret"])
         if link is None:
             raise Http404("this link doesn’t exist or was revoked")
         self.link = link

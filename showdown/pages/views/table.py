@@ -19,7 +19,7 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.blocks import load_kernels_in_background
 from showdown.models import Showdown, Source
-from showdown.models.people import DATABASE_AWAY, get_or_create_visitor
+from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_visitor
 from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
     Answer,
@@ -102,7 +102,7 @@ class Table(View):
             showdown = Showdown.objects.record_once(
                 settlement, source=Source.PAGE, person=person, note=entry.note
             )
-        except DATABASE_AWAY:
+        except DATABASE_UNAVAILABLE:
             showdown, not_stored = Showdown.from_settlement(settlement, source=Source.PAGE), True
             request.session.modified = False  # the session can't be saved either
         if not (part_of(request) or not_stored):

@@ -28,12 +28,12 @@ from showdown.models.showdown import Showdown
 
 type ByteArray = NDArray[np.uint8]
 type Column = ByteArray | bytes | None
-"""The bytes of each row, shape (n, width); or the bytes of all rows; or None for null."""
+"""The bytes of each row (n, width), or the bytes that all rows share, or None for null."""
 
 _HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 _TRAILER = b"\xff\xff"
 _SMALLINT_OID = 21
-_PIECE = 1 << 20
+_PIECE_BYTES = 1 << 20
 
 
 class StoredDeals(NamedTuple):
@@ -58,22 +58,24 @@ def record_block(
     """
     if not settled.deals:
         return StoredDeals(0, None, None)
-    ids = identifiers(settled.deals)
+    ids = make_identifiers(settled.deals)
     special = np.array([line for line, _ in settled.special], np.int64)
     lines = [*(group.lines for group in settled.groups), special]
     # Distribute the identifiers so that they ascend with the lines across the groups.
-    dealt = np.empty_like(ids)
-    dealt[np.argsort(np.concatenate(lines), kind="stable")] = ids
-    *ids_of_groups, ids_of_special = np.split(dealt, np.cumsum([len(some) for some in lines])[:-1])
-    for group, of_group in zip(settled.groups, ids_of_groups, strict=True):
-        bulk_record(
+    distributed = np.empty_like(ids)
+    distributed[np.argsort(np.concatenate(lines), kind="stable")] = ids
+    *ids_of_groups, ids_of_special = np.split(
+        distributed, np.cumsum([len(some) for some in lines])[:-1]
+    )
+    for group, group_ids in zip(settled.groups, ids_of_groups, strict=True):
+        record_arrays(
             game,
             group.cards,
             group.strengths,
             evaluation.find_playing(game, group.cards, group.strengths),
             source=source,
             batch=batch,
-            ids=of_group,
+            ids=group_ids,
         )
     rows = [
         Showdown.from_settlement(submission.settle(), source=source)
@@ -97,7 +99,7 @@ def record_rows(rows: Sequence[Showdown]) -> None:
         row._state.adding, row._state.db = False, connection.alias
 
 
-def bulk_record(
+def record_arrays(
     game: Game,
     cards: NDArray[np.uint8],
     strengths: NDArray[np.uint16],
@@ -116,14 +118,14 @@ def bulk_record(
     """
     decided = outcomes.decide_winners(strengths)
     columns: dict[str, Column] = {
-        "id": identifiers(len(cards)) if ids is None else ids,
+        "id": make_identifiers(len(cards)) if ids is None else ids,
         "owner_id": pack(">i", person.account.pk) if person.account else None,
         "batch_id": pack(">i", batch.pk) if batch else None,
         "game": pack(">h", game.number),
         "source": pack(">h", source),
         "visitor": person.visitor.bytes if person.visitor else None,
-        "winners": _smallint_arrays(decided.winners),
-        "categories": _smallint_arrays(outcomes.find_winning_categories(game, decided)),
+        "winners": _encode_smallint_arrays(decided.winners),
+        "categories": _encode_smallint_arrays(outcomes.find_winning_categories(game, decided)),
         "cards": np.ascontiguousarray(cards),
         # each pair is big-endian: four bytes for each player and contest
         "made": np.stack((strengths, playing), axis=-1)
@@ -131,16 +133,16 @@ def bulk_record(
         .reshape(len(cards), -1)
         .view(np.uint8),
     }
-    rows = _binary_rows(columns, len(cards))
+    rows = _encode_rows(columns, len(cards))
     with _copying(columns, "(FORMAT BINARY)") as copy:
         copy.write(_HEADER)
-        for start in range(0, len(rows), _PIECE):
-            copy.write(rows[start : start + _PIECE].tobytes())
+        for start in range(0, len(rows), _PIECE_BYTES):
+            copy.write(rows[start : start + _PIECE_BYTES].tobytes())
         copy.write(_TRAILER)
     return len(cards)
 
 
-def identifiers(count: int) -> ByteArray:
+def make_identifiers(count: int) -> ByteArray:
     """Return identifiers like those of `ids.uuid7`, each one tick after the previous one."""
     ticks = np.arange(count, dtype=np.uint64) + np.uint64(ticks_now())
     halves = np.empty((count, 2), ">u8")
@@ -154,7 +156,7 @@ def _uuid(identifier: ByteArray) -> UUID:
     return UUID(bytes=identifier.tobytes())
 
 
-def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
+def _encode_smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
     """Encode each row (n, length) as PostgreSQL's binary smallint[]."""
     count, length = values.shape
     element = np.dtype([("length", ">i4"), ("value", ">i2")])
@@ -166,7 +168,7 @@ def _smallint_arrays(values: NDArray[np.generic]) -> ByteArray:
     return rows.view(np.uint8).reshape(count, -1)
 
 
-def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
+def _encode_rows(columns: dict[str, Column], count: int) -> ByteArray:
     """Return all rows in COPY's format: the number of fields, and each field after its length."""
     parts: list[ByteArray] = [np.frombuffer(pack(">h", len(columns)), np.uint8)]
     for column in columns.values():
@@ -185,11 +187,11 @@ def _binary_rows(columns: dict[str, Column], count: int) -> ByteArray:
 
 
 @contextmanager
-def _copying(columns: Iterable[str], form: str) -> Iterator[Copy]:
+def _copying(columns: Iterable[str], options: str) -> Iterator[Copy]:
     """Begin a COPY of these columns into the table of deals."""
     quote = connection.ops.quote_name
     names = ", ".join(map(quote, columns))
-    statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {form}"
+    statement = f"COPY {quote(Showdown._meta.db_table)} ({names}) FROM STDIN {options}"
     with (
         connection.cursor() as cursor,
         connection.wrap_database_errors,
