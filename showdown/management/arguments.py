@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from showdown.evaluator.errors import UnknownGame
 from showdown.evaluator.games import GAMES, OMAHA_HILO, find_game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
-from showdown.management.base import InputFile, unusable
+from showdown.management.base import InputFile, unusable_error
 from showdown.models.people import NOBODY, Person
 from showdown.notation import digits
 from showdown.words.errors import error_text
@@ -77,7 +77,7 @@ def require_partner(options: Mapping[str, Any], name: str, partner: str) -> None
     """Raise CommandError if the option `name` is given without `partner`."""
     if options[name] and not options[partner]:
         flag = name.replace("_", "-")
-        raise unusable(f"--{flag} needs --{partner}")
+        raise unusable_error(f"--{flag} needs --{partner}")
 
 
 def find_account(username: str) -> User:

@@ -22,9 +22,9 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.files.byte_streams import UnusableInput
 from showdown.words.errors import error_text
 
-STANDARD = "-"
+STANDARD_STREAM = "-"
 """The file name that means standard input or standard output."""
-BAD_INPUT = 1
+INVALID_INPUT = 1
 """The exit status if part of the input is invalid, also of a CommandError by default."""
 UNUSABLE = 2
 """The exit status if a file, an option or the database can't be used."""
@@ -76,7 +76,7 @@ class ShowdownCommand(BaseCommand):
     """
 
     requires_system_checks: list[str] | str = []  # type: ignore[assignment]
-    status_of_invalid = UNUSABLE
+    invalid_status = UNUSABLE
     """The exit status for cards, chips or options that aren't valid."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -101,14 +101,14 @@ class ShowdownCommand(BaseCommand):
             reason = error.strerror or str(error)
             if isinstance(error.filename, str | bytes | os.PathLike):
                 reason = f"{os.fsdecode(error.filename)}: {reason}"
-            raise unusable(reason) from None
+            raise unusable_error(reason) from None
         except InvalidDeal as error:
             text = message_with_field(error) if error.field in options else error_text(error)
-            raise CommandError(text, returncode=self.status_of_invalid) from None
+            raise CommandError(text, returncode=self.invalid_status) from None
         except UnusableInput as error:
-            raise unusable(error) from None
+            raise unusable_error(error) from None
         except Error as error:
-            raise unusable(f"the database can't be used: {database_reason(error)}") from None
+            raise unusable_error(f"the database can't be used: {database_reason(error)}") from None
         return output
 
     def notify(self, text: str) -> None:
@@ -142,7 +142,7 @@ def message_with_field(error: InvalidDeal) -> str:
     return f"{error.field}: {text}"
 
 
-def unusable(reason: object) -> CommandError:
+def unusable_error(reason: object) -> CommandError:
     """Return the error for a file, an option or a database that can't be used."""
     return CommandError(str(reason), returncode=UNUSABLE)
 
@@ -150,7 +150,7 @@ def unusable(reason: object) -> CommandError:
 def binary_stream(stream: TextIO | None) -> IO[bytes]:
     """Return a standard stream as bytes. Raise OSError if the process started without it."""
     if stream is None:
-        raise OSError(errno.EBADF, "the process was started without this stream", STANDARD)
+        raise OSError(errno.EBADF, "the process was started without this stream", STANDARD_STREAM)
     return stream.buffer
 
 
@@ -173,7 +173,7 @@ def database_reason(error: BaseException) -> str:
 
 @contextmanager
 def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
-    """Call `respond` on SIGTERM and SIGHUP, unless the process ignores them."""
+    """Call `respond` on SIGTERM and SIGHUP within the block, unless the process ignores them."""
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
     for number, handler in before.items():
         if handler is not signal.SIG_IGN:
@@ -190,7 +190,7 @@ def interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def end(number: int, *_: object) -> None:
+def exit_for_signal(number: int, *_: object) -> None:
     """End the process with the exit status for this signal."""
     sys.exit(128 + number)
 
@@ -202,11 +202,11 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
         files += value if isinstance(value, list | tuple) else [value]
     read: set[object] = set()
     for name in (file for file in files if isinstance(file, InputFile)):
-        if name != STANDARD and Path(name).is_dir():
-            read.update(_identity(path) for path in Path(name).rglob("*"))
+        if name != STANDARD_STREAM and Path(name).is_dir():
+            read.update(_file_identity(path) for path in Path(name).rglob("*"))
         else:
-            read.add(_identity(name, sys.stdin))
-    keys = {_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
+            read.add(_file_identity(name, sys.stdin))
+    keys = {_file_identity(path) for path in (settings.SECRET_KEY_FILE, settings.AUDIT_KEY_FILE)}
     written: set[object] = set()
     problems = (
         (read, "this is the input: name another file for the output"),
@@ -214,21 +214,21 @@ def _refuse_overwriting(options: dict[str, Any]) -> None:
         (keys, "this is a key of the site"),
     )
     for output in (file for file in files if isinstance(file, OutputFile)):
-        if (identity := _identity(output, sys.stdout)) is not None:
+        if (identity := _file_identity(output, sys.stdout)) is not None:
             for known, problem in problems:
                 if identity in known:
-                    raise unusable(f"{output}: {problem}")
+                    raise unusable_error(f"{output}: {problem}")
             written.add(identity)
 
 
-def _identity(path: str | Path, standard: Any = None) -> object:
+def _file_identity(path: str | Path, standard: Any = None) -> object:
     """Return a value that is the same for all names of a file; None for a device or a pipe.
 
     Links are followed, and the file need not exist. For `-`, return the stream `standard` itself
     unless it is redirected to or from a file.
     """
     try:
-        if path == STANDARD and standard is not None:
+        if path == STANDARD_STREAM and standard is not None:
             status = os.fstat(standard.fileno())
         else:
             status = Path(path).stat()
@@ -238,7 +238,7 @@ def _identity(path: str | Path, standard: Any = None) -> object:
         return os.path.realpath(path)
     except (OSError, ValueError):
         pass
-    return standard if path == STANDARD else None
+    return standard if path == STANDARD_STREAM else None
 
 
 def _discard_standard_output() -> None:

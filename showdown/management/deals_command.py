@@ -17,12 +17,12 @@ from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.files.streams import open_text, settle_stream
 from showdown.management.arguments import add_game, add_quiet, add_rules
 from showdown.management.base import (
-    BAD_INPUT,
+    INVALID_INPUT,
     InputFile,
     OutputFile,
     ShowdownCommand,
     database_reason,
-    unusable,
+    unusable_error,
 )
 from showdown.management.inputs import open_input
 from showdown.management.outputs import atomic_output
@@ -32,21 +32,20 @@ from showdown.notation.deal_format import LineError
 from showdown.notation.registry import DEAL_FORMATS, detect_format, games_of
 from showdown.words.ranks import count_text
 
-MOST_ERRORS_SHOWN = 20
+_MOST_ERRORS_SHOWN = 20
 _PEEKED_BYTES = 4096
 """Number of bytes at the beginning of a file that are searched for another format."""
-_COMMANDS = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
-"""The command that reads each format."""
+_COMMAND_OF_FORMAT = {"deal-lines": "omahacomp", "holdem": "holdem", "badugi": "badugi"}
 
 
 @contextmanager
 def requiring_storage() -> Iterator[None]:
-    """Raise CommandError if the database fails. No output is written then."""
+    """Convert database errors to CommandError. The outputs in the block are not written then."""
     try:
         yield
     except Error as error:
         reason = database_reason(error)
-        raise unusable(
+        raise unusable_error(
             f"nothing was written, because the deals could not be stored: {reason}"
         ) from None
 
@@ -84,26 +83,26 @@ class DealsCommand(ShowdownCommand):
             if options["quiet"]
             else notify_before_compiling(self.notify_of_compilation),
         ):
-            work = self._settle(options)
+            summary = self._settle(options)
         if options["save"]:
             # Unlike hands of logs, deals have no number by which they could be recognized.
-            them = "it" if work.stored == 1 else "them"
-            again = f"saving this file again stores {them} again"
-            stored = f"{count_text(work.stored, 'deal')} stored; {again}"
-            self.notify(stored if work.stored else "no deals stored")
-        if work.errors:
-            for error in work.first_errors:
+            pronoun = "it" if summary.stored == 1 else "them"
+            again = f"saving this file again stores {pronoun} again"
+            stored = f"{count_text(summary.stored, 'deal')} stored; {again}"
+            self.notify(stored if summary.stored else "no deals stored")
+        if summary.errors:
+            for error in summary.first_errors:
                 self.stderr.write(str(error))
-            lines = count_text(work.errors, "invalid line")
+            lines = count_text(summary.errors, "invalid line")
             self.stderr.write(f"{lines}, marked as Error in the output")
-            if not work.deals and (other := detect_format(work.begins_with)):
-                command = _COMMANDS[other.name]
+            if not summary.deals and (other := detect_format(summary.begins_with)):
+                command = _COMMAND_OF_FORMAT[other.name]
                 self.stderr.write(f"This looks like a file for `manage.py {command}`")
-            sys.exit(BAD_INPUT)
+            sys.exit(INVALID_INPUT)
 
-    def _settle(self, options: dict[str, Any]) -> "_Work":
+    def _settle(self, options: dict[str, Any]) -> "_Summary":
         """Settle the file, and store its deals if `--save` is given."""
-        game, saves, work = GAMES[options["game"]], options["save"], _Work()
+        game, saves, summary = GAMES[options["game"]], options["save"], _Summary()
         with (
             open_input(options["input"], quiet=options["quiet"]) as source,
             atomic_output(options["output"]) as target,
@@ -111,22 +110,24 @@ class DealsCommand(ShowdownCommand):
         ):
             deal_format, rules = DEAL_FORMATS[self.deal_format], RULE_SETS[options["rules"]]
             text = open_text(source)
-            work.begins_with = text.peek(_PEEKED_BYTES)
+            summary.begins_with = text.peek(_PEEKED_BYTES)
             for settled in settle_stream(text, game, deal_format, rules=rules, grouped=saves):
                 if options["strict"] and settled.errors:
                     raise CommandError(str(settled.errors[0]))
-                work.deals += settled.deals
-                work.errors += len(settled.errors)
-                work.first_errors += settled.errors[: MOST_ERRORS_SHOWN - len(work.first_errors)]
+                summary.deals += settled.deals
+                summary.errors += len(settled.errors)
+                summary.first_errors += settled.errors[
+                    : _MOST_ERRORS_SHOWN - len(summary.first_errors)
+                ]
                 if saves:
-                    work.stored += record_block(game, settled, source=Source.COMMAND).deals
+                    summary.stored += record_block(game, settled, source=Source.COMMAND).deals
                 target.write(settled.output)
-        return work
+        return summary
 
 
 @dataclass
-class _Work:
-    """The progress of a file: its first bytes, counts, and first errors."""
+class _Summary:
+    """The result of settling a file: its first bytes, counts, and first errors."""
 
     begins_with: bytes = b""
     deals: int = 0

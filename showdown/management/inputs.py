@@ -11,7 +11,7 @@ from typing import IO
 from tqdm import tqdm
 
 from showdown.files.byte_streams import Readable, UnusableInput
-from showdown.management.base import STANDARD, binary_stream, unusable
+from showdown.management.base import STANDARD_STREAM, binary_stream, unusable_error
 
 _SECONDS_BEFORE_SHOWN = 1
 
@@ -22,12 +22,12 @@ def open_input(name: str, *, quiet: bool) -> Iterator[Readable]:
 
     Raise OSError if the input can't be read, and CommandError if the block raises UnusableInput.
     """
-    is_standard = name == STANDARD
+    is_standard = name == STANDARD_STREAM
     with (
         naming_input(name),
         nullcontext(binary_stream(sys.stdin)) if is_standard else Path(name).open("rb") as source,
         tqdm.wrapattr(
-            _Input(name, source),
+            _NamedInput(name, source),
             "read",
             total=os.fstat(source.fileno()).st_size or None,  # a pipe and a device have no length
             delay=_SECONDS_BEFORE_SHOWN,
@@ -44,10 +44,10 @@ def naming_input(name: str) -> Iterator[None]:
     try:
         yield
     except UnusableInput as error:
-        raise unusable(f"{name}: {error}") from None
+        raise unusable_error(f"{name}: {error}") from None
 
 
-class _Input:
+class _NamedInput:
     """A stream that waits for non-blocking pipes, and whose errors have the name of the file."""
 
     def __init__(self, name: str, stream: IO[bytes]) -> None:

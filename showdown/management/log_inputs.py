@@ -13,7 +13,7 @@ from django.core.management.base import OutputWrapper
 from showdown.audits.counts import Counts
 from showdown.audits.sources import LogFile, LogFolder
 from showdown.evaluator.errors import InvalidDeal
-from showdown.management.base import STANDARD, unusable
+from showdown.management.base import STANDARD_STREAM, unusable_error
 from showdown.management.inputs import naming_input, open_input
 from showdown.notation.encodings import SAMPLE_BYTES, decode
 from showdown.notation.pokernow_ledger import LedgerPlayer, is_ledger, read_ledger
@@ -25,8 +25,8 @@ _MOST_LEDGER_BYTES = 2_000_000
 @contextmanager
 def open_log(name: str, *, quiet: bool) -> Iterator[LogFolder | LogFile]:
     """Open a log, a folder of logs, or standard input."""
-    collect_rarely()
-    if name != STANDARD and Path(name).is_dir():
+    collect_garbage_rarely()
+    if name != STANDARD_STREAM and Path(name).is_dir():
         with naming_input(name):
             yield LogFolder(Path(name))
         return
@@ -34,7 +34,7 @@ def open_log(name: str, *, quiet: bool) -> Iterator[LogFolder | LogFile]:
         yield LogFile(source)
 
 
-def collect_rarely() -> None:
+def collect_garbage_rarely() -> None:
     """Make the garbage collector run rarely, because hands have no reference cycles.
 
     With the default thresholds, collections take a quarter of the time of an audit.
@@ -43,7 +43,7 @@ def collect_rarely() -> None:
     gc.set_threshold(100_000, 20, 100)
 
 
-def report_broken(counts: Counts, errors: OutputWrapper) -> None:
+def report_broken_hands(counts: Counts, errors: OutputWrapper) -> None:
     """Write the file, line and reason of the first hands with a fault in the log."""
     for hand in counts.broken:
         file = f"{hand.file}, " if hand.file else ""
@@ -61,7 +61,7 @@ def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
     logs = []
     for name in names:
         path = Path(name)
-        if name == STANDARD or not path.is_file():
+        if name == STANDARD_STREAM or not path.is_file():
             logs.append(name)
             continue
         with naming_input(name), path.open("rb") as file:
@@ -73,5 +73,5 @@ def read_ledgers(names: Sequence[str]) -> tuple[list[LedgerPlayer], list[str]]:
         try:
             players += read_ledger(text)
         except InvalidDeal as error:
-            raise unusable(f"{name}: {error_text(error)}") from None
+            raise unusable_error(f"{name}: {error_text(error)}") from None
     return players, logs

@@ -13,14 +13,20 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 
-from showdown.management.base import STANDARD, StandardOutput, binary_stream, end, on_termination
+from showdown.management.base import (
+    STANDARD_STREAM,
+    StandardOutput,
+    binary_stream,
+    exit_for_signal,
+    on_termination,
+)
 
-_STANDARD_OUTPUTS = (STANDARD, "/dev/stdout", "/dev/fd/1")
+_STANDARD_OUTPUTS = (STANDARD_STREAM, "/dev/stdout", "/dev/fd/1")
 
 
 @contextmanager
 def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file that replaces `path` if the block ends without an exception.
+    """Yield a file that replaces `path` if the block ends without an exception.
 
     The new file has the permissions of the replaced one. A secret file can be read only by its
     owner, and is flushed to disk when the block ends. On SIGTERM and SIGHUP, the temporary file is
@@ -32,13 +38,13 @@ def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
         output.flush()
         return
     target = Path(os.path.realpath(path))
-    new = target.with_name(f".{token_hex(8)}.part")
+    temporary = target.with_name(f".{token_hex(8)}.part")
     try:
         if target.exists() and not target.is_file():
             with target.open("wb") as device:
                 yield device
             return
-        with new.open("xb") as file, on_termination(end):
+        with temporary.open("xb") as file, on_termination(exit_for_signal):
             try:
                 with suppress(FileNotFoundError):
                     mode = 0o600 if is_secret else stat.S_IMODE(target.stat().st_mode)
@@ -47,12 +53,12 @@ def atomic_output(path: str, *, is_secret: bool = False) -> Iterator[IO[bytes]]:
                 file.flush()
                 if is_secret:
                     os.fsync(file.fileno())
-                new.replace(target)
+                temporary.replace(target)
             except BaseException:
-                new.unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
                 raise
     except OSError as error:
-        if error.filename is None or Path(error.filename) == new:
+        if error.filename is None or Path(error.filename) == temporary:
             error.filename = path
         raise
 

@@ -65,6 +65,7 @@ class Child:
         return is_closed and self.process.poll() is None
 
     def restart_if_ended(self) -> None:
+        """Restart the process after a pause if it has ended."""
         status, now = self.process.poll(), monotonic()
         if status is None:
             return
@@ -73,15 +74,15 @@ class Child:
             self.kill_group()  # its children must not run on during the pause
         if now - self._started <= self._pause:
             return
-        lived = self._ended - self._started
-        is_failing = lived < _LONGEST_PAUSE
+        lifetime = self._ended - self._started
+        is_failing = lifetime < _LONGEST_PAUSE
         self._pause = min(2 * self._pause, _LONGEST_PAUSE) if is_failing else _SHORTEST_PAUSE
         os.close(self._ready)
         self.start()
         logger.warning(
             "a process ended with status %s after %.0f s, and was started again: %s",
             status,
-            lived,
+            lifetime,
             " ".join(self._command[1:]),
         )
 
@@ -92,7 +93,7 @@ class Child:
         self.process.wait()
 
 
-def watch(children: Sequence[Child], is_over: Callable[[], bool]) -> None:
+def restart_until(children: Sequence[Child], is_over: Callable[[], bool]) -> None:
     """Restart children that end, until `is_over` returns True."""
     while not is_over():
         for child in children:
@@ -100,7 +101,7 @@ def watch(children: Sequence[Child], is_over: Callable[[], bool]) -> None:
         sleep(_POLL_SECONDS)
 
 
-def end(children: Sequence[Child], grace: float) -> None:
+def end_children(children: Sequence[Child], grace: float) -> None:
     """Terminate all children at once, and kill those that still run after `grace` seconds."""
     for child in children:
         child.process.terminate()

@@ -51,10 +51,10 @@ type Row = tuple[Showdown, HandOfLog]
 
 
 class RecordedHands(NamedTuple):
-    """The identifiers of the hands stored now, and the number of hands `known` from before."""
+    """The identifiers of the hands stored now, and the number of hands stored before."""
 
     ids: list[UUID]
-    known: int
+    known_before: int
 
 
 def record_hands(

@@ -17,7 +17,7 @@ from showdown.audits.signing import (
 )
 from showdown.files.log_hands import read_blocks
 from showdown.files.streams import open_text
-from showdown.management.base import InputFile, ShowdownCommand, unusable
+from showdown.management.base import InputFile, ShowdownCommand, unusable_error
 from showdown.management.inputs import open_input
 
 _KEY = re.compile("[0-9a-f]{64}")
@@ -35,11 +35,11 @@ class Command(ShowdownCommand):
             try:
                 expected = public_key_hex(load_or_create_key(settings.AUDIT_KEY_FILE))
             except KeyUnusable as error:
-                raise unusable(error) from None
+                raise unusable_error(error) from None
         elif _KEY.fullmatch(key):
             expected = key
         else:
-            raise unusable("--key: a public key has 64 digits, 0 to 9 and a to f")
+            raise unusable_error("--key: a public key has 64 digits, 0 to 9 and a to f")
         with open_input(report, quiet=True) as source:
             try:
                 signed_by = verify_report(split_report_lines(read_blocks(open_text(source))))

@@ -22,9 +22,15 @@ from showdown.management.arguments import (
     find_person,
     require_partner,
 )
-from showdown.management.base import BAD_INPUT, STANDARD, OutputFile, ShowdownCommand, unusable
+from showdown.management.base import (
+    INVALID_INPUT,
+    STANDARD_STREAM,
+    OutputFile,
+    ShowdownCommand,
+    unusable_error,
+)
 from showdown.management.deals_command import requiring_storage
-from showdown.management.log_inputs import open_log, report_broken
+from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output
 from showdown.words.ranks import count_text
 
@@ -55,16 +61,18 @@ class Command(ShowdownCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         require_partner(options, "user", "store")
-        name = STANDARD if options["input"] == STANDARD else Path(options["input"]).name
+        name = (
+            STANDARD_STREAM if options["input"] == STANDARD_STREAM else Path(options["input"]).name
+        )
         about = ReportHeader.from_options(
             name, options | {"at": _parse_time(options["at"])}, includes_luck=options["luck"]
         )
         person = find_person(options["user"])
-        stored = known = 0
+        stored = known_before = 0
         try:
             key = load_or_create_key(settings.AUDIT_KEY_FILE)
         except (KeyUnusable, OSError) as error:
-            raise unusable(
+            raise unusable_error(
                 f"the report can't be signed: {error} (AUDIT_KEY_FILE names the file of the key)"
             ) from None
         with (
@@ -74,33 +82,33 @@ class Command(ShowdownCommand):
             ExitStack() as outputs,
         ):
             log = outputs.enter_context(open_log(options["input"], quiet=options["quiet"]))
-            targets = {
+            output_files = {
                 kind: outputs.enter_context(atomic_output(options[kind]))
-                for kind in _OUTPUTS
+                for kind in _WRITERS
                 if options[kind]
             }
-            for some in batched(audit.judge_each(skip_repeated(log.hands())), 1_000):
+            for chunk in batched(audit.judge_each(skip_repeated(log.hands())), 1_000):
                 if options["store"]:
-                    recorded = store_hands(some, about.terms, person=person)
+                    recorded = store_hands(chunk, about.terms, person=person)
                     stored += len(recorded.ids)
-                    known += recorded.known
+                    known_before += recorded.known_before
             digest = log.digest()
-            for kind, target in targets.items():
-                for part in _OUTPUTS[kind](audit.report(digest, key)):
+            for kind, target in output_files.items():
+                for part in _WRITERS[kind](audit.report(digest, key)):
                     target.write(part)
-        report_broken(audit.counts, self.stderr)
+        report_broken_hands(audit.counts, self.stderr)
         totals = audit.counts.to_json()
         skipped = ", ".join(f"{count:,} {reason}" for reason, count in totals["skipped"].items())
         self.notify(summary_text(totals) + (f"; skipped: {skipped}" if skipped else ""))
         if options["store"]:
-            verb = "were" if known != 1 else "was"
-            before = f"; {known:,} {verb} stored before" if known else ""
+            verb = "were" if known_before != 1 else "was"
+            before = f"; {known_before:,} {verb} stored before" if known_before else ""
             self.notify(f"{count_text(stored, 'hand')} stored{before}")
         if not audit.counts.is_flawless:
-            sys.exit(BAD_INPUT)
+            sys.exit(INVALID_INPUT)
 
 
-_OUTPUTS = {
+_WRITERS = {
     "output": iter,
     "csv": lambda lines: (row.encode("utf-8", "replace") for row in report_to_csv(lines)),
     "html": lambda lines: (part.encode("utf-8", "replace") for part in report_to_html(lines)),
@@ -119,5 +127,7 @@ def _parse_time(text: str) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        raise unusable(f"--at: {text!r} isn't a time: write 2026-11-27T20:00 or now") from None
+        raise unusable_error(
+            f"--at: {text!r} isn't a time: write 2026-11-27T20:00 or now"
+        ) from None
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()

@@ -28,12 +28,12 @@ from omahasite.embedded.cluster import binaries
 from showdown.batches.files import ROOT, list_files, piece_name
 from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
-    STANDARD,
+    STANDARD_STREAM,
     OutputFile,
     ShowdownCommand,
     interrupt,
     on_termination,
-    unusable,
+    unusable_error,
 )
 from showdown.management.outputs import atomic_output
 from showdown.models import Batch, Block, Export, State
@@ -53,8 +53,8 @@ class Command(ShowdownCommand):
         )
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        if file == STANDARD and sys.stdout is not None and sys.stdout.isatty():
-            raise unusable(
+        if file == STANDARD_STREAM and sys.stdout is not None and sys.stdout.isatty():
+            raise unusable_error(
                 "a backup is not written to a terminal: give a file or redirect the output"
             )
         digests: dict[str, str] = {}
@@ -65,27 +65,27 @@ class Command(ShowdownCommand):
             tarfile.open(fileobj=target, mode="w|") as archive,
         ):
             run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", stdout=dump)
-            named = _named_files()
-            for name, content in _members(dump):
-                digests[name] = _add(archive, name, content)
+            named_files = _find_named_files()
+            for name, content in _iterate_members(dump):
+                digests[name] = _add_member(archive, name, content)
             written = {name.removeprefix(FILES) for name in digests if name.startswith(FILES)}
-            if named and not written:
+            if named_files and not written:
                 raise CommandError(
                     "the database has batches, but none of their files is in"
                     f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings"
                     " of the site (MEDIA_ROOT, or those of its bucket)"
                 )
-            _add(archive, DIGESTS, BytesIO(json.dumps(digests).encode()))
+            _add_member(archive, DIGESTS, BytesIO(json.dumps(digests).encode()))
         self.notify(f"{file}: the database and {count_text(len(written), 'batch file')}")
-        if missing := named - written:
+        if missing := named_files - written:
             # The files of a batch that was canceled or removed in the meantime are gone.
-            missing &= _named_files()
+            missing &= _find_named_files()
         if missing:
             message = f"{count_text(len(missing), 'batch file')} missing, such as {min(missing)}"
             raise CommandError(message)
 
 
-def _members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:
+def _iterate_members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:
     """Yield the names and contents of the dump, the keys and the files that exist."""
     yield DATABASE, dump
     for name, setting in KEYS.items():
@@ -96,7 +96,7 @@ def _members(dump: IO[bytes]) -> Iterator[tuple[str, Any]]:
             yield f"{FILES}{name}", content
 
 
-def _add(archive: tarfile.TarFile, name: str, content: Any) -> str:
+def _add_member(archive: tarfile.TarFile, name: str, content: Any) -> str:
     """Add a member to the archive, and return its SHA-256."""
     member = tarfile.TarInfo(name)
     member.size = content.seek(0, os.SEEK_END)
@@ -124,8 +124,8 @@ def run_program(program: str, *options: str, **streams: Any) -> None:
         raise CommandError(f"{program} failed: {reason}")
 
 
-def _named_files() -> set[str]:
-    """Return the files that the database names, and the first piece of each upload."""
+def _find_named_files() -> set[str]:
+    """Return the names of the files that the database names, and of each upload's first piece."""
     batches = Batch.objects.exclude(state__in=(State.CANCELLED, State.REMOVED))
     uploads = batches.filter(input_bytes__gt=0).values_list("id", flat=True)
     names = {piece_name(batch, 0) for batch in uploads}

@@ -18,7 +18,7 @@ from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_game, add_rules, find_person
-from showdown.management.base import STANDARD, InputFile, OutputFile, ShowdownCommand
+from showdown.management.base import STANDARD_STREAM, InputFile, OutputFile, ShowdownCommand
 from showdown.management.inputs import open_input
 from showdown.management.outputs import atomic_output
 from showdown.models import Batch, State
@@ -95,7 +95,7 @@ class Command(ShowdownCommand):
             session.read_from(source.read)
             deal_format = options["deal_format"]
             printable = "".join(filter(str.isprintable, Path(file).name))
-            name = "standard input" if file == STANDARD else printable
+            name = "standard input" if file == STANDARD_STREAM else printable
             batch = session.submit(
                 name=name,
                 game=GAMES[options["game"]],

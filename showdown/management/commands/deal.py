@@ -32,15 +32,15 @@ class Command(ShowdownCommand):
             document = proposals_to_json(table, proposals)
             self.stdout.write(json.dumps(document, ensure_ascii=False, indent=1))
             return
-        every = proposals.proposals
-        rows = [["", "chips", *(method_text(each, table) for each in every)]]
+        all_proposals = proposals.proposals
+        rows = [["", "chips", *(method_text(proposal, table) for proposal in all_proposals)]]
         for label, chips in table.stacks.items():
-            amounts = [money_text(proposal.amounts[label], table) for proposal in every]
+            amounts = [money_text(proposal.amounts[label], table) for proposal in all_proposals]
             rows.append([label, f"{chips:,}", *amounts])
-        totals = [money_text(table.total - proposal.left, table) for proposal in every]
+        totals = [money_text(table.total - proposal.left, table) for proposal in all_proposals]
         rows.append(["total", f"{sum(table.stacks.values()):,}", *totals])
         lines = [*align_columns(rows, aligned_left=(0,))]
         if proposals.margin:
             margin = proposals.margin / 100
             lines.append(f"ICM is sampled: ± {margin:,.2f} with 95% confidence.")
-        self.stdout.write("\n".join([*lines, *warnings(table, every)]))
+        self.stdout.write("\n".join([*lines, *warnings(table, all_proposals)]))

@@ -7,7 +7,7 @@ from typing import Any
 
 from showdown.evaluator.games import GAMES
 from showdown.management.arguments import game_slug, whole_number
-from showdown.management.base import BAD_INPUT, ShowdownCommand
+from showdown.management.base import INVALID_INPUT, ShowdownCommand
 from showdown.trainer.choosing import DrillSelection, recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.patterns import PATTERNS
@@ -21,7 +21,7 @@ _CHOICES: tuple[tuple[str, Mapping[str, Any], str], ...] = (
 
 
 class Command(ShowdownCommand):
-    status_of_invalid = BAD_INPUT
+    invalid_status = INVALID_INPUT
     help = "Print hard deals, each with a question about it and the answer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from showdown.audits.counts import Counts
 from showdown.audits.privacy import Privacy
 from showdown.audits.sources import skip_repeated
 from showdown.management.arguments import add_log, add_quiet
-from showdown.management.base import BAD_INPUT, OutputFile, ShowdownCommand, unusable
-from showdown.management.log_inputs import open_log, report_broken
+from showdown.management.base import INVALID_INPUT, OutputFile, ShowdownCommand, unusable_error
+from showdown.management.log_inputs import open_log, report_broken_hands
 from showdown.management.outputs import atomic_output
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
 from showdown.notation.logs.writing import OUTPUT_FORMATS, format_for_file
@@ -63,9 +63,11 @@ class Command(ShowdownCommand):
         name, key = options["format"], options["anonymize"]
         log_format = OUTPUT_FORMATS[name] if name else format_for_file(options["output"])
         if not log_format:
-            raise unusable("the extension of the output doesn't determine a format: use --format")
+            raise unusable_error(
+                "the extension of the output doesn't determine a format: use --format"
+            )
         if key == "":
-            raise unusable("--anonymize: the key is empty")
+            raise unusable_error("--anonymize: the key is empty")
         privacy = Privacy(
             hides_cards=options["hide_cards"],
             kept_player=options["keep"],
@@ -78,15 +80,15 @@ class Command(ShowdownCommand):
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.convert(_counting(skip_repeated(log.hands()), counts)):
+                for text in conversion.convert(_count_skipped(skip_repeated(log.hands()), counts)):
                     output.write(text.encode(errors="replace"))
             except TooManyHands:
-                raise unusable(
+                raise unusable_error(
                     f"a {log_format.ending} file can have only one hand; use .phhs for several"
                 ) from None
             if privacy.kept_player and not privacy.found_kept_player:
-                raise unusable(f"--keep: nobody in the log is called “{privacy.kept_player}”")
-        report_broken(counts, self.stderr)
+                raise unusable_error(f"--keep: nobody in the log is called “{privacy.kept_player}”")
+        report_broken_hands(counts, self.stderr)
         lines = [f"{count_text(conversion.written, 'hand')} written"]
         for words, reasons in (
             ("can't be written in this format", conversion.refused),
@@ -95,10 +97,11 @@ class Command(ShowdownCommand):
             lines += [f"{count:,} {words}: {name}" for name, count in reasons.most_common()]
         self.notify("\n".join(lines))
         if conversion.refused or conversion.unread:
-            sys.exit(BAD_INPUT)
+            sys.exit(INVALID_INPUT)
 
 
-def _counting(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
+def _count_skipped(hands: Iterable[ReadHand], counts: Counts) -> Iterator[ReadHand]:
+    """Yield the hands, and count those that were skipped."""
     for hand in hands:
         if isinstance(hand, SkippedHand):
             counts.skip(hand)

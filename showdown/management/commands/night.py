@@ -30,8 +30,14 @@ from showdown.audits.sources import skip_repeated
 from showdown.audits.terms import Terms
 from showdown.files.log_hands import add_file_name
 from showdown.management.arguments import add_quiet
-from showdown.management.base import BAD_INPUT, InputFile, OutputFile, ShowdownCommand, unusable
-from showdown.management.log_inputs import open_log, read_ledgers, report_broken
+from showdown.management.base import (
+    INVALID_INPUT,
+    InputFile,
+    OutputFile,
+    ShowdownCommand,
+    unusable_error,
+)
+from showdown.management.log_inputs import open_log, read_ledgers, report_broken_hands
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
@@ -41,8 +47,19 @@ from showdown.words.ranks import amount_text, count_text
 
 _OUTPUTS = {"json": "the night as JSON", "csv": "the all-ins as CSV, a row for each player"}
 
-_COLUMNS = ("player", "hands", "put_in", "returned", "won", "net", "all_ins", "owed", "got", "luck")
-CSV_COLUMNS = [
+_TABLE_COLUMNS = (
+    "player",
+    "hands",
+    "put_in",
+    "returned",
+    "won",
+    "net",
+    "all_ins",
+    "owed",
+    "got",
+    "luck",
+)
+_CSV_COLUMNS = [
     "hand",
     "file",
     "line",
@@ -93,7 +110,7 @@ class Command(ShowdownCommand):
         add_quiet(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        chosen = parse_night_options(
+        night_options = parse_night_options(
             chip=options["chip"],
             same=";".join(options["same"]),
             by_id="true" if options["by_id"] else "",
@@ -102,12 +119,12 @@ class Command(ShowdownCommand):
         if players and not logs:
             self._settle_ledger(players, options)
             return
-        night, counts = Night(EquityCalculator(Terms()), chosen.names()), Counts()
-        hands = skip_repeated(_hands(logs, quiet=options["quiet"]))
+        night, counts = Night(EquityCalculator(Terms()), night_options.names()), Counts()
+        hands = skip_repeated(_read_hands(logs, quiet=options["quiet"]))
         for judged in night.add_each(judge_all(hands, Terms())):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
-        document = night_to_json(night, chosen.chip)
+        document = night_to_json(night, night_options.chip)
         written: dict[str, Any] = dict(document)
         differences = None
         if players:
@@ -123,28 +140,28 @@ class Command(ShowdownCommand):
         if options["json"]:
             _write(options["json"], json.dumps(written, ensure_ascii=False, indent=1))
         if options["csv"]:
-            _write(options["csv"], "".join(as_csv(document)))
+            _write(options["csv"], "".join(night_to_csv(document)))
         if not any(options[kind] for kind in _OUTPUTS):
-            self.stdout.write("\n".join(as_text(document)))
+            self.stdout.write("\n".join(night_to_text(document)))
             if differences is not None:
-                self.stdout.write("\n".join(["", *ledger_differences_as_text(differences)]))
-        report_broken(counts, self.stderr)
+                self.stdout.write("\n".join(["", *ledger_differences_to_text(differences)]))
+        report_broken_hands(counts, self.stderr)
         if not counts.is_flawless:
-            sys.exit(BAD_INPUT)
+            sys.exit(INVALID_INPUT)
 
     def _settle_ledger(self, players: list[LedgerPlayer], options: dict[str, Any]) -> None:
         """Settle up from the ledger alone."""
         if options["csv"]:
-            raise unusable("--csv needs a log")
+            raise unusable_error("--csv needs a log")
         settled = settle_ledger(players)
         if options["json"]:
             document = settled_ledger_to_json(settled)
             _write(options["json"], json.dumps(document, ensure_ascii=False, indent=1))
         else:
-            self.stdout.write("\n".join(settled_ledger_as_text(settled)))
+            self.stdout.write("\n".join(settled_ledger_to_text(settled)))
 
 
-def _hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
+def _read_hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
     """Yield the hands of all logs; if there are several, with the names of the logs."""
     for name in names:
         with open_log(name, quiet=quiet) as log:
@@ -156,7 +173,7 @@ def _write(target: str, text: str) -> None:
         output.write(f"{text.rstrip()}\n".encode("utf-8", "replace"))
 
 
-def as_text(night: NightJson) -> Iterator[str]:
+def night_to_text(night: NightJson) -> Iterator[str]:
     """Yield the lines of a night report."""
     yield count_text(night["hands"], "hand")
     if missing := words.missing_text(night["missing"]):
@@ -166,15 +183,15 @@ def as_text(night: NightJson) -> Iterator[str]:
     for results in night["currencies"]:
         yield from ("", f"In {results['currency']}: {count_text(results['hands'], 'hand')}")
         yield from (f"{words.currency_text(results['currency'], results['chip'])}.", "")
-        yield from _currency(words.Amounts.for_report(results).format_amounts(results))
+        yield from _currency_lines(words.Amounts.for_report(results).format_amounts(results))
 
 
-def as_csv(night: NightJson) -> Iterator[str]:
+def night_to_csv(night: NightJson) -> Iterator[str]:
     """Yield a CSV row for each player of each all-in.
 
     `owed` is the equity, and `margin` its 95% margin if it was sampled.
     """
-    yield format_row(CSV_COLUMNS)
+    yield format_row(_CSV_COLUMNS)
     for results in night["currencies"]:
         for hand in results["all_ins"]:
             origin = (
@@ -188,8 +205,8 @@ def as_csv(night: NightJson) -> Iterator[str]:
                 yield format_row((*origin, results["currency"], hand["round"], player, *luck))
 
 
-def _currency(results: NightCurrencyJson) -> Iterator[str]:
-    yield from _sums(results)
+def _currency_lines(results: NightCurrencyJson) -> Iterator[str]:
+    yield from _sums_lines(results)
     if sampled := words.sampled_text(results["all_ins_sampled"]):
         yield f"{sampled}."
     if missing := words.no_equity_text(results["no_equity"]):
@@ -199,20 +216,20 @@ def _currency(results: NightCurrencyJson) -> Iterator[str]:
         for price in results["prices"]:
             origin = f"hand {price['hand']}" if price["hand"] else f"line {price['line']}"
             yield f"  {origin}: {words.price_text(price)}."
-    yield from _payments(results, "Settling up")
+    yield from _payment_lines(results, "Settling up")
     if len(results["sessions"]) > 1:
         for session in results["sessions"]:
             when = words.session_text(session["began"], session["ended"])
             yield from ("", f"{when}: {count_text(session['hands'], 'hand')}", "")
             if session["missing"]:
                 yield f"{session['missing']:,} more hands are missing."
-            yield from _sums(session)
-            yield from _payments(session, "Settling up this session")
+            yield from _sums_lines(session)
+            yield from _payment_lines(session, "Settling up this session")
 
 
-def _sums(part: NightSumsJson) -> Iterator[str]:
+def _sums_lines(part: NightSumsJson) -> Iterator[str]:
     has_samples = any(sums["margin"] is not None for sums in part["players"])
-    columns = (*_COLUMNS, "margin") if has_samples else _COLUMNS
+    columns = (*_TABLE_COLUMNS, "margin") if has_samples else _TABLE_COLUMNS
     rows = [tuple(name.replace("_", " ") for name in columns)]
     rows += [
         tuple("" if sums[name] is None else str(sums[name]) for name in columns)
@@ -223,14 +240,14 @@ def _sums(part: NightSumsJson) -> Iterator[str]:
         yield f"{house}."
 
 
-def _payments(part: NightSumsJson, heading: str) -> Iterator[str]:
+def _payment_lines(part: NightSumsJson, heading: str) -> Iterator[str]:
     if part["payments"]:
         yield from ("", heading)
         for payment in part["payments"]:
             yield f"  {payment['from']} pays {payment['to']} {payment['amount']}"
 
 
-def settled_ledger_as_text(settled: SettledLedger) -> Iterator[str]:
+def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
     """Yield the lines of a night without a log: the nets and the payments."""
     rows: list[tuple[str, ...]] = [("player", "in", "out", "net")]
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
@@ -243,11 +260,11 @@ def settled_ledger_as_text(settled: SettledLedger) -> Iterator[str]:
         yield f"Cash-outs less buy-ins: {difference}. Correct an amount to get the payments."
     elif settled.payments:
         yield "Settling up"
-    for one in settled.payments:
-        yield f"  {one.payer} pays {one.receiver} {amount_text(one.amount, 2)}"
+    for payment in settled.payments:
+        yield f"  {payment.payer} pays {payment.receiver} {amount_text(payment.amount, 2)}"
 
 
-def ledger_differences_as_text(differences: Sequence[LedgerDifference]) -> Iterator[str]:
+def ledger_differences_to_text(differences: Sequence[LedgerDifference]) -> Iterator[str]:
     """Yield the lines that compare a ledger with the log of the same night."""
     if not differences:
         yield "The ledger agrees with the log."

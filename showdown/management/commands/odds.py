@@ -25,12 +25,12 @@ from showdown.evaluator.spots import Spot
 from showdown.evaluator.wagers import Wagers
 from showdown.management.arguments import add_game, require_partner
 from showdown.management.base import (
-    STANDARD,
+    STANDARD_STREAM,
     InputFile,
     OutputFile,
     ShowdownCommand,
     message_with_field,
-    unusable,
+    unusable_error,
 )
 from showdown.management.outputs import align_columns, atomic_output
 from showdown.notation.spots import read_spot
@@ -40,13 +40,13 @@ from showdown.words import odds as words
 from showdown.words.errors import error_text
 from showdown.words.ranks import count_text
 
-_OF_ONE_SPOT = (
+_SINGLE_SPOT_OPTIONS = (
     *("hands", "board", "dead", "pot", "put_in", "rake", "button", "rules"),
     *("stacks", "payouts", "ante", "next", "json", "each_hand"),
 )
 """Arguments that --file excludes; with it, --game is for lines that name no game."""
 
-_WORDS = {"put_in": "In", "rake": "Rake", "button": "Button"}
+_WORD_OF_OPTION = {"put_in": "In", "rake": "Rake", "button": "Button"}
 """Options for chips, and their names in a deal line."""
 
 _OPTION_OF_FIELD = {"pots": "pot", "contributions": "put-in"}
@@ -81,7 +81,7 @@ class Command(ShowdownCommand):
         add("--seed", type=int, default=1, help="the seed of random deals (default: %(default)s)")
         add(
             "--seconds",
-            type=_seconds,
+            type=_parse_seconds,
             default=SAMPLING_SECONDS,
             help="the time limit in seconds for random deals (default: %(default)s)",
         )
@@ -96,26 +96,26 @@ class Command(ShowdownCommand):
         require_partner(options, "output", "file")
         require_partner(options, "each_hand", "json")
         if options["rake"] and not (options["pot"] or options["put_in"] or options["stacks"]):
-            raise unusable("--rake needs --pot, --put-in or --stacks")
+            raise unusable_error("--rake needs --pot, --put-in or --stacks")
         if options["file"]:
-            if others := [name for name in _OF_ONE_SPOT if options[name]]:
+            if others := [name for name in _SINGLE_SPOT_OPTIONS if options[name]]:
                 other = "hands" if others[0] == "hands" else f"--{others[0].replace('_', '-')}"
-                raise unusable(f"--file and {other} exclude each other")
-            self._file(options)
+                raise unusable_error(f"--file and {other} exclude each other")
+            self._write_file(options)
         elif not options["hands"]:
             raise CommandError("give the hands, or a --file of spots")
         else:
-            self._spot(options)
+            self._print_odds(options)
 
-    def _spot(self, options: dict[str, Any]) -> None:
+    def _print_odds(self, options: dict[str, Any]) -> None:
         try:
             game = GAMES[options["game"]]
             spot = read_spot(game, options["hands"], options["board"], options["dead"])
-            wagers, played, tournament = _chips(options, spot)
+            wagers, spot_with_pots, tournament = _parse_chips(options, spot)
             for odds in stream_odds(
-                played.spot,
-                played.pots,
-                pay=played.pay,
+                spot_with_pots.spot,
+                spot_with_pots.pots,
+                pay=spot_with_pots.pay,
                 next_card=options["next"] or options["json"],
                 seed=options["seed"],
                 seconds=options["seconds"],
@@ -123,7 +123,7 @@ class Command(ShowdownCommand):
                 if not odds.is_exact and self.stderr.isatty():
                     self.stderr.write(f"\r{words.precision(odds)} ", ending="")
             dollars = tournament and compute_dollars(
-                tournament, spot, wagers, played, odds, may_deal=True
+                tournament, spot, wagers, spot_with_pots, odds, may_deal=True
             )
         except InvalidDeal as error:
             error.field = _OPTION_OF_FIELD.get(error.field, error.field)
@@ -134,26 +134,26 @@ class Command(ShowdownCommand):
             # These modules take a tenth of a second to import, because they build schemas.
             from showdown.notation import odds_json, tournament_json  # noqa: PLC0415
 
-            answer = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
+            document = odds_json.odds_to_json(odds, each_hand=each_hand, standing=each_hand)
             if dollars:
-                answer["icm"] = tournament_json.dollars_to_json(dollars)
-            self.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False))
+                document["icm"] = tournament_json.dollars_to_json(dollars)
+            self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
         else:
-            lines = [*_lines_of(odds, next_cards=options["next"])]
-            lines += _lines_of_dollars(dollars) if dollars else []
+            lines = [*_odds_lines(odds, next_cards=options["next"])]
+            lines += _dollar_lines(dollars) if dollars else []
             self.stdout.write("\n".join(lines))
 
-    def _file(self, options: dict[str, Any]) -> None:
+    def _write_file(self, options: dict[str, Any]) -> None:
         from showdown.notation import odds_csv  # noqa: PLC0415, as slow to import
 
         try:
             with (
                 (
                     nullcontext(sys.stdin)
-                    if options["file"] == STANDARD
+                    if options["file"] == STANDARD_STREAM
                     else Path(options["file"]).open(newline="", encoding="utf-8-sig")
                 ) as source,
-                atomic_output(options["output"] or STANDARD) as target,
+                atomic_output(options["output"] or STANDARD_STREAM) as target,
             ):
                 text = TextIOWrapper(target, "utf-8", newline="", write_through=True)
                 try:
@@ -164,7 +164,7 @@ class Command(ShowdownCommand):
         except (odds_csv.NoColumnsOfHands, UnicodeDecodeError, csv.Error) as error:
             is_csv = isinstance(error, InvalidDeal)
             reason = error_text(error) if is_csv else f"this isn't CSV in UTF-8: {error}"
-            raise unusable(f"{options['file']}: {reason}") from None
+            raise unusable_error(f"{options['file']}: {reason}") from None
         if refused:
             message = f"{count_text(refused, 'spot')} refused; see the column “error”"
             raise CommandError(message)
@@ -197,7 +197,7 @@ def _add_chips(parser: ArgumentParser) -> None:
     add("--ante", default="", help="the ante that one player posted for the table: HandB=100")
 
 
-def _seconds(text: str) -> float:
+def _parse_seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
@@ -207,13 +207,15 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _chips(
+def _parse_chips(
     options: Mapping[str, Any], spot: Spot
 ) -> tuple[Wagers, SpotWithPots, Tournament | None]:
     """Parse the options for chips. Raise InvalidDeal if they are invalid."""
     stacks, payouts, ante = options["stacks"], options["payouts"], options["ante"]
     chips = [("Pot", text) for text in options["pot"]]
-    chips += [(word, options[option]) for option, word in _WORDS.items() if options[option]]
+    chips += [
+        (word, options[option]) for option, word in _WORD_OF_OPTION.items() if options[option]
+    ]
     wagers, tournament = read_wagers(chips) or Wagers(), None
     if stacks or payouts or ante:
         tournament = read_tournament(stacks, payouts, spot.labels, ante)
@@ -222,7 +224,7 @@ def _chips(
     return wagers, add_pots(spot, wagers, rules), tournament
 
 
-def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
+def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
     """Yield the lines of the output, which begin with the readings of ambiguous hands."""
     yield from words.readings(odds.spot)
     boards = " / ".join(format_cards(board, " ") for board in odds.spot.boards if board)
@@ -253,7 +255,7 @@ def _lines_of(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))
 
 
-def _lines_of_dollars(dollars: Dollars) -> Iterator[str]:
+def _dollar_lines(dollars: Dollars) -> Iterator[str]:
     """Yield the dollar equity of each player before and after the hand, and for each outcome."""
     yield ""
     title = "dollar equity" if dollars.is_exact else "dollar equity (sampled)"
@@ -277,13 +279,13 @@ def _hand_row(odds: Odds, player: int) -> list[str]:
     size = words.combinations(holding, odds.spot)
     hand = f"{holding} ({size})" if size else str(holding)
     cells = [holding.label, hand, words.percent(tally.share(player))]
-    cells += [_percent(odds, count) for count in tally.count_pot_parts(player).values()]
+    cells += [_format_percent(odds, count) for count in tally.count_pot_parts(player).values()]
     for index, contest in enumerate(odds.spot.game.contests):
         alone, tied, nobody = tally.count_wins(player, index)
         counts = [alone, tied, nobody] if contest.may_refuse else [alone, tied]
-        cells += [_percent(odds, count) for count in counts]
+        cells += [_format_percent(odds, count) for count in counts]
     return cells
 
 
-def _percent(odds: Odds, count: int) -> str:
+def _format_percent(odds: Odds, count: int) -> str:
     return f"{count / odds.tally.total:.2%}" if count else "-"

@@ -12,7 +12,7 @@ from showdown.evaluator.deals import board_field
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import DEAD
 from showdown.management.arguments import game_slug, whole_number
-from showdown.management.base import ShowdownCommand, unusable
+from showdown.management.base import ShowdownCommand, unusable_error
 from showdown.models.documents import read_pasted_or_stored
 from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.notation.pasted.reader import LONGEST_PASTED_TEXT, read_in_detected_game
@@ -57,12 +57,12 @@ class Command(ShowdownCommand):
                 else read_in_detected_game(text, number, read)
             )
         except DATABASE_UNAVAILABLE:
-            raise unusable(
+            raise unusable_error(
                 "the deal at this address is in the database, which can't be reached"
             ) from None
         count = pasted.several.count if pasted.several else 1
         if options["hand"] > count:
-            raise unusable(
+            raise unusable_error(
                 f"there is no hand {options['hand']}: the text has {count_text(count, 'hand')}"
             )
         if message := summarize(pasted):

@@ -23,7 +23,7 @@ from omahasite.embedded.cluster import binaries
 from omahasite.embedded.server import cluster_in, create
 from showdown.batches.files import ROOT, batches_with_files, remove_folder
 from showdown.management.base import (
-    STANDARD,
+    STANDARD_STREAM,
     InputFile,
     ShowdownCommand,
     binary_stream,
@@ -52,10 +52,10 @@ class Command(ShowdownCommand):
         if exists and connection.introspection.table_names():
             raise CommandError("the database is not empty: a backup is restored into a new one")
         keys, files = {}, []
-        present = {f"{ROOT}/{batch}" for batch in batches_with_files()}
-        with on_termination(interrupt), _open_checked(file) as archive, TemporaryFile() as dump:
+        present_folders = {f"{ROOT}/{batch}" for batch in batches_with_files()}
+        with on_termination(interrupt), _open_verified(file) as archive, TemporaryFile() as dump:
             try:
-                for name, content in _members(archive):
+                for name, content in _iterate_members(archive):
                     if name in KEYS:
                         keys[Path(getattr(settings, KEYS[name]))] = content.read()
                     elif name == DATABASE:
@@ -66,10 +66,10 @@ class Command(ShowdownCommand):
                         default_storage.save(files[-1], File(content))
                 if home:
                     create(home)
-                _load(dump)
+                _restore_dump(dump)
             except BaseException:
                 # Folders that were present may be those of another site.
-                for folder in {"/".join(name.split("/")[:2]) for name in files} - present:
+                for folder in {"/".join(name.split("/")[:2]) for name in files} - present_folders:
                     remove_folder(folder)
                 raise
         # The keys are replaced only after the database has been restored.
@@ -81,19 +81,19 @@ class Command(ShowdownCommand):
 
 
 @contextmanager
-def _open_checked(source: str) -> Iterator[tarfile.TarFile]:
+def _open_verified(source: str) -> Iterator[tarfile.TarFile]:
     """Open the backup and compare every member with its digest.
 
     Standard input is copied to a file, because the backup is read twice.
     """
     stated, digests = None, {}
-    with TemporaryFile() if source == STANDARD else Path(source).open("rb") as file:
-        if source == STANDARD:
+    with TemporaryFile() if source == STANDARD_STREAM else Path(source).open("rb") as file:
+        if source == STANDARD_STREAM:
             shutil.copyfileobj(binary_stream(sys.stdin), file)
             file.seek(0)
         try:
             archive = tarfile.open(fileobj=file)  # noqa: SIM115, closed with its file
-            for name, content in _members(archive):
+            for name, content in _iterate_members(archive):
                 if name == DIGESTS:
                     stated = json.load(content)
                 else:
@@ -109,13 +109,13 @@ def _open_checked(source: str) -> Iterator[tarfile.TarFile]:
         yield archive
 
 
-def _members(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
+def _iterate_members(archive: tarfile.TarFile) -> Iterator[tuple[str, IO[bytes]]]:
     for member in archive.getmembers():
         if (content := archive.extractfile(member)) is not None:
             yield member.name, content
 
 
-def _load(dump: IO[bytes]) -> None:
+def _restore_dump(dump: IO[bytes]) -> None:
     """Restore the dump in one transaction."""
     dump.seek(0)
     with NamedTemporaryFile(buffering=0) as script:

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.management.arguments import add_rules
-from showdown.management.base import STANDARD, OutputFile, ShowdownCommand, unusable
+from showdown.management.base import STANDARD_STREAM, OutputFile, ShowdownCommand, unusable_error
 from showdown.management.outputs import atomic_output
 from showdown.words.sheet import sheet, sheet_text
 
@@ -22,7 +22,7 @@ class Command(ShowdownCommand):
             "output",
             type=OutputFile,
             nargs="?",
-            default=OutputFile(STANDARD),
+            default=OutputFile(STANDARD_STREAM),
             help="the file to write, in the format of its extension (.html, .txt); - for standard"
             " output (default)",
         )
@@ -32,13 +32,13 @@ class Command(ShowdownCommand):
         rules = RULE_SETS[options["rules"]]
         output = options["output"]
         ending = PurePath(output).suffix.lower()
-        if output == STANDARD or ending == ".txt":
+        if output == STANDARD_STREAM or ending == ".txt":
             text = sheet_text(sheet(rules))
         elif ending in (".html", ".htm"):
             css = Path(str(finders.find("showdown/sheet.css"))).read_text()
             context = {"sheet": sheet(rules), "css": css}
             text = render_to_string("showdown/sheet_file.html", context)
         else:
-            raise unusable("the output must end in .html or .txt")
+            raise unusable_error("the output must end in .html or .txt")
         with atomic_output(output) as file:
             file.write(text.encode())

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from showdown.management.arguments import add_game, add_rules
-from showdown.management.base import ShowdownCommand, unusable
+from showdown.management.base import ShowdownCommand, unusable_error
 from showdown.words.ranks import count_text
 
 
@@ -31,7 +31,7 @@ class Command(ShowdownCommand):
         try:  # these modules need packages of extras, which take long to import
             from showdown.tables import engine, files  # noqa: PLC0415
         except ImportError as missing:
-            raise unusable(
+            raise unusable_error(
                 f"{missing.name} is missing: run “uv run --extra daft manage.py tables …”"
             ) from None
         keep = tuple(name for name in options["keep"].split(",") if name)
@@ -41,7 +41,7 @@ class Command(ShowdownCommand):
             outcomes = engine.settle_files(tasks, terms, ray=options["ray"])
             files.delete_temporary_files(options["folder"])
         except (OSError, ConnectionError) as error:
-            raise unusable(error) from None
+            raise unusable_error(error) from None
         failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
         done = [outcome for outcome in outcomes if isinstance(outcome, files.FinishedTask)]
         for failure in failures:

@@ -18,15 +18,17 @@ class Command(ShowdownCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
 
-        create = verbs.add_parser("create", help="create a token and print its secret")
-        create.add_argument("username", help="the account")
-        create.add_argument("name", help="a name for the token, such as the program that uses it")
+        create_parser = verbs.add_parser("create", help="create a token and print its secret")
+        create_parser.add_argument("username", help="the account")
+        create_parser.add_argument(
+            "name", help="a name for the token, such as the program that uses it"
+        )
 
-        listed = verbs.add_parser("list", help="list tokens without their secrets")
-        listed.add_argument("username", nargs="?", help="list only the tokens of this account")
+        list_parser = verbs.add_parser("list", help="list tokens without their secrets")
+        list_parser.add_argument("username", nargs="?", help="list only the tokens of this account")
 
-        revoke = verbs.add_parser("revoke", help="revoke a token")
-        revoke.add_argument("id", type=int, help="the number of the token in the list")
+        revoke_parser = verbs.add_parser("revoke", help="revoke a token")
+        revoke_parser.add_argument("id", type=int, help="the number of the token in the list")
 
     def handle(self, *args: Any, verb: str, **options: Any) -> None:
         getattr(self, f"_{verb}")(**options)
@@ -39,7 +41,7 @@ class Command(ShowdownCommand):
             )
         token, secret = ApiToken.objects.issue(find_account(username), name)
         self.notify(
-            f"Token {token.pk} of {username}, {_until(token)}. Its secret is shown only once:"
+            f"Token {token.pk} of {username}, {_expiry_text(token)}. Its secret is shown only once:"
         )
         self.stdout.write(secret)
 
@@ -49,7 +51,7 @@ class Command(ShowdownCommand):
             tokens = tokens.filter(owner=find_account(username))
         for token in tokens:
             used = f"used {token.used:%Y-%m-%d}" if token.used else "never used"
-            self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_until(token)}")
+            self.stdout.write(f"{token.pk}\t{token.owner}\t{token}\t{used}\t{_expiry_text(token)}")
 
     def _revoke(self, id: int, **options: Any) -> None:  # noqa: A002
         deleted, _ = ApiToken.objects.filter(pk=id).delete()
@@ -58,7 +60,7 @@ class Command(ShowdownCommand):
         self.notify(f"Token {id} is revoked.")
 
 
-def _until(token: ApiToken) -> str:
+def _expiry_text(token: ApiToken) -> str:
     if token.expires is None:
         return "never expires"
     return f"{'expired' if token.has_expired else 'expires'} {token.expires:%Y-%m-%d}"

@@ -23,16 +23,16 @@ from omahasite.serving import listen
 from showdown.bulk.capacity import count_usable_cores
 from showdown.management.arguments import whole_number
 from showdown.management.base import ServiceCommand, interrupt
-from showdown.management.supervision import Child, end, watch
+from showdown.management.supervision import Child, end_children, restart_until
 
-_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
-"""Defaults for the web processes; the environment overrides them."""
+_DEFAULT_ENVIRONMENT = {"DATABASE_POOL": "12", "STATEMENT_SECONDS": "10", "LOCK_SECONDS": "5"}
+"""Environment variables of the web processes that are not set for this process."""
 
 _LOCAL_NAMES = {"localhost", "127.0.0.1", "[::1]"}
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_TO_END_SECONDS = 5
-_MIGRATING = 0x5D0D0
-"""The key of the advisory lock that only one migration can hold."""
+_END_SECONDS = 5
+_MIGRATION_LOCK = 0x5D0D0
+"""The key of the advisory lock that each migration holds."""
 
 
 class Command(ServiceCommand):
@@ -77,14 +77,14 @@ class Command(ServiceCommand):
                 # Only one machine migrates at a time, if several share the database.
                 try:
                     with connection.cursor() as cursor:
-                        cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
+                        cursor.execute("SELECT pg_advisory_lock(%s)", [_MIGRATION_LOCK])
                     call_command("migrate", interactive=False, verbosity=0)
                 finally:
                     connection.close()
                 if not settings.BATCH_STORAGE_S3_BUCKET:
                     # Create the folder only here: its loss while the site runs is an error.
                     _make_folder(Path(settings.MEDIA_ROOT), "batch files", "MEDIA_ROOT")
-                environment = _ENVIRONMENT | os.environ | self._folders(port)
+                environment = _DEFAULT_ENVIRONMENT | os.environ | self._prepare_folders(port)
                 self._serve(sockets, environment, processes, workers, (host, port))
             finally:
                 _close(sockets)
@@ -93,14 +93,14 @@ class Command(ServiceCommand):
         except OSError as error:
             raise CommandError(str(error)) from error
 
-    def _folders(self, port: int) -> dict[str, str]:
+    def _prepare_folders(self, port: int) -> dict[str, str]:
         """Collect static files if necessary. Return the environment variables of the folders."""
         root = Path(settings.STATIC_ROOT or settings.BASE_DIR / ".static").resolve()
         if not static.is_collected(root):
             _make_folder(root, "static files", "STATIC_ROOT")
             self.stdout.write("Preparing static files …")
             ignored = [option for name in static.UNUSED for option in ("--ignore", name)]
-            command = _manage("collectstatic", "--no-input", "-v0", *ignored)
+            command = _manage_command("collectstatic", "--no-input", "-v0", *ignored)
             environment = os.environ | {"STATIC_ROOT": str(root)}
             done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
             if done.returncode:
@@ -127,12 +127,12 @@ class Command(ServiceCommand):
         """
         children: list[Child] = []
         try:
-            numbers = [opened.fileno() for opened in sockets]
+            descriptors = [opened.fileno() for opened in sockets]
             for index in range(processes):
                 # Give every process a socket, even if systemd passed fewer sockets than processes.
-                share = numbers[index::processes] or [numbers[index % len(numbers)]]
-                command = [sys.executable, "-m", "omahasite.serving", *map(str, share)]
-                children.append(Child(command, environment, share))
+                inherited = descriptors[index::processes] or [descriptors[index % len(descriptors)]]
+                command = [sys.executable, "-m", "omahasite.serving", *map(str, inherited)]
+                children.append(Child(command, environment, inherited))
             waiting = set(children)
 
             def are_ready() -> bool:
@@ -141,15 +141,15 @@ class Command(ServiceCommand):
                     raise CommandError("a web process ended before it could serve: see above")
                 return not waiting
 
-            watch(children, are_ready)
-            children += [Child(_manage("worker"), os.environ) for _ in range(workers)]
+            restart_until(children, are_ready)
+            children += [Child(_manage_command("worker"), os.environ) for _ in range(workers)]
             self._print_address(*address)
-            watch(children, lambda: False)
+            restart_until(children, lambda: False)
         finally:
             for number in _SIGNALS:
                 signal.signal(number, signal.SIG_IGN)
             _close(sockets)
-            end(children, settings.DRAIN_SECONDS + _TO_END_SECONDS)
+            end_children(children, settings.DRAIN_SECONDS + _END_SECONDS)
 
     def _print_address(self, host: str, port: int) -> None:
         """Print an address for a browser on this machine, and a hint for other machines."""
@@ -195,5 +195,5 @@ def _listen(host: str, port: int, processes: int) -> list[socket.socket]:
         raise CommandError(f"can't listen on {host}, port {port}: {error}") from None
 
 
-def _manage(*arguments: str) -> list[str]:
+def _manage_command(*arguments: str) -> list[str]:
     return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]

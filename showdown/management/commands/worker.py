@@ -18,20 +18,20 @@ from procrastinate.psycopg_connector import PsycopgConnector
 from showdown.batches.jobs import LONG, SHORT
 from showdown.bulk.compiling import notify_before_compiling
 from showdown.management.base import ServiceCommand, database_reason, interrupt
-from showdown.management.log_inputs import collect_rarely
+from showdown.management.log_inputs import collect_garbage_rarely
 from showdown.tasks import remember_running, remove_jobs_of_removed_tasks, restart_stalled_jobs
 
 _LONGEST_WAIT = 8
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that stop a worker, except those that it ignores, such as SIGHUP under nohup."""
-_LANES = {SHORT: 1, LONG: 8}
+_THREADS_OF_QUEUE = {SHORT: 1, LONG: 8}
 """Maximum number of concurrent jobs of each queue, in threads.
 
 Each person has only one long job at a time, so these threads run jobs of several people.
 """
-_SECONDS_TO_FINISH = 1
+_FINISH_SECONDS = 1
 """Time for running jobs to finish when the worker stops, before they are interrupted."""
-_SECONDS_TO_STOP = 10
+_STOP_SECONDS = 10
 """Time for the worker to stop, before a watchdog thread of faulthandler ends the process."""
 
 
@@ -43,7 +43,7 @@ class Command(ServiceCommand):
 
     def handle(self, *args: Any, until_idle: bool, **options: Any) -> None:
         """Run jobs. If the database fails, start again after a wait that doubles each time."""
-        collect_rarely()
+        collect_garbage_rarely()
         signals = [number for number in _SIGNALS if signal.getsignal(number) != signal.SIG_IGN]
         wait = 1
         with suppress(KeyboardInterrupt), notify_before_compiling(self.notify_of_compilation):
@@ -53,7 +53,7 @@ class Command(ServiceCommand):
                 try:
                     remove_jobs_of_removed_tasks()
                     wait = 1
-                    if asyncio.run(_work(signals, until_idle=until_idle)):
+                    if asyncio.run(_run_worker(signals, until_idle=until_idle)):
                         return
                 except (ConnectorException, Error) as error:
                     self.stderr.write(f"The database can't be used: {database_reason(error)}")
@@ -63,8 +63,8 @@ class Command(ServiceCommand):
                 wait = min(2 * wait, _LONGEST_WAIT)
 
 
-async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
-    """Run jobs until a signal or a failure. Return whether the worker must end."""
+async def _run_worker(signals: Sequence[int], *, until_idle: bool) -> bool:
+    """Run jobs until a signal or a failure. Return False if the worker must start again."""
     is_asked_to_stop = False
 
     def stop() -> None:
@@ -74,37 +74,37 @@ async def _work(signals: Sequence[int], *, until_idle: bool) -> bool:
         """
         nonlocal is_asked_to_stop
         is_asked_to_stop = True
-        faulthandler.dump_traceback_later(_SECONDS_TO_STOP, exit=True)
+        faulthandler.dump_traceback_later(_STOP_SECONDS, exit=True)
         for number in signals:
             loop.remove_signal_handler(number)
         working.cancel()
 
     loop = asyncio.get_running_loop()
-    loop.set_default_executor(ThreadPoolExecutor(sum(_LANES.values())))
+    loop.set_default_executor(ThreadPoolExecutor(sum(_THREADS_OF_QUEUE.values())))
     connector = PsycopgConnector(
         kwargs=connector_params(), min_size=1, max_size=5, timeout=_LONGEST_WAIT
     )
     with app.replace_connector(connector):
         async with app.open_async():
             await restart_stalled_jobs()
-            working = asyncio.create_task(_take_jobs(until_idle=until_idle))
-            watching = asyncio.create_task(_take_over_stalled())
+            working = asyncio.create_task(_run_jobs(until_idle=until_idle))
+            watching = asyncio.create_task(_restart_stalled_jobs_regularly())
             for number in signals:
                 loop.add_signal_handler(number, stop)
             await asyncio.wait({working, watching}, return_when=asyncio.FIRST_COMPLETED)
             for task in (working, watching):
                 task.cancel()
-            ends = await asyncio.gather(working, watching, return_exceptions=True)
-    for end in ends:
-        if isinstance(end, Exception) and not is_asked_to_stop:
-            raise end
+            outcomes = await asyncio.gather(working, watching, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception) and not is_asked_to_stop:
+            raise outcome
     return is_asked_to_stop or until_idle
 
 
-async def _take_jobs(*, until_idle: bool) -> None:
+async def _run_jobs(*, until_idle: bool) -> None:
     """Run jobs of both queues until one fails or, with `until_idle`, until both are idle."""
     heartbeat = settings.WORKER_HEARTBEAT_SECONDS
-    lanes = [
+    queue_workers = [
         asyncio.create_task(
             app.run_worker_async(
                 queues=[queue],
@@ -114,28 +114,29 @@ async def _take_jobs(*, until_idle: bool) -> None:
                 install_signal_handlers=False,
                 delete_jobs="always",
                 abort_job_polling_interval=1,
-                shutdown_graceful_timeout=_SECONDS_TO_FINISH,
+                shutdown_graceful_timeout=_FINISH_SECONDS,
                 update_heartbeat_interval=heartbeat,
                 stalled_worker_timeout=3 * heartbeat,
                 worker_middleware=[remember_running],
             )
         )
-        for queue, count in _LANES.items()
+        for queue, count in _THREADS_OF_QUEUE.items()
     ]
     try:
         await asyncio.wait(
-            lanes, return_when=asyncio.ALL_COMPLETED if until_idle else asyncio.FIRST_COMPLETED
+            queue_workers,
+            return_when=asyncio.ALL_COMPLETED if until_idle else asyncio.FIRST_COMPLETED,
         )
     finally:
-        for lane in lanes:
-            lane.cancel()
-        ends = await asyncio.gather(*lanes, return_exceptions=True)
-    for end in ends:
-        if isinstance(end, Exception):
-            raise end
+        for queue_worker in queue_workers:
+            queue_worker.cancel()
+        outcomes = await asyncio.gather(*queue_workers, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Exception):
+            raise outcome
 
 
-async def _take_over_stalled() -> None:
+async def _restart_stalled_jobs_regularly() -> None:
     while True:
         await asyncio.sleep(settings.WORKER_HEARTBEAT_SECONDS)
         await restart_stalled_jobs()

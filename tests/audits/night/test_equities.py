@@ -13,7 +13,7 @@ from showdown.audits.night.winnings import sums_of
 from showdown.audits.terms import Terms
 from showdown.evaluator.cards import format_cards
 from showdown.evaluator.games import GAMES
-from showdown.management.commands.night import as_csv, as_text
+from showdown.management.commands.night import night_to_csv, night_to_text
 from showdown.notation.logs.logged_hand import ActionKind, Draw, LoggedHand
 from showdown.notation.logs.registry import read_hand
 from tests.audits.night.nights import make_all_in, report_of
@@ -355,9 +355,9 @@ def test_sampled_figures_of_a_night_have_margins() -> None:
 
 def test_command_and_table_show_the_margin() -> None:
     report = report_of(EARLY.encode())
-    rows = [row.rstrip().split(",") for row in as_csv(report)]
+    rows = [row.rstrip().split(",") for row in night_to_csv(report)]
     assert rows[0][-2:] == ["luck", "margin"]
     assert {row[-1] for row in rows[1:]} == {"0.01"}
-    text = "\n".join(as_text(report))
+    text = "\n".join(night_to_text(report))
     assert "The EV of 1 hand is sampled" in text
     assert "luck  margin" in text

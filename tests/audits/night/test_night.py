@@ -21,7 +21,7 @@ from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import sums_of
 from showdown.audits.report import summary_text
 from showdown.audits.terms import Terms
-from showdown.management.commands.night import as_text
+from showdown.management.commands.night import night_to_text
 from showdown.notation.logs.logged_hand import LoggedHand
 from showdown.notation.logs.registry import read_log
 from showdown.words.errors import error_text
@@ -130,7 +130,7 @@ def test_names_are_merged_by_hand() -> None:
     (results,) = report["currencies"]
     assert nets(results) == {"Ann": 20, "Bob": -20}
     assert report["unmet"] == ["Ana", "Z"]
-    assert "Nobody is called “Ana”, “Z”: these names were not merged." in as_text(report)
+    assert "Nobody is called “Ana”, “Z”: these names were not merged." in night_to_text(report)
 
 
 def test_two_seats_of_a_player_are_one_in_an_all_in() -> None:
