@@ -24,7 +24,7 @@ from psycopg_pool import ConnectionPool
 logger = logging.getLogger("showdown.serving")
 
 _BETWEEN_PROBES = 1
-_LONGEST_ANSWER = 4
+_LONGEST_RESPONSE = 4
 """Maximum seconds until a response; even an overloaded server needs only one or two."""
 
 
@@ -32,20 +32,20 @@ class DatabaseWatch:
     """A monitor of the database of this process. The server calls `check_for_hang` every second."""
 
     def __init__(self) -> None:
-        self.hangs = False
-        self._known: WeakSet[Connection[Any]] = WeakSet()
-        self._own: Connection[Any] | None = None
+        self.is_hanging = False
+        self._lent: WeakSet[Connection[Any]] = WeakSet()
+        self._probe_connection: Connection[Any] | None = None
         self._lock = Lock()
-        self._answered = monotonic()
+        self._last_response = monotonic()
 
-    def check(self, lent: Connection[Any]) -> None:
+    def check(self, pooled: Connection[Any]) -> None:
         """Check a connection before the pool lends it. Raise OperationalError if it is dead."""
         with self._lock:
-            self._known.add(lent)
-        ConnectionPool.check_connection(lent)
+            self._lent.add(pooled)
+        ConnectionPool.check_connection(pooled)
 
     def start(self) -> None:
-        self._answered = monotonic()
+        self._last_response = monotonic()
         Thread(target=self._probe, name="database watch", daemon=True).start()
 
     def _probe(self) -> None:
@@ -58,28 +58,28 @@ class DatabaseWatch:
             started = monotonic()
             try:
                 probe.ensure_connection()
-                self._own = probe.connection
+                self._probe_connection = probe.connection
                 with probe.cursor() as cursor:
                     cursor.execute("SELECT 1")
-                self._answered = monotonic()
+                self._last_response = monotonic()
             except Error:
                 probe.close()
                 # A server that refuses connections does not hang.
-                if monotonic() - started < _LONGEST_ANSWER:
-                    self._answered = max(self._answered, started)
+                if monotonic() - started < _LONGEST_RESPONSE:
+                    self._last_response = max(self._last_response, started)
             sleep(_BETWEEN_PROBES)
 
     def check_for_hang(self, now: float) -> None:
         """Check whether the database hangs. If so, shut down the connections that wait for it."""
-        hangs = now - self._answered > _LONGEST_ANSWER + _BETWEEN_PROBES
-        if hangs != self.hangs:
-            logger.error("the database %s", "hangs" if hangs else "responds again")
-            self.hangs = hangs
-            connection.pool.max_waiting = 1 if hangs else 0  # type: ignore[attr-defined]
-        if hangs:
+        is_hanging = now - self._last_response > _LONGEST_RESPONSE + _BETWEEN_PROBES
+        if is_hanging != self.is_hanging:
+            logger.error("the database %s", "hangs" if is_hanging else "responds again")
+            self.is_hanging = is_hanging
+            connection.pool.max_waiting = 1 if is_hanging else 0  # type: ignore[attr-defined]
+        if is_hanging:
             with self._lock:
-                known = [*self._known, *filter(None, [self._own])]
-            for waiting in known:
+                watched = [*self._lent, *filter(None, [self._probe_connection])]
+            for waiting in watched:
                 # The thread that waits on this socket gets an error.
                 with (
                     suppress(PsycopgError, OSError),

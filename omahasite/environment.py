@@ -125,7 +125,7 @@ def secret_key(file: Path) -> str:
         return _check_length(key, "SECRET_KEY")
     origin = f"the secret key in {file}"
     try:
-        return _check_length(own_secret_key(file), origin)
+        return _check_length(load_or_create_key(file), origin)
     except OSError as error:
         raise ImproperlyConfigured(
             f"no secret key can be stored at {file} ({error.strerror}):"
@@ -135,7 +135,7 @@ def secret_key(file: Path) -> str:
         raise ImproperlyConfigured(f"{origin} is not text") from None
 
 
-def own_secret_key(file: Path) -> str:
+def load_or_create_key(file: Path) -> str:
     """Return the key in the file, which is created atomically if it is missing."""
     if not file.exists():
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
@@ -155,7 +155,7 @@ def _check_length(key: str, origin: str) -> str:
     return key
 
 
-def require(module: str, extra: str) -> None:
+def require_module(module: str, extra: str) -> None:
     """Raise ImproperlyConfigured if a module that the extra installs is missing."""
     if find_spec(module) is None:
         raise ImproperlyConfigured(f"a setting needs another package: uv sync --extra {extra}")

@@ -28,10 +28,10 @@ try:
 except ImportError:  # without the extra `observe`
     prometheus = None  # type: ignore[assignment]
 
-_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
-_UNKNOWN = "none"
+_BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+_UNKNOWN_VIEW = "none"
 """The label of unknown addresses, so that they form a single series."""
-_REFUSED = "refused"
+_REFUSED_VIEW = "refused"
 """The label of requests that the server refused: too many, too slow, or malformed."""
 
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -41,7 +41,7 @@ if prometheus:
         "showdown_requests", "Answered requests.", ["method", "view", "status"]
     )
     _latency = prometheus.Histogram(
-        "showdown_request_seconds", "Seconds until the response begins.", ["view"], buckets=_SECONDS
+        "showdown_request_seconds", "Seconds until the response begins.", ["view"], buckets=_BUCKETS
     )
 
 
@@ -55,7 +55,7 @@ class MetricsMiddleware:
         started = monotonic()
         response = self.get_response(request)
         match = request.resolver_match
-        view = (match and match.view_name) or _UNKNOWN
+        view = (match and match.view_name) or _UNKNOWN_VIEW
         method = request.method if request.method in _METHODS else "other"
         with _suppressing_errors():
             _requests.labels(method, view, response.status_code).inc()
@@ -76,11 +76,11 @@ def count_refusal(status: int) -> None:
     """Count a request that was refused before it reached a view."""
     if settings.METRICS_TOKEN:
         with _suppressing_errors():
-            _requests.labels("other", _REFUSED, status).inc()
+            _requests.labels("other", _REFUSED_VIEW, status).inc()
 
 
-def prepare() -> None:
-    """Create the folder for the counts of a site's processes, if it is missing."""
+def create_folder() -> None:
+    """Create the folder for the counts of all web processes, if it is configured but missing."""
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         with suppress(OSError):
             Path(folder).mkdir(parents=True, exist_ok=True)
@@ -96,7 +96,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     registry = prometheus.CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-        prepare()
+        create_folder()
         MultiProcessCollector(registry)
     else:
         registry.register(_requests)
@@ -115,7 +115,7 @@ class _DatabaseFigures:
         measured: list[Any] = []
         try:
             with connection.cursor() as cursor:
-                for name, description, labels, statement in FIGURES:
+                for name, description, labels, statement in DATABASE_FIGURES:
                     family = GaugeMetricFamily(name, description, labels=labels)
                     cursor.execute(statement)
                     for *values, number in cursor.fetchall():
@@ -127,7 +127,7 @@ class _DatabaseFigures:
         return iter([up, *measured])
 
 
-FIGURES = [
+DATABASE_FIGURES = [
     (
         "showdown_jobs",
         "Jobs in the queue.",

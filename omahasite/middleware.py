@@ -7,7 +7,7 @@ from django.middleware.gzip import GZipMiddleware
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import set_response_etag
 
-_TYPES = (
+_COMPRESSED_TYPES = (
     "text/html",
     "text/javascript",
     "application/json",
@@ -24,22 +24,22 @@ class CompressionMiddleware(GZipMiddleware):
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         content_type = response.headers.get("Content-Type", "")
-        if response.streaming or not content_type.startswith(_TYPES):
+        if response.streaming or not content_type.startswith(_COMPRESSED_TYPES):
             return response
         return super().process_response(request, response)
 
 
-SHARED = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
+PUBLIC_VIEWS = {"api:games", "api:rule_sets", "api:problems", "api:problem", "api:schema"}
 """Views whose responses are the same for all clients."""
 
-KEPT = {"api:showdown", "api:batch_output", "api:audit_report"}
+REVALIDATED_VIEWS = {"api:showdown", "api:batch_output", "api:audit_report"}
 """Views whose responses a client may cache but must revalidate."""
 
-INDEXED = {"table", "rules", "rules-of", "api:docs"}
+INDEXED_VIEWS = {"table", "rules", "rules-of", "api:docs"}
 """Views that search engines may index. Deals are only for people who have the link."""
 
-_UNUSED = "camera microphone geolocation payment usb midi serial display-capture"
-PERMISSIONS = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
+_DENIED_FEATURES = "camera microphone geolocation payment usb midi serial display-capture"
+_PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _DENIED_FEATURES.split())
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
@@ -63,10 +63,11 @@ class HeadersMiddleware:
         response = self.get_response(request)
         match = request.resolver_match
         name = match.view_name if match and response.status_code < 400 else ""
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-        kept = "private, no-cache" if name in KEPT else "private, no-store"
-        cached = "public, max-age=300" if name in SHARED else kept
-        response.headers.setdefault("Cache-Control", cached)
-        if name not in INDEXED:
+        response.headers.setdefault("Permissions-Policy", _PERMISSIONS_POLICY)
+        caching = "private, no-cache" if name in REVALIDATED_VIEWS else "private, no-store"
+        if name in PUBLIC_VIEWS:
+            caching = "public, max-age=300"
+        response.headers.setdefault("Cache-Control", caching)
+        if name not in INDEXED_VIEWS:
             response.headers.setdefault("X-Robots-Tag", "noindex")
         return response

@@ -14,7 +14,7 @@ from wsgiref.util import setup_testing_defaults
 from django.conf import settings
 
 _PAGE = "/showdown/"
-_SECONDS = 10
+_TIMEOUT_SECONDS = 10
 
 
 def own_host() -> str:
@@ -52,7 +52,7 @@ def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:
 
 
 def is_alive(port: int) -> bool:
-    with closing(HTTPConnection("127.0.0.1", port, timeout=_SECONDS)) as connection:
+    with closing(HTTPConnection("127.0.0.1", port, timeout=_TIMEOUT_SECONDS)) as connection:
         connection.request("GET", "/healthz", headers={"Host": own_host()})
         return connection.getresponse().status == 200
 

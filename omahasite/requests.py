@@ -37,8 +37,8 @@ def network_of(text: str) -> str | None:
 
 logger = logging.getLogger("showdown.requests")
 
-HEADER = "X-Request-ID"
-_USABLE = re.compile(r"[\w.:-]{8,64}", re.ASCII)
+REQUEST_ID_HEADER = "X-Request-ID"
+_VALID_ID = re.compile(r"[\w.:-]{8,64}", re.ASCII)
 
 
 class RequestIdMiddleware:
@@ -51,10 +51,14 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get(HEADER, "") if settings.REST_FRAMEWORK["NUM_PROXIES"] else ""
-        request_id.set(given if _USABLE.fullmatch(given) else token_hex(8))
+        given = (
+            request.headers.get(REQUEST_ID_HEADER, "")
+            if settings.REST_FRAMEWORK["NUM_PROXIES"]
+            else ""
+        )
+        request_id.set(given if _VALID_ID.fullmatch(given) else token_hex(8))
         response = self.get_response(request)
-        response[HEADER] = request_id.get()
+        response[REQUEST_ID_HEADER] = request_id.get()
         return response
 
 

@@ -13,7 +13,7 @@ from django.utils.functional import SimpleLazyObject
 
 from omahasite import VERSION
 from omahasite import environment as env
-from omahasite.environment import require
+from omahasite.environment import require_module
 from omahasite.log_records import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -120,22 +120,22 @@ if DATABASE_POOL:
         "reconnect_timeout": 5,
     }
 # The limits are in seconds; PostgreSQL expects milliseconds. `up` sets them for web processes only.
-_bounds = {
+_timeouts = {
     "statement_timeout": env.number("STATEMENT_SECONDS", 0.0, least=0, most=86400),
     "lock_timeout": env.number("LOCK_SECONDS", 0.0, least=0, most=86400),
 }
 # Repeated statements are parsed and planned once per connection.
-_prepares = env.boolean("DATABASE_PREPARES", default=True)
+_prepares_statements = env.boolean("DATABASE_PREPARES", default=True)
 _options = " ".join(
-    f"-c {name}={seconds * 1000:.0f}" for name, seconds in _bounds.items() if seconds
+    f"-c {name}={seconds * 1000:.0f}" for name, seconds in _timeouts.items() if seconds
 )
 DATABASES["default"] |= {
     "CONN_MAX_AGE": 0 if DATABASE_POOL else 600,
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
         "connect_timeout": 5,
-        "server_side_binding": _prepares,
-        "prepare_threshold": 5 if _prepares else None,
+        "server_side_binding": _prepares_statements,
+        "prepare_threshold": 5 if _prepares_statements else None,
     }
     | ({"options": _options} if _options else {})
     | DATABASES["default"].get("OPTIONS", {})
@@ -252,10 +252,10 @@ LOGGING = logging_settings(LOG_LEVEL, LOG_FORMAT)
 # Optional: the token that grants access to metrics, and the Sentry project that receives errors.
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 if METRICS_TOKEN:
-    require("prometheus_client", "observe")
+    require_module("prometheus_client", "observe")
     MIDDLEWARE.insert(1, "omahasite.metrics.MetricsMiddleware")
 if SENTRY_DSN := env.text("SENTRY_DSN"):
-    require("sentry_sdk", "observe")
+    require_module("sentry_sdk", "observe")
     try:
         import_module("sentry_sdk").init(dsn=SENTRY_DSN, release=VERSION)
     except ValueError as error:
@@ -363,7 +363,7 @@ MEDIA_ROOT = env.text("MEDIA_ROOT", default=str(BASE_DIR / ".media"))
 FILE_UPLOAD_DIRECTORY_PERMISSIONS, FILE_UPLOAD_PERMISSIONS = 0o700, 0o600
 BATCH_STORAGE_S3_BUCKET = env.text("BATCH_STORAGE_S3_BUCKET")
 if BATCH_STORAGE_S3_BUCKET:
-    require("storages", "s3")
+    require_module("storages", "s3")
     STORAGES["default"] = {
         "BACKEND": "storages.backends.s3.S3Storage",
         "OPTIONS": {

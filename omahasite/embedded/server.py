@@ -19,7 +19,7 @@ from django.db import OperationalError
 
 from omahasite.embedded.cluster import VERSION, Cluster, stop
 
-_LOCK, _USERS = "start.lock", "users.lock"
+_START_LOCK, _USERS_LOCK = "start.lock", "users.lock"
 
 
 def cluster_in(home: Path) -> Cluster:
@@ -27,7 +27,7 @@ def cluster_in(home: Path) -> Cluster:
     return Cluster(home.resolve() / VERSION)
 
 
-def create(home: Path) -> bool:
+def create_cluster(home: Path) -> bool:
     """Create the cluster of this home, completely or not at all. Return False if it exists.
 
     The cluster is built in a temporary directory beside its own and renamed at the end. Raise
@@ -39,7 +39,7 @@ def create(home: Path) -> bool:
     with _explain_errors(home):
         _refuse_other_version(home)
         home.mkdir(parents=True, exist_ok=True)
-        with _lock(home / _LOCK):
+        with _hold_lock(home / _START_LOCK):
             if cluster_in(home).exists():
                 return False
             try:
@@ -65,22 +65,22 @@ class Server:
         self._home = home.resolve()
         self._cluster = cluster_in(home)
         self._process: psutil.Process | None = None
-        self._use: IO[str] | None = None
-        self._turn = Lock()
+        self._users_file: IO[str] | None = None
+        self._thread_lock = Lock()
 
     def socket_directory(self) -> str:
         """Return the directory of the server's socket. Start the server if it isn't running.
 
         Raise OperationalError if that fails or there is no cluster; none is created here.
         """
-        with self._turn, _explain_errors(self._home):
-            if self._use and (directory := self._cluster.socket_directory()):
+        with self._thread_lock, _explain_errors(self._home):
+            if self._users_file and (directory := self._cluster.socket_directory()):
                 return directory
             self.require_cluster()
-            with _lock(self._home / _LOCK):
-                if self._use is None:
-                    self._use = (self._home / _USERS).open("a")
-                    fcntl.flock(self._use, fcntl.LOCK_SH)
+            with _hold_lock(self._home / _START_LOCK):
+                if self._users_file is None:
+                    self._users_file = (self._home / _USERS_LOCK).open("a")
+                    fcntl.flock(self._users_file, fcntl.LOCK_SH)
                     atexit.register(self.end)
                 directory = self._cluster.start()
                 self._process = self._cluster.process()
@@ -97,13 +97,13 @@ class Server:
 
     def end(self) -> None:
         """Stop the server if no other process uses it, even if its directory has been moved."""
-        use, self._use = self._use, None
-        if use is None:
+        users_file, self._users_file = self._users_file, None
+        if users_file is None:
             return
-        with use, suppress(OSError):
-            fcntl.flock(use, fcntl.LOCK_UN)
-            with _lock(self._home / _LOCK) if self._home.exists() else nullcontext():
-                fcntl.flock(use, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with users_file, suppress(OSError):
+            fcntl.flock(users_file, fcntl.LOCK_UN)
+            with _hold_lock(self._home / _START_LOCK) if self._home.exists() else nullcontext():
+                fcntl.flock(users_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 self._cluster.stop()
                 if self._process is not None and self._process.is_running():
                     stop(self._process)
@@ -141,7 +141,7 @@ def _explain_errors(home: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _lock(file: Path) -> Iterator[None]:
+def _hold_lock(file: Path) -> Iterator[None]:
     with file.open("a") as opened:
         fcntl.flock(opened, fcntl.LOCK_EX)
         yield

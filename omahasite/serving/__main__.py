@@ -55,20 +55,20 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:
             now = monotonic()
-            for connection in list(self.server_state.connections):
-                connection.check(now)  # type: ignore[union-attr]
+            for open_connection in list(self.server_state.connections):
+                open_connection.check(now)  # type: ignore[union-attr]
             self._refusals.log()
             if settings.DATABASE_POOL:
                 database_watch.check_for_hang(now)
         return await super().on_tick(counter)
 
 
-def server_of(
-    application: Callable[..., Any], limits: Limits, known: Connections, refusals: Refusals
+def build_server(
+    application: Callable[..., Any], limits: Limits, connections: Connections, refusals: Refusals
 ) -> Server:
     config = uvicorn.Config(
         Gateway(application, limits, refusals, close_old_connections),
-        http=partial(Connection, known, refusals),  # type: ignore[arg-type]
+        http=partial(Connection, connections, refusals),  # type: ignore[arg-type]
         ws="none",
         lifespan="off",
         loop="uvloop",
@@ -93,7 +93,7 @@ def main(sockets: Sequence[int]) -> None:
     # Exclude loaded objects, which are never freed, from garbage collection.
     gc.freeze()
     gc.set_threshold(_GARBAGE_AFTER, 20, 20)
-    metrics.prepare()
+    metrics.create_folder()
     # Run the probe in its own context, so that later log lines don't have its request's id.
     if reason := copy_context().run(probe.startup_failure, application):
         logger.critical("the site cannot serve: %s", reason)
@@ -112,9 +112,9 @@ def main(sockets: Sequence[int]) -> None:
     )
     # Behind a proxy, an address has no limit of its own.
     most = most_connections()
-    known = Connections(most, most if settings.NUM_PROXIES else MOST_OF_ADDRESS)
+    connections = Connections(most, most if settings.NUM_PROXIES else MOST_OF_ADDRESS)
     with suppress(asyncio.CancelledError):
-        server = server_of(application, limits, known, refusals)
+        server = build_server(application, limits, connections, refusals)
         server.run([socket.socket(fileno=number) for number in sockets])
     refusals.log()
     # Don't wait for threads whose clients have left.

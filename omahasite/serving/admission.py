@@ -79,7 +79,7 @@ def headers_of(status: HTTPStatus) -> list[tuple[str, str]]:
     return headers
 
 
-def problem(status: HTTPStatus) -> bytes:
+def problem_body(status: HTTPStatus) -> bytes:
     """Return a problem document (RFC 9457)."""
     return b'{"type": "about:blank", "title": "%s", "status": %d}' % (
         status.phrase.encode(),
@@ -87,9 +87,9 @@ def problem(status: HTTPStatus) -> bytes:
     )
 
 
-def message(status: HTTPStatus) -> bytes:
+def closing_response(status: HTTPStatus) -> bytes:
     """Return a complete response that closes the connection."""
-    body = problem(status)
+    body = problem_body(status)
     headers = [*headers_of(status), ("Content-Length", str(len(body))), ("Connection", "close")]
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
     return f"HTTP/1.1 {status} {status.phrase}\r\n{lines}\r\n".encode() + body
@@ -109,7 +109,7 @@ def most_connections() -> int:
     return max(8, min((descriptors - _OTHER_DESCRIPTORS) // 2, MOST_CONNECTIONS))
 
 
-class Open(Protocol):
+class OpenConnection(Protocol):
     """An open connection."""
 
     address: str
@@ -128,25 +128,25 @@ class Connections:
 
     def __init__(self, most: int, most_of_address: int) -> None:
         self._most, self._most_of_address = most, most_of_address
-        self._all: dict[Open, None] = {}
-        self._of_address: dict[str, dict[Open, None]] = {}
+        self._connections: dict[OpenConnection, None] = {}
+        self._by_address: dict[str, dict[OpenConnection, None]] = {}
 
-    def admit(self, connection: Open) -> bool:
+    def admit(self, connection: OpenConnection) -> bool:
         """Add the connection. Return False if there is no space for it."""
-        neighbors = self._of_address.get(connection.address, {})
+        neighbors = self._by_address.get(connection.address, {})
         if len(neighbors) >= self._most_of_address:
             reason = f"an address can have at most {self._most_of_address} connections"
             if not self._make_room(neighbors, reason):
                 return False
-        if len(self._all) >= self._most:
+        if len(self._connections) >= self._most:
             reason = f"a process can have at most {self._most} connections"
-            if not self._make_room(self._all, reason):
+            if not self._make_room(self._connections, reason):
                 return False
-        self._all[connection] = None
-        self._of_address.setdefault(connection.address, {})[connection] = None
+        self._connections[connection] = None
+        self._by_address.setdefault(connection.address, {})[connection] = None
         return True
 
-    def _make_room(self, connections: Iterable[Open], reason: str) -> bool:
+    def _make_room(self, connections: Iterable[OpenConnection], reason: str) -> bool:
         for connection in islice(connections, _MOST_CANDIDATES):
             if connection.waits_for_client():
                 self.remove(connection)
@@ -154,14 +154,14 @@ class Connections:
                 return True
         return False
 
-    def remove(self, connection: Open) -> None:
+    def remove(self, connection: OpenConnection) -> None:
         """Remove the connection, if it is still known."""
-        if connection in self._all:
-            del self._all[connection]
-            neighbors = self._of_address[connection.address]
+        if connection in self._connections:
+            del self._connections[connection]
+            neighbors = self._by_address[connection.address]
             del neighbors[connection]
             if not neighbors:
-                del self._of_address[connection.address]
+                del self._by_address[connection.address]
 
 
 class Bodies:
@@ -177,7 +177,7 @@ class Bodies:
         self._announced: Counter[str] = Counter()
 
     @contextmanager
-    def one(self, address: str, announced: int) -> Iterator[None]:
+    def receiving(self, address: str, announced: int) -> Iterator[None]:
         """Count a body while it is being received. Raise Refused if that exceeds a limit."""
         if self._count[address] >= self._most:
             raise Refused("too many bodies from one address at a time")
@@ -194,8 +194,8 @@ class Bodies:
                 del self._count[address], self._announced[address]
 
 
-class Threads:
-    """Permits for `count` requests at a time; others wait in the event loop, queued by address.
+class ThreadPermits:
+    """Permits to use one of `count` threads; requests wait in the event loop, queued by address.
 
     The queues take turns, so that hundreds of requests from one client wait behind each other. A
     waiting request is dropped when its client disconnects; in the queue of an executor, it would
@@ -203,28 +203,30 @@ class Threads:
     """
 
     def __init__(self, count: int, waiting: int, seconds: float) -> None:
-        self._free, self._most, self._seconds = count, waiting, seconds
+        self._free_count, self._most, self._seconds = count, waiting, seconds
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
         self._waiting = 0
 
-    async def take(self, address: str, gone: asyncio.Future[None]) -> None:
-        """Wait for a thread. Raise Disconnected if the client leaves first.
+    async def take(self, address: str, disconnection: asyncio.Future[None]) -> None:
+        """Wait for a permit. Raise Disconnected if the client leaves first.
 
         Raise Refused if no thread becomes free in time, or if too many requests are waiting.
         """
-        if self._free:
-            self._free -= 1
+        if self._free_count:
+            self._free_count -= 1
             return None
         if self._waiting >= self._most:
             self._make_room(address)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queues.setdefault(address, deque()).append(turn)
         self._waiting += 1
-        await asyncio.wait({turn, gone}, timeout=self._seconds, return_when="FIRST_COMPLETED")
+        await asyncio.wait(
+            {turn, disconnection}, timeout=self._seconds, return_when="FIRST_COMPLETED"
+        )
         if turn.done():
             return turn.result()
         self._remove(address, turn)
-        if gone.done():
+        if disconnection.done():
             raise Disconnected
         raise Refused(f"no thread was free for {self._seconds:g} seconds")
 
@@ -249,9 +251,9 @@ class Threads:
             del self._queues[address]
 
     def release(self) -> None:
-        """Pass the thread to the next request from the address whose turn it is."""
+        """Pass the permit to the next request from the address whose turn it is."""
         if not self._queues:
-            self._free += 1
+            self._free_count += 1
             return
         address = next(iter(self._queues))
         queue = self._queues.pop(address)

@@ -29,7 +29,7 @@ type Receive = Callable[[], Awaitable[Any]]
 type Send = Callable[[Any], Awaitable[None]]
 type Headers = list[tuple[str, str]]
 
-_SENT_TOGETHER = 1 << 16
+_PART_BYTES = 1 << 16
 
 
 class Client:
@@ -38,7 +38,7 @@ class Client:
     def __init__(self, scope: Scope, receive: Receive, send: Send, pace: Pace) -> None:
         self.scope, self._receive, self._send, self._pace = scope, receive, send, pace
         self.connection: Connection = scope["extensions"]["showdown.connection"]
-        self.began = monotonic()
+        self.started = monotonic()
         self.status: int | None = None
         self.request_id = "-"
         self.is_complete = False
@@ -47,19 +47,19 @@ class Client:
         self.is_chunked = any(name == b"transfer-encoding" for name, _ in headers)
         # The server has checked that the length is a number.
         lengths = (int(value) for name, value in headers if name == b"content-length")
-        self.announced = next(lengths, 0)
+        self.announced_bytes = next(lengths, 0)
         """The length of the body that the client announced; 0 without one."""
-        self._unread = self.announced
+        self._unread_body_bytes = self.announced_bytes
         self._reading_since: float | None = None
 
     @property
-    def gone(self) -> asyncio.Future[None]:
-        """Return a future that is done when the client has disconnected."""
-        return self.connection.gone
+    def disconnection(self) -> asyncio.Future[None]:
+        """Return a future that is done once the client has disconnected."""
+        return self.connection.disconnection
 
     @property
     def is_body_complete(self) -> bool:
-        return not self._unread
+        return not self._unread_body_bytes
 
     def header(self, name: bytes) -> str:
         values = [value for other, value in self.scope["headers"] if other == name]
@@ -68,13 +68,17 @@ class Client:
     async def receive(self) -> bytes:
         """Return the next bytes of the body; `b""` at its end. Raise Disconnected or TooSlow."""
         self._reading_since = self._reading_since or monotonic()
-        allowed = self._pace.grace + (self.announced - self._unread) / self._pace.slowest
+        allowed = (
+            self._pace.grace + (self.announced_bytes - self._unread_body_bytes) / self._pace.slowest
+        )
         left = self._reading_since + allowed - monotonic()
         message = await _in_time(left, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
         content = message.get("body", b"")
-        self._unread = self._unread - len(content) if message.get("more_body") else 0
+        self._unread_body_bytes = (
+            self._unread_body_bytes - len(content) if message.get("more_body") else 0
+        )
         return content
 
     async def start(self, status: int, headers: Headers, *, is_whole: bool, length: int) -> None:
@@ -84,7 +88,7 @@ class Client:
         encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in headers]
         if is_whole and not any(name == b"content-length" for name, _ in encoded):
             encoded.append((b"content-length", str(length).encode()))
-        if self._unread or self.is_chunked:
+        if self._unread_body_bytes or self.is_chunked:
             encoded.append((b"connection", b"close"))
         await self._send_in_time(
             {"type": "http.response.start", "status": status, "headers": encoded}
@@ -95,11 +99,11 @@ class Client:
 
         After the last part, a client that is still sending gets time to read the response.
         """
-        starts = range(0, len(content) or 1, _SENT_TOGETHER)
-        *parts, last = [content[start : start + _SENT_TOGETHER] for start in starts]
+        starts = range(0, len(content) or 1, _PART_BYTES)
+        *parts, last = [content[start : start + _PART_BYTES] for start in starts]
         for part in parts:
             await self._send_part(part, more=True)
-        if is_last and (self._unread or self.is_chunked):
+        if is_last and (self._unread_body_bytes or self.is_chunked):
             await self._send_part(last, more=True)
             # Read remaining bytes, because closing with unread bytes would lose the response.
             with suppress(TimeoutError):
@@ -127,7 +131,7 @@ class Client:
         Raise TooSlow after the period. Raise Disconnected if the client has disconnected, because
         the server would ignore the message.
         """
-        if self.gone.done() or self.connection.transport.is_closing():
+        if self.disconnection.done() or self.connection.transport.is_closing():
             raise Disconnected
         await _in_time(self._pace.grace, self._send(message), "the response is read too slowly")
 

@@ -8,43 +8,43 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from omahasite.serving.admission import Connections, Refusals, message, sender_of
+from omahasite.serving.admission import Connections, Refusals, closing_response, sender_of
 
 HEADER_SECONDS = 10
 """Maximum time from the start of a connection or a request to the end of its header."""
 HEADER_BYTES = 32 << 10
 """Maximum bytes of the URL and of all header names and values."""
 HEADER_LINES = 100
-PIPELINED = 8
+MOST_PIPELINED = 8
 """Maximum number of requests that may wait in a connection; one more closes it."""
-LEAVING_SECONDS = 2
-"""Time for which an idle connection accepts a request while the process stops."""
-LEFT_UNREAD_SECONDS = 20
+IDLE_SHUTDOWN_SECONDS = 2
+"""Time for which an idle connection still accepts a request while the process stops."""
+UNREAD_RESPONSE_SECONDS = 20
 """Maximum time for which the end of a response may stay in the write buffer."""
 LINGERING_SECONDS = 2
 """Time for which a refused client may read the reason."""
 
 
-class _TooMuch(Exception):
-    """The request exceeds a limit; raised to end parsing."""
+class _LimitExceeded(Exception):
+    """The request exceeds a limit. Raising this ends the parsing."""
 
 
 class Connection(HttpToolsProtocol):
     """A connection with limits on headers, pipelining and unread data, which the gateway can't set.
 
-    The server calls `check` every second. `gone` is done when the client has disconnected.
+    The server calls `check` every second. `disconnection` is done when the client has disconnected.
     """
 
     def __init__(self, connections: Connections, refusals: Refusals, **options: Any) -> None:
         super().__init__(**options)
-        self._known, self._refusals = connections, refusals
-        self.gone: asyncio.Future[None] = self.loop.create_future()
+        self._connections, self._refusals = connections, refusals
+        self.disconnection: asyncio.Future[None] = self.loop.create_future()
         self.address = ""
         self.waits_for_body = False
-        self._is_leaving = self._ignores_input = False
-        self._is_in_header = self._is_new = False
-        self._bytes = self._lines = 0
-        self._unfinished = self._first = 0
+        self._is_shutting_down = self._ignores_input = False
+        self._is_in_header = self._is_new_header = False
+        self._header_bytes = self._header_lines = 0
+        self._unfinished_bytes = self._first_bytes = 0
         """Bytes of an incomplete header, and of received data that may begin with a header."""
         self._header_since: float | None = None
         self._unread_since: float | None = None
@@ -53,77 +53,77 @@ class Connection(HttpToolsProtocol):
         super().connection_made(transport)
         self._header_since = monotonic()
         self.address = sender_of(self.client[0] if self.client else "")
-        if not self._known.admit(self):
+        if not self._connections.admit(self):
             self._ignores_input = True
             self._refusals.add(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections are open")
-            transport.write(message(HTTPStatus.SERVICE_UNAVAILABLE))
+            transport.write(closing_response(HTTPStatus.SERVICE_UNAVAILABLE))
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.eof_received()
-        self._known.remove(self)
+        self._connections.remove(self)
         super().connection_lost(exc)
 
     def eof_received(self) -> None:
-        if not self.gone.done():
-            self.gone.set_result(None)
+        if not self.disconnection.done():
+            self.disconnection.set_result(None)
 
     def data_received(self, data: bytes) -> None:
         if self._ignores_input:
             return
         if self._header_since is None and not self._is_busy:
             self._header_since = monotonic()
-        self._first = 0 if self._is_in_header or self._is_busy else len(data)
+        self._first_bytes = 0 if self._is_in_header or self._is_busy else len(data)
         super().data_received(data)
         if self._is_in_header and not self._ignores_input:
-            self._unfinished += 0 if self._is_new else len(data)
-            self._is_new = False
-            if self._unfinished > HEADER_BYTES:
+            self._unfinished_bytes += 0 if self._is_new_header else len(data)
+            self._is_new_header = False
+            if self._unfinished_bytes > HEADER_BYTES:
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        if len(self.pipeline) >= PIPELINED:
-            raise _TooMuch
+        if len(self.pipeline) >= MOST_PIPELINED:
+            raise _LimitExceeded
         super().on_message_begin()
-        self._is_in_header = self._is_new = True
-        self._bytes = self._lines = 0
+        self._is_in_header = self._is_new_header = True
+        self._header_bytes = self._header_lines = 0
         # If a header begins in the middle of received data, count it from the next data on.
-        self._unfinished, self._first = self._first, 0
+        self._unfinished_bytes, self._first_bytes = self._first_bytes, 0
         extensions: dict[str, Any] = {"showdown.connection": self}
         self.scope["extensions"] = extensions  # type: ignore[typeddict-item]
 
     def on_url(self, url: bytes) -> None:
-        self._count(len(url))
+        self._count_header_bytes(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        self._lines += 1
-        self._count(len(name) + len(value))
+        self._header_lines += 1
+        self._count_header_bytes(len(name) + len(value))
         super().on_header(name, value)
 
-    def _count(self, length: int) -> None:
-        self._bytes += length
-        if self._bytes > HEADER_BYTES or self._lines > HEADER_LINES:
-            raise _TooMuch
+    def _count_header_bytes(self, length: int) -> None:
+        self._header_bytes += length
+        if self._header_bytes > HEADER_BYTES or self._header_lines > HEADER_LINES:
+            raise _LimitExceeded
 
     def on_headers_complete(self) -> None:
         self._header_since = None
         self._is_in_header = False
         super().on_headers_complete()
-        if self._is_leaving:
+        if self._is_shutting_down:
             self.cycle.keep_alive = False
         # The gateway refuses such a body, which is neither parsed nor kept.
         self._ignores_input |= any(name == b"transfer-encoding" for name, _ in self.headers)
 
     def send_400_response(self, msg: str) -> None:
         """Respond to a parsing error. This is called by uvicorn."""
-        too_much = self._bytes > HEADER_BYTES or self._lines > HEADER_LINES
+        exceeds_limit = self._header_bytes > HEADER_BYTES or self._header_lines > HEADER_LINES
         if self._is_busy:
             # The previous request still gets its response.
             self._ignores_input = True
             self.cycle.keep_alive = False
             self._refusals.add(None, "the bytes after a request were invalid or too many")
-        elif too_much:
+        elif exceeds_limit:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         else:
             self._refuse(HTTPStatus.BAD_REQUEST)
@@ -134,7 +134,7 @@ class Connection(HttpToolsProtocol):
         self._header_since = None
         self._refusals.add(status, f"of the header ({status.phrase})")
         if not self.transport.is_closing():
-            self.transport.write(message(status))
+            self.transport.write(closing_response(status))
             self.transport.write_eof()
             self.loop.call_later(LINGERING_SECONDS, self.transport.abort)
 
@@ -143,12 +143,12 @@ class Connection(HttpToolsProtocol):
 
         Closing an idle connection at once would lose a request that is being sent.
         """
-        self._is_leaving = True
+        self._is_shutting_down = True
         if self._is_busy:
             self.cycle.keep_alive = False
         else:
             self.loop.call_later(
-                LEAVING_SECONDS, lambda: None if self._is_busy else self.transport.close()
+                IDLE_SHUTDOWN_SECONDS, lambda: None if self._is_busy else self.transport.close()
             )
 
     @property
@@ -164,6 +164,7 @@ class Connection(HttpToolsProtocol):
         self.transport.abort()
 
     def check(self, now: float) -> None:
+        """Abort the connection if its client is too slow."""
         if self._header_since is not None and now - self._header_since > HEADER_SECONDS:
             self._refusals.add(None, f"there was no request for {HEADER_SECONDS} seconds")
             self.transport.abort()
@@ -171,6 +172,6 @@ class Connection(HttpToolsProtocol):
             self._unread_since = None
         else:
             self._unread_since = self._unread_since or now
-            if now - self._unread_since > LEFT_UNREAD_SECONDS:
+            if now - self._unread_since > UNREAD_RESPONSE_SECONDS:
                 self._refusals.add(None, "the end of a response was not read")
                 self.transport.abort()

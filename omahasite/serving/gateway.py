@@ -25,9 +25,9 @@ from omahasite.serving.admission import (
     Bodies,
     Refusals,
     Refused,
-    Threads,
+    ThreadPermits,
     headers_of,
-    problem,
+    problem_body,
     sender_of,
 )
 from omahasite.serving.client import (
@@ -41,10 +41,11 @@ from omahasite.serving.client import (
     TooSlow,
 )
 
-_PLAIN = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+_UNPREFIXED_HEADERS = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 
 def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
+    """Return the WSGI environ of an ASGI request."""
     host, port = scope.get("server") or ("", None)
     client = scope.get("client") or ("", 0)
     environ: dict[str, Any] = {
@@ -68,7 +69,9 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
     lines: dict[str, list[str]] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
-            word = _PLAIN.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+            word = _UNPREFIXED_HEADERS.get(name) or "HTTP_" + name.decode(
+                "latin-1"
+            ).upper().replace("-", "_")
             lines.setdefault(word, []).append(value.decode("latin-1"))
     for word, values in lines.items():
         environ[word] = ("; " if word == "HTTP_COOKIE" else ",").join(values)
@@ -77,15 +80,15 @@ def environ_of(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
 
 logger = logging.getLogger("showdown.requests")
 
-_TAKEN_TOGETHER = 1 << 18
-_TAKEN_FOR_SECONDS = 0.1
-_HELD_IN_MEMORY = 1 << 18
-_WRITTEN_TOGETHER = 1 << 20
-_TAKERS = 4
-_WRITERS = 2
+_PART_BYTES = 1 << 18
+_PART_SECONDS = 0.1
+_MOST_MEMORY_BYTES = 1 << 18
+_WRITE_BYTES = 1 << 20
+_DOWNLOAD_THREADS = 4
+_WRITE_THREADS = 2
 _UPLOADS_OF_ADDRESS = 8
 """Maximum number of large uploads of one address that a process receives at a time."""
-_LOGGED_PATH = 200
+_MOST_LOGGED_PATH = 200
 _PACE = Pace(grace=20, slowest=8192)
 
 
@@ -115,17 +118,17 @@ class Limits:
 
 
 @dataclass(slots=True)
-class Answer:
-    """The application's response. `body` is all of it, or the part before `rest`."""
+class AppResponse:
+    """The application's response. `body` is all of it, or the part before `remaining`."""
 
     status: int
     headers: Headers
     body: bytes
-    rest: "Rest | None" = None
+    remaining: "RemainingBody | None" = None
 
 
-class Rest:
-    """The part of a response that the application has yet to produce.
+class RemainingBody:
+    """The part of a body that the application has yet to produce.
 
     Different threads may read its pieces, so the application must not depend on one thread.
     """
@@ -136,12 +139,12 @@ class Rest:
 
     def take(self) -> tuple[bytes, bool]:
         """Return the next bytes, and whether they are the last ones; then close the response."""
-        taken, length, until = [], 0, monotonic() + _TAKEN_FOR_SECONDS
+        taken, length, until = [], 0, monotonic() + _PART_SECONDS
         try:
             for part in self._parts:
                 taken.append(part)
                 length += len(part)
-                if length >= _TAKEN_TOGETHER or monotonic() > until:
+                if length >= _PART_BYTES or monotonic() > until:
                     return b"".join(taken), False
         except BaseException:
             self.close()
@@ -171,55 +174,61 @@ class Gateway:
         self._refusals = refusals
         self._bodies = Bodies()
         self._uploads = Bodies(_UPLOADS_OF_ADDRESS, None)
-        self._threads = Threads(limits.threads, limits.waiting, limits.wait_seconds)
-        self._transfers = Threads(limits.uploads, limits.waiting, limits.upload_wait_seconds)
-        self._requests = ThreadPoolExecutor(limits.threads, "request")
-        self._uploaders = ThreadPoolExecutor(limits.uploads, "upload")
-        self._takers = ThreadPoolExecutor(_TAKERS, "download")
-        self._writers = ThreadPoolExecutor(_WRITERS, "spool")
+        self._request_permits = ThreadPermits(limits.threads, limits.waiting, limits.wait_seconds)
+        self._upload_permits = ThreadPermits(
+            limits.uploads, limits.waiting, limits.upload_wait_seconds
+        )
+        self._request_threads = ThreadPoolExecutor(limits.threads, "request")
+        self._upload_threads = ThreadPoolExecutor(limits.uploads, "upload")
+        self._download_threads = ThreadPoolExecutor(_DOWNLOAD_THREADS, "download")
+        self._write_threads = ThreadPoolExecutor(_WRITE_THREADS, "spool")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = Client(scope, receive, send, self._limits.pace)
         try:
             try:
-                answer = await self._answer(client)
+                response = await self._respond(client)
             except Refused as refusal:
-                self._refusals.add(refusal.status, str(refusal), _request(client))
-                answer = Answer(refusal.status, headers_of(refusal.status), problem(refusal.status))
-            await self._send(client, answer)
+                self._refusals.add(refusal.status, str(refusal), _request_line(client))
+                response = AppResponse(
+                    refusal.status, headers_of(refusal.status), problem_body(refusal.status)
+                )
+            await self._send_response(client, response)
         except Disconnected:
             await client.abort()
         except TooSlow as error:
-            self._refusals.add(None, str(error), _request(client))
+            self._refusals.add(None, str(error), _request_line(client))
             await client.abort()
         finally:
-            _log(client)
+            _log_request(client)
 
-    async def _answer(self, client: Client) -> Answer:
+    async def _respond(self, client: Client) -> AppResponse:
         if client.is_chunked:
             raise Refused("a body came in chunks", HTTPStatus.LENGTH_REQUIRED)
-        if not client.announced:
+        if not client.announced_bytes:
             return await self._run_in_thread(client, BytesIO())
-        treatment = self._limits.treatment(client.scope["path"], client.announced)
+        treatment = self._limits.treatment(client.scope["path"], client.announced_bytes)
         if treatment is Treatment.REFUSE:
             return await self._run_in_thread(client, BytesIO(), BODY_TOO_LARGE)
         if treatment is Treatment.ADMIT:
             return await self._receive_admitted(client)
-        with self._bodies.one(self._address(client), client.announced):
+        with self._bodies.receiving(self._address(client), client.announced_bytes):
             return await self._run_in_thread(
                 client, await self._receive_body(client, is_upload=False)
             )
 
-    async def _receive_admitted(self, client: Client) -> Answer:
+    async def _receive_admitted(self, client: Client) -> AppResponse:
         """Receive a large upload if the application accepts it, and return the response."""
-        with self._uploads.one(self._address(client), client.announced):
-            answer = await self._run_in_thread(client, BytesIO(), BODY_AWAITED)
-            if answer.status != HTTPStatus.CONTINUE:
-                return answer
+        with self._uploads.receiving(self._address(client), client.announced_bytes):
+            response = await self._run_in_thread(client, BytesIO(), BODY_AWAITED)
+            if response.status != HTTPStatus.CONTINUE:
+                return response
             body = await self._receive_body(client, is_upload=True)
-        await _take_turn(self._transfers, self._address(client), client, body)
+        await _take_turn(self._upload_permits, self._address(client), client, body)
         environ = environ_of(client.scope, body) | {BODY_ADMITTED: True}
-        return await self._returning(self._transfers, self._submit(self._uploaders, environ))
+        return await self._release_afterwards(
+            self._upload_permits, self._submit(self._upload_threads, environ)
+        )
 
     async def _receive_body(self, client: Client, *, is_upload: bool) -> IO[bytes]:
         """Receive a whole body, in memory or, if it is long, in a nameless file.
@@ -229,23 +238,23 @@ class Gateway:
         """
         write = asyncio.get_running_loop().run_in_executor
         held, file = bytearray(), None
-        if client.announced > _HELD_IN_MEMORY:
+        if client.announced_bytes > _MOST_MEMORY_BYTES:
             with _checking_space():
                 file = TemporaryFile(dir=self._limits.spool if is_upload else None)  # noqa: SIM115, closed with the request
         client.connection.waits_for_body = not is_upload
         try:
             while not client.is_body_complete:
                 held += await client.receive()
-                if file and (len(held) >= _WRITTEN_TOGETHER or client.is_body_complete):
+                if file and (len(held) >= _WRITE_BYTES or client.is_body_complete):
                     with _checking_space():
-                        await write(self._writers, file.write, bytes(held))
+                        await write(self._write_threads, file.write, bytes(held))
                     held.clear()
             if file:
                 with _checking_space():
-                    await write(self._writers, file.seek, 0)
+                    await write(self._write_threads, file.seek, 0)
         except BaseException as error:
             if file:
-                self._writers.submit(file.close)
+                self._write_threads.submit(file.close)
             if isinstance(error, TooSlow):
                 raise Refused(str(error), HTTPStatus.REQUEST_TIMEOUT) from error
             raise
@@ -260,33 +269,35 @@ class Gateway:
         forwarded = client.header(b"x-forwarded-for").split(",")
         return sender_of(forwarded[-min(proxies, len(forwarded))].strip())
 
-    async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> Answer:
+    async def _run_in_thread(self, client: Client, body: IO[bytes], flag: str = "") -> AppResponse:
         """Run the application, with the key `flag` set in the environ."""
         seconds = self._limits.answer_seconds
-        await _take_turn(self._threads, self._address(client), client, body)
+        await _take_turn(self._request_permits, self._address(client), client, body)
         environ = environ_of(client.scope, body) | ({flag: True} if flag else {})
-        future = self._submit(self._requests, environ)
-        answering = self._returning(self._threads, future)
-        waited_for: set[asyncio.Future[Any]] = {answering, client.gone}
+        future = self._submit(self._request_threads, environ)
+        answering = self._release_afterwards(self._request_permits, future)
+        waited_for: set[asyncio.Future[Any]] = {answering, client.disconnection}
         await asyncio.wait(waited_for, timeout=seconds, return_when="FIRST_COMPLETED")
         if answering.done():
             return answering.result()
-        future.add_done_callback(_close)
-        if client.gone.done():
+        future.add_done_callback(_close_late_response)
+        if client.disconnection.done():
             raise Disconnected
         raise Refused(f"there was no response within {seconds:g} seconds")
 
     @staticmethod
-    def _returning(threads: Threads, future: Future[Answer]) -> asyncio.Future[Answer]:
-        """Return the response of a thread, and release the thread even if the client has left."""
+    def _release_afterwards(
+        threads: ThreadPermits, future: Future[AppResponse]
+    ) -> asyncio.Future[AppResponse]:
+        """Return the future response, which releases the permit even if the client has left."""
         answering = asyncio.wrap_future(future)
         answering.add_done_callback(lambda _: threads.release())
         return answering
 
-    def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[Answer]:
+    def _submit(self, executor: ThreadPoolExecutor, environ: dict[str, Any]) -> Future[AppResponse]:
         return executor.submit(contextvars.copy_context().run, self._run_application, environ)
 
-    def _run_application(self, environ: dict[str, Any]) -> Answer:
+    def _run_application(self, environ: dict[str, Any]) -> AppResponse:
         """Return the application's response, or its beginning. This runs in a thread."""
         started: list[tuple[str, Headers]] = []
 
@@ -294,42 +305,42 @@ class Gateway:
             started.append((status, headers))
 
         try:
-            rest = Rest(self._application(environ, start))
-            piece, is_last = rest.take()
+            remaining = RemainingBody(self._application(environ, start))
+            piece, is_last = remaining.take()
             status, headers = started[-1]
-            return Answer(int(status[:3]), headers, piece, None if is_last else rest)
+            return AppResponse(int(status[:3]), headers, piece, None if is_last else remaining)
         finally:
             environ["wsgi.input"].close()
             self._release()
 
-    async def _send(self, client: Client, answer: Answer) -> None:
+    async def _send_response(self, client: Client, response: AppResponse) -> None:
         try:
-            is_whole, length = answer.rest is None, len(answer.body)
-            await client.start(answer.status, answer.headers, is_whole=is_whole, length=length)
-            await client.write(answer.body, is_last=is_whole)
-            while answer.rest:
-                piece, is_last = await self._take(answer.rest)
+            is_whole, length = response.remaining is None, len(response.body)
+            await client.start(response.status, response.headers, is_whole=is_whole, length=length)
+            await client.write(response.body, is_last=is_whole)
+            while response.remaining:
+                piece, is_last = await self._take_part(response.remaining)
                 if is_last:
-                    answer.rest = None
+                    response.remaining = None
                 await client.write(piece, is_last=is_last)
         finally:
-            if answer.rest:
-                self._takers.submit(answer.rest.close)
+            if response.remaining:
+                self._download_threads.submit(response.remaining.close)
 
-    async def _take(self, rest: Rest) -> tuple[bytes, bool]:
+    async def _take_part(self, remaining: RemainingBody) -> tuple[bytes, bool]:
         def take() -> tuple[bytes, bool]:
             try:
-                return rest.take()
+                return remaining.take()
             finally:
                 self._release()
 
         run = contextvars.copy_context().run
-        return await asyncio.get_running_loop().run_in_executor(self._takers, run, take)
+        return await asyncio.get_running_loop().run_in_executor(self._download_threads, run, take)
 
 
-async def _take_turn(threads: Threads, address: str, client: Client, body: IO[bytes]) -> None:
+async def _take_turn(threads: ThreadPermits, address: str, client: Client, body: IO[bytes]) -> None:
     try:
-        await threads.take(address, client.gone)
+        await threads.take(address, client.disconnection)
     except (Disconnected, Refused):
         body.close()
         raise
@@ -345,29 +356,29 @@ def _checking_space() -> Iterator[None]:
         raise Refused(reason, HTTPStatus.INSUFFICIENT_STORAGE) from error
 
 
-def _request(client: Client) -> str:
+def _request_line(client: Client) -> str:
     """Return the method and the path, shortened, for the log."""
-    return f"{client.scope['method']} {client.scope['path'][:_LOGGED_PATH]}"
+    return f"{client.scope['method']} {client.scope['path'][:_MOST_LOGGED_PATH]}"
 
 
-def _log(client: Client) -> None:
+def _log_request(client: Client) -> None:
     """Log a request after the response has been sent or the client has disconnected."""
     if not logger.isEnabledFor(logging.INFO):
         return
     fields = {
         "request_id": client.request_id,
         "method": client.scope["method"],
-        "path": client.scope["path"][:_LOGGED_PATH],
+        "path": client.scope["path"][:_MOST_LOGGED_PATH],
         "status": client.status,
-        "milliseconds": round((monotonic() - client.began) * 1000, 1),
+        "milliseconds": round((monotonic() - client.started) * 1000, 1),
         "is_whole": client.is_complete,
     }
-    rest = "" if client.is_complete else ", cut off"
+    ending = "" if client.is_complete else ", cut off"
     line = "%(method)s %(path)s %(status)s in %(milliseconds)s ms"
-    logger.info(line + rest, fields, extra=fields)
+    logger.info(line + ending, fields, extra=fields)
 
 
-def _close(future: Future[Answer]) -> None:
+def _close_late_response(future: Future[AppResponse]) -> None:
     """Close a response that arrives after the client disconnected or got a 503."""
-    if not future.exception() and (rest := future.result().rest):
-        rest.close()
+    if not future.exception() and (remaining := future.result().remaining):
+        remaining.close()

@@ -20,7 +20,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from omahasite.embedded.cluster import VERSION, Cluster, binaries, run
+from omahasite.embedded.cluster import VERSION, Cluster, programs_directory, run
 from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
@@ -112,8 +112,8 @@ def older_server(programs, home, version):
 
 def older_programs():
     """Return the folder of another version's programs, and its number."""
-    installed = binaries().parents[1].glob("pginstall*")
-    programs = next(folder for folder in installed if folder != binaries().parent) / "bin"
+    installed = programs_directory().parents[1].glob("pginstall*")
+    programs = next(folder for folder in installed if folder != programs_directory().parent) / "bin"
     command = [programs / "postgres", "-V"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return programs, printed.split()[2].split(".")[0]

@@ -50,9 +50,9 @@ def test_all_routes_are_found():
     [
         bodies.LIMITS,
         bodies.UPLOADS,
-        middleware.SHARED,
-        middleware.KEPT,
-        middleware.INDEXED,
+        middleware.PUBLIC_VIEWS,
+        middleware.REVALIDATED_VIEWS,
+        middleware.INDEXED_VIEWS,
         of_pages.FORMS,
         of_pages.EXPORTS,
         of_pages.READ,

@@ -9,7 +9,7 @@ import pytest
 
 from omahasite.bodies import BODY_ADMITTED, BODY_AWAITED, BODY_TOO_LARGE, Treatment
 from omahasite.serving import admission
-from omahasite.serving.__main__ import server_of
+from omahasite.serving.__main__ import build_server
 from omahasite.serving.admission import Connections, Refusals, sender_of
 from omahasite.serving.client import Pace
 from omahasite.serving.gateway import Limits
@@ -65,7 +65,7 @@ def serving(application=hello, *, most=1000, most_of_address=256, **limits):
     port = Port(opened.getsockname()[1])
     refusals = Refusals(port.refused.append)
     known = Connections(most, most_of_address)
-    server = server_of(application, Limits(**LIMITS | limits), known, refusals)
+    server = build_server(application, Limits(**LIMITS | limits), known, refusals)
     thread = Thread(target=server.run, args=[[opened]])
     thread.start()
     try:

@@ -24,7 +24,7 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
 
-from omahasite.embedded.cluster import binaries
+from omahasite.embedded.cluster import programs_directory
 from showdown.batches.files import ROOT, list_files, piece_name
 from showdown.files.byte_streams import WatchedStream
 from showdown.management.base import (
@@ -113,7 +113,7 @@ def run_program(program: str, *options: str, **streams: Any) -> None:
     server = connection.settings_dict
     [_, *address], variables = connection.client_class.settings_to_cmd_args_env(server, [])
     done = subprocess.run(
-        [str(binaries() / program), *options, *address[:-1], "--dbname", address[-1]],
+        [str(programs_directory() / program), *options, *address[:-1], "--dbname", address[-1]],
         env=os.environ | (variables or {}),  # type: ignore[operator]
         stderr=subprocess.PIPE,
         check=False,

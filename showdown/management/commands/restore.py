@@ -19,8 +19,8 @@ from django.core.files.storage import default_storage
 from django.core.management.base import CommandError
 from django.db import connection
 
-from omahasite.embedded.cluster import binaries
-from omahasite.embedded.server import cluster_in, create
+from omahasite.embedded.cluster import programs_directory
+from omahasite.embedded.server import cluster_in, create_cluster
 from showdown.batches.files import ROOT, batches_with_files, remove_folder
 from showdown.management.base import (
     STANDARD_STREAM,
@@ -65,7 +65,7 @@ class Command(ShowdownCommand):
                         default_storage.delete(files[-1])
                         default_storage.save(files[-1], File(content))
                 if home:
-                    create(home)
+                    create_cluster(home)
                 _restore_dump(dump)
             except BaseException:
                 # Folders that were present may be those of another site.
@@ -121,7 +121,7 @@ def _restore_dump(dump: IO[bytes]) -> None:
     with NamedTemporaryFile(buffering=0) as script:
         # Pass the name of the file: on standard output, pg_restore would set append mode.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")
-        words = [str(binaries() / "pg_restore"), *options]
+        words = [str(programs_directory() / "pg_restore"), *options]
         if subprocess.run(words, stdin=dump, check=False).returncode:
             raise CommandError("the database of the backup can't be read")
         position = script.read(4096).find(_SET_TIMEOUT)

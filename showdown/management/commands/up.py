@@ -18,7 +18,7 @@ from django.db import connection
 from django.http.request import validate_host
 
 from omahasite import probe, static
-from omahasite.embedded.server import create
+from omahasite.embedded.server import create_cluster
 from omahasite.serving import listen
 from showdown.bulk.capacity import count_usable_cores
 from showdown.management.arguments import whole_number
@@ -72,7 +72,7 @@ class Command(ServiceCommand):
             try:
                 str(settings.SECRET_KEY)  # create the key, or fail, before the first request
                 home = connection.settings_dict.get("DATA_DIRECTORY")
-                if home is not None and create(home):
+                if home is not None and create_cluster(home):
                     self.stdout.write(f"Created a database at {home}.")
                 # Only one machine migrates at a time, if several share the database.
                 try:
