@@ -14,7 +14,7 @@ from omahasite.embedded.server import server_in
 from omahasite.requests import log_unavailable
 from omahasite.static import MANIFEST
 
-_WRITE = """
+_WRITE_PROBE = """
     CREATE TEMPORARY TABLE readiness ON COMMIT DROP AS
     SELECT string_agg(md5(number::text), ''), EXISTS (SELECT FROM showdown_showdown)
     FROM generate_series(1, 250) AS number
@@ -39,7 +39,7 @@ def ready(request: HttpRequest) -> HttpResponse:
             server_in(home).require_cluster()
         title = "The database can't be written to"
         with connection.cursor() as cursor:
-            cursor.execute(_WRITE)
+            cursor.execute(_WRITE_PROBE)
         title = "No file can be written"
         if not settings.BATCH_STORAGE_S3_BUCKET:
             with TemporaryFile(dir=settings.MEDIA_ROOT, buffering=0) as file:

@@ -21,7 +21,7 @@ from django.db.models.signals import post_migrate
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as hypothesis_settings
 
-from omahasite.embedded.server import create
+from omahasite.embedded.server import create_cluster
 from showdown.bulk import capacity
 from showdown.pages import answers
 from tests import ROOT
@@ -86,7 +86,7 @@ def pytest_sessionstart(session):
         return
     home = settings.DATABASES["default"].get("DATA_DIRECTORY")
     if home is not None:
-        create(home)
+        create_cluster(home)
     if not any(ROOT.glob(_COMPILED)):
         subprocess.run([sys.executable, "manage.py", "compile"], cwd=ROOT, check=True)
 

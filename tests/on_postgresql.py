@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from omahasite.embedded.cluster import USER, Cluster, run
+from omahasite.embedded.cluster import USER, Cluster, run_as_owner
 
 # No locale provider: PostgreSQL 15 and 16 have no builtin one.
 _OPTIONS = [f"--username={USER}", "--auth=trust", "--encoding=UTF8", "--locale=C"]
@@ -31,7 +31,7 @@ def main() -> int:
     with TemporaryDirectory(prefix="postgresql-") as name:
         cluster = Cluster(Path(name).resolve() / "cluster", _programs())
         cluster.directory.mkdir()
-        run([_programs() / "initdb", "-D", ".", *_OPTIONS], cluster.directory)
+        run_as_owner([_programs() / "initdb", "-D", ".", *_OPTIONS], cluster.directory)
         socket_directory = cluster.start()
         try:
             url = f"postgresql://{USER}@/postgres?host={quote(socket_directory)}"

@@ -41,7 +41,7 @@ class Account(NamedTuple):
     group: int
 
 
-def run(command: Sequence[object], cluster: Path) -> None:
+def run_as_owner(command: Sequence[object], cluster: Path) -> None:
     """Run a program in the cluster's directory as the owner of the cluster.
 
     Raise OperationalError with the program's output if it fails.
@@ -185,7 +185,7 @@ class Cluster:
     def create(self) -> None:
         self.directory.mkdir(mode=0o700)
         name = f"--set=cluster_name={self._cluster_name()}"
-        run([self._program("initdb"), "-D", ".", *_INITDB_OPTIONS, name], self.directory)
+        run_as_owner([self._program("initdb"), "-D", ".", *_INITDB_OPTIONS, name], self.directory)
 
     def remove(self) -> None:
         """Delete the directory, and end the processes that use it."""
@@ -207,7 +207,7 @@ class Cluster:
             options = ["-D", ".", "-l", "server.log", "-w", "-t", _START_OR_STOP_SECONDS]
             name = f"-c listen_addresses= -c cluster_name={self._cluster_name()}"
             command = [self._program("pg_ctl"), "start", *options, "-o", f"{socket_options} {name}"]
-            run(command, self.directory)
+            run_as_owner(command, self.directory)
         if (socket_directory := self.socket_directory()) is None:
             raise OperationalError("the embedded server stopped as soon as it started")
         return socket_directory

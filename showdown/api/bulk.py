@@ -137,16 +137,16 @@ class LinesParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None, parser_context: Any) -> list[Piece]:
         request: Request = parser_context["request"]
-        pieces = list(self.pieces(request.body, request))
+        pieces = list(self.split(request.body, request))
         if len(pieces) > MOST_DEALS:
             raise TooManyDeals(f"{len(pieces):,} deals; a request can have {MOST_DEALS:,}")
         return pieces
 
-    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
-        """Yield the deals of a request's body, in order."""
+    def split(self, body: bytes, request: Request) -> Iterator[Piece]:
+        """Yield the deals in the body of a request, in order."""
         start = body[:_SEARCHED_BYTES].removeprefix(codecs.BOM_UTF8).lstrip()
         parser = JsonLinesParser() if start.startswith(b"{") else TextLinesParser()
-        return parser.pieces(body, request)
+        return parser.split(body, request)
 
 
 class TextLinesParser(LinesParser):
@@ -154,7 +154,7 @@ class TextLinesParser(LinesParser):
 
     media_type = "text/plain"
 
-    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
+    def split(self, body: bytes, request: Request) -> Iterator[Piece]:
         return split_deals(body, parse_game(request.query_params))
 
 
@@ -163,7 +163,7 @@ class JsonLinesParser(LinesParser):
 
     media_type = "application/x-ndjson"
 
-    def pieces(self, body: bytes, request: Request) -> Iterator[Piece]:
+    def split(self, body: bytes, request: Request) -> Iterator[Piece]:
         for number, line in enumerate(body.removeprefix(codecs.BOM_UTF8).splitlines(), 1):
             if line.strip():
                 yield JsonPiece(number, line, DEAL_FORMATS["deal-lines"])

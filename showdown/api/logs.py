@@ -27,24 +27,24 @@ MOST_HANDS = 1_000
 MOST_SECONDS = 6.0
 """CPU time limit of one request."""
 
-_LONGEST = 200
+_LONGEST_TEXT = 200
 """Maximum length of a name and of a key, in characters."""
 _KEY_HEADER = "Anonymize-Key"
 _FORMER_KEY_HEADER = "Anonymise-Key"
-_AS = OpenApiParameter(
+_TARGET_FORMAT = OpenApiParameter(
     "as",
     {"type": "string", "enum": list(OUTPUT_FORMATS)},
     description="The format of the response. Default: Open Hand History.",
 )
 _KEY = OpenApiParameter(
     _KEY_HEADER,
-    TEXT | {"maxLength": _LONGEST},
+    TEXT | {"maxLength": _LONGEST_TEXT},
     OpenApiParameter.HEADER,
     description="Replaces the names of players with hashes; the same key gives the same names.",
 )
 _FORMER_KEY = OpenApiParameter(
     _FORMER_KEY_HEADER,
-    TEXT | {"maxLength": _LONGEST},
+    TEXT | {"maxLength": _LONGEST_TEXT},
     OpenApiParameter.HEADER,
     deprecated=True,
     description=f"The former name of `{_KEY_HEADER}`, until version 2.0.",
@@ -54,7 +54,7 @@ _HIDE_CARDS = OpenApiParameter(
 )
 _KEEP = OpenApiParameter(
     "keep",
-    TEXT | {"maxLength": _LONGEST},
+    TEXT | {"maxLength": _LONGEST_TEXT},
     description="Leave out hole cards that were not shown, except those of this player.",
 )
 _HIDE_NAMES = OpenApiParameter(
@@ -89,7 +89,7 @@ class ConvertLog(DownloadView):
 
     @extend_schema(
         operation_id="convert_log",
-        parameters=[_AS, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
+        parameters=[_TARGET_FORMAT, _HIDE_CARDS, _KEEP, _HIDE_NAMES, _KEY, _FORMER_KEY],
         request={"text/plain": {"type": "string"}, "application/octet-stream": BINARY},
         responses=file_responses(
             *{log_format.media_type: 0 for log_format in OUTPUT_FORMATS.values()}
@@ -104,7 +104,7 @@ class ConvertLog(DownloadView):
         that the format can't represent, and those that could not be read, with the reasons.
         """
         log_format = OUTPUT_FORMATS[self.parse_kind(request)]
-        privacy = _privacy_of(request)
+        privacy = _parse_privacy(request)
         try:
             with CONVERSION_TURNS.take():
                 conversion = Conversion(log_format, privacy, MOST_SECONDS)
@@ -140,16 +140,16 @@ class ConvertLog(DownloadView):
         )
 
 
-def _privacy_of(request: Request) -> Privacy:
+def _parse_privacy(request: Request) -> Privacy:
     """Parse the privacy options. Raise ValidationError if one is invalid."""
     query, headers = request.query_params, request.headers
     key = headers.get(_KEY_HEADER) or headers.get(_FORMER_KEY_HEADER, "")
     hides_names = parse_boolean(query, "hide_names", default=False)
     keep = query.get("keep", "")
-    if len(keep) > _LONGEST:
-        raise ValidationError({"keep": [f"this can have at most {_LONGEST} characters"]})
-    if key and (len(key) > _LONGEST or not _KEY_PATTERN.fullmatch(key)):
-        detail = f"this can have at most {_LONGEST} characters, all of them printable ASCII"
+    if len(keep) > _LONGEST_TEXT:
+        raise ValidationError({"keep": [f"this can have at most {_LONGEST_TEXT} characters"]})
+    if key and (len(key) > _LONGEST_TEXT or not _KEY_PATTERN.fullmatch(key)):
+        detail = f"this can have at most {_LONGEST_TEXT} characters, all of them printable ASCII"
         raise ValidationError({_KEY_HEADER: [detail]})
     if key and hides_names:
         raise ValidationError({"hide_names": [f"this and {_KEY_HEADER} can't be used together"]})

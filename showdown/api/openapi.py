@@ -37,10 +37,10 @@ _GENERATION_LOCK = Lock()
 _described_types: dict[str, type] = {}
 
 
-def ref(described: type) -> Json:
+def ref(typed_dict: type) -> Json:
     """Add the schema of a TypedDict to the document, and return a reference to it."""
-    _described_types[described.__name__] = described
-    return _reference(described.__name__.removesuffix("Json"))
+    _described_types[typed_dict.__name__] = typed_dict
+    return _reference(typed_dict.__name__.removesuffix("Json"))
 
 
 def _reference(name: str) -> Json:
@@ -78,7 +78,7 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
         schema_generator=_SchemaGenerator,
     )
     result["components"].setdefault("schemas", {}).update(schemas["$defs"])
-    result = dict(_with_references(result))
+    result = dict(_replace_enums(result))
     for name, values in _ENUMS.items():
         result["components"]["schemas"][name] = {"type": "string", "enum": values}
     for path in result["paths"].values():
@@ -88,17 +88,17 @@ def add_schemas(result: Json, **kwargs: Any) -> Json:
     return result
 
 
-def _with_references(part: Any) -> Any:
+def _replace_enums(part: Any) -> Any:
     """Replace the enumerations of _ENUMS in a part of the document with references."""
     if isinstance(part, list):
-        return [_with_references(item) for item in part]
+        return [_replace_enums(item) for item in part]
     if not isinstance(part, dict):
         return part
     for name, values in _ENUMS.items():
         if set(part.get("enum", ())) == set(values):
             others = {key: value for key, value in part.items() if key not in ("type", "enum")}
             return {"allOf": [_reference(name)], **others} if others else _reference(name)
-    return {key: _with_references(value) for key, value in part.items()}
+    return {key: _replace_enums(value) for key, value in part.items()}
 
 
 def openapi_document() -> Json:

@@ -78,7 +78,7 @@ def _find_difference(hand: LoggedHand, terms: Terms) -> Difference | None:
     Raise Unjudged if the deal is incomplete or the log contradicts itself.
     """
     try:
-        return _ResettledHand(hand, terms).difference()
+        return _ResettledHand(hand, terms).find_difference()
     except (DuplicateCard, NotInDeck) as error:
         return Difference(
             kind=Kind.IMPOSSIBLE_CARDS, paid=hand.paid, decimals=hand.decimals, error=error
@@ -168,14 +168,14 @@ class _ResettledHand:
         self.labels = seat_labels(hand)
         self.unit = terms.unit_of(hand)
 
-    def difference(self) -> Difference | None:
+    def find_difference(self) -> Difference | None:
         """Return the difference of the payments; None if they are correct.
 
         Raise Unjudged if the log contradicts itself.
         """
         if fault := self._fault_in_sums():
             return fault
-        if any(self.payouts(pots) == self.paid() for pots in self.possible_pots()):
+        if any(self.payouts(pots) == self.payments() for pots in self.possible_pots()):
             return None
         compared = self.compare()
         if compared.kind is Kind.ODD_CHIP and Statement.ODD_CHIPS not in self.hand.statements:
@@ -189,7 +189,7 @@ class _ResettledHand:
         """
         if Statement.RAKE_OF_WINNERS in self.hand.statements or not self.hand.taken:
             return False
-        whole, paid = self.payouts(self.pots.pots), self.paid()
+        whole, paid = self.payouts(self.pots.pots), self.payments()
         if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
             return False
         taken = [whole[name] - paid[name] for name in whole]
@@ -212,7 +212,10 @@ class _ResettledHand:
         if adds_up:
             return None
         compared, kept = self.compare(), total - paid_out
-        if 0 <= kept <= total and self.payouts(deduct_rake(self.pots.pots, kept, 1)) == self.paid():
+        if (
+            0 <= kept <= total
+            and self.payouts(deduct_rake(self.pots.pots, kept, 1)) == self.payments()
+        ):
             return replace(compared, kind=Kind.RAKE, stated=hand.taken, actual=kept)
         if kept < hand.taken and compared.kind is not Kind.WINNER:
             out = paid_out + hand.taken
@@ -241,7 +244,7 @@ class _ResettledHand:
                 )
             elif self.terms.rake is None and not self.hand.rakes_in_proportion:
                 yield deduct_rake(pots, taken, self.unit, TakenFrom.MAIN)
-                yield from infer_pots_after_rake(pots, taken, self.paid(), self.payouts)
+                yield from infer_pots_after_rake(pots, taken, self.payments(), self.payouts)
 
     def payouts(self, pots: tuple[Pot, ...], rules: RuleSet | None = None) -> dict[str, int]:
         """Return each player's payout from these pots, without players who win nothing."""
@@ -274,7 +277,7 @@ class _ResettledHand:
             due[winner] = due.get(winner, 0) + pots[-1].amount * scale
         return {name: chips for name, chips in due.items() if chips}
 
-    def paid(self, rules: RuleSet | None = None) -> dict[str, int]:
+    def payments(self, rules: RuleSet | None = None) -> dict[str, int]:
         """Return the payments that aren't 0, in the unit in which these rules pay."""
         scale = self._scale(rules or self.terms.rules)
         return {name: chips * scale for name, chips in self.hand.paid.items() if chips}
@@ -289,7 +292,7 @@ class _ResettledHand:
         taken = sum(self.terms.rake_of(self.hand, total, self.unit))
         pots = deduct_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
         settlement = self._settle(pots, rules)
-        due, paid = self._payouts_by_name(settlement, pots), self.paid()
+        due, paid = self._payouts_by_name(settlement, pots), self.payments()
         unit = 1 if rules.is_exact else self.unit
         odd_chips = len(settlement.payout.odd_chips) if settlement.payout else 0
         shares = {player.label for player in settlement.players if player.share}
@@ -309,7 +312,7 @@ class _ResettledHand:
             agreeing=tuple(
                 slug
                 for slug, other in RULE_SETS.items()
-                if kind is Kind.ODD_CHIP and self.payouts(pots, other) == self.paid(other)
+                if kind is Kind.ODD_CHIP and self.payouts(pots, other) == self.payments(other)
             ),
         )
 
@@ -326,7 +329,7 @@ def pots_with_uneven_rake(judgment: Judgment, terms: Terms) -> tuple[PaidPot, ..
         resettled = _ResettledHand(hand, terms)
     except (InvalidDeal, Unjudged):
         return ()
-    paid = resettled.paid()
+    paid = resettled.payments()
     in_proportion, *others = resettled.possible_pots()
     if not others or resettled.payouts(in_proportion) == paid:
         return ()

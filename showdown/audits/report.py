@@ -81,12 +81,12 @@ class ReportHeader:
 
 
 class Audit:
-    """An audit of one log. Pass all hands through `judge_each`, then write the `report`."""
+    """An audit of one log. Pass all hands through `judge_each`, then write the `report_lines`."""
 
-    def __init__(self, header: ReportHeader, equities: EquityCalculator | None = None) -> None:
+    def __init__(self, header: ReportHeader, calculator: EquityCalculator | None = None) -> None:
         self.header = header
         self.counts = Counts()
-        self._calculator = equities or EquityCalculator(header.terms)
+        self._calculator = calculator or EquityCalculator(header.terms)
         self._misplaced = MisplacedChips()
         self._luck = Luck()
         self._entries: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
@@ -101,31 +101,29 @@ class Audit:
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
             else:
-                self.counts.add(judged)
-                equities = None
-                try:
-                    equities = (
-                        self._calculator.equities_of(judged.hand)
-                        if self.header.includes_luck
-                        else None
-                    )
-                except NoEquity as error:
-                    self._luck.unknown[str(error)] += 1
-                if equities:
-                    self._luck.add(judged.hand, equities)
-                if judged.difference:
-                    self._misplaced.add(judged.hand.origin.table, judged.difference)
-                    entry = entry_of(judged, judged.difference, self.header)
-                    if equities:
-                        entry["owed"] = amounts_to_text(equities.by_name, judged.hand.decimals)
-                        if equities.margins:
-                            entry["margin"] = amounts_to_text(
-                                equities.margins, judged.hand.decimals
-                            )
-                    self._entries.write(to_json_line(entry) + b"\n")
+                self._add(judged)
             yield judged
 
-    def report(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
+    def _add(self, judgment: Judgment) -> None:
+        hand, equities = judgment.hand, None
+        self.counts.add(judgment)
+        if self.header.includes_luck:
+            try:
+                equities = self._calculator.equities_of(hand)
+            except NoEquity as error:
+                self._luck.unknown[str(error)] += 1
+        if equities:
+            self._luck.add(hand, equities)
+        if judgment.difference:
+            self._misplaced.add(hand.origin.table, judgment.difference)
+            entry = entry_of(judgment, judgment.difference, self.header)
+            if equities:
+                entry["owed"] = amounts_to_text(equities.by_name, hand.decimals)
+                if equities.margins:
+                    entry["margin"] = amounts_to_text(equities.margins, hand.decimals)
+            self._entries.write(to_json_line(entry) + b"\n")
+
+    def report_lines(self, digest: str, key: Ed25519PrivateKey) -> Iterator[bytes]:
         """Yield the lines of the report; `digest` is the SHA-256 of the log, in hex."""
         return sign_lines(self._report_parts(digest), key)
 

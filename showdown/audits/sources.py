@@ -24,7 +24,7 @@ class LogFile:
         self._hash.update(chunk)
         return chunk
 
-    def hands(self) -> Iterator[ReadHand]:
+    def read_hands(self) -> Iterator[ReadHand]:
         """Yield every hand. Raise UnusableInput if the log can't be read."""
         return read_log_hands(self)
 
@@ -45,7 +45,7 @@ class LogFolder:
         self._path = path
         self._digest = sha256()
 
-    def hands(self) -> Iterator[ReadHand]:
+    def read_hands(self) -> Iterator[ReadHand]:
         """Yield every hand. A log that can't be read is one unreadable hand."""
         files = []
         for file in self._path.rglob("*"):
@@ -57,7 +57,7 @@ class LogFolder:
         for name, file in sorted(files):
             with file.open("rb") as stream:
                 log = LogFile(stream)
-                yield from add_file_name(name, log.hands())
+                yield from add_file_name(name, log.read_hands())
                 self._digest.update(f"{log.digest()}  {name}\n".encode(errors="surrogateescape"))
 
     def digest(self) -> str:

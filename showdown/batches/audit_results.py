@@ -140,7 +140,7 @@ def first_entries(audit: Batch) -> list[Entry]:
     return list(islice(entries_of(_read_lines(audit)), MOST_LISTED))
 
 
-def entry_at(audit: Batch, line: int, file: str = "") -> Entry | None:
+def find_entry(audit: Batch, line: int, file: str = "") -> Entry | None:
     """Return the incorrectly paid hand that begins on this line of the log or of a file in it."""
     for entry in entries_of(_read_lines(audit)):
         if entry["line"] == line and entry.get("file", "") == file:

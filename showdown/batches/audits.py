@@ -62,10 +62,10 @@ def audit(batch: int) -> None:
 def _audit_batch(batch: Batch) -> None:
     header = report_header_of(batch)
     options = parse_stored_night_options(batch.terms)
-    equities = EquityCalculator(header.terms)
+    calculator = EquityCalculator(header.terms)
     with (
-        closing(Audit(header, equities)) as audit,
-        closing(NightWriter(equities, options)) as night,
+        closing(Audit(header, calculator)) as audit,
+        closing(NightWriter(calculator, options)) as night,
     ):
         pieces = PieceReader(batch.id, batch.input_bytes)
         with open_text(batch, pieces) as text:
@@ -81,7 +81,7 @@ def _audit_batch(batch: Batch) -> None:
                 raise
         with PieceReader(batch.id, batch.input_bytes) as file:
             digest = LogFile(WatchedStream(file, lambda chunk: stop_if_requested())).digest()
-        lines = audit.report(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
+        lines = audit.report_lines(digest, load_or_create_key(settings.AUDIT_KEY_FILE))
         with removing_unrecorded() as names:
             report, length = save_stream(batch.id, "report", stoppable(lines, stop_if_requested))
             names.append(report)

@@ -45,9 +45,9 @@ class NightFiles(NamedTuple):
 class NightWriter:
     """A collector of the night during an audit; `save` writes the files."""
 
-    def __init__(self, equities: EquityCalculator, options: NightOptions) -> None:
-        self._night = Night(equities, options.names())
-        self._terms = equities.terms
+    def __init__(self, calculator: EquityCalculator, options: NightOptions) -> None:
+        self._night = Night(calculator, options.names())
+        self._terms = calculator.terms
         self._chip = options.chip
         self._hands: IO[bytes] = TemporaryFile()  # noqa: SIM115 - closed by close
         self._offsets: list[int] = []

@@ -163,8 +163,8 @@ def tallies_to_json(game: Game, tallies: Tally) -> TalliesJson:
     }
 
 
-class Output:
-    """The records of a batch, byte for byte as the command writes them.
+class SettledRecords:
+    """The output of a batch: settled records, byte for byte as the command writes them.
 
     Each part begins with the separator between records, which is skipped in the first part.
     """
@@ -273,7 +273,7 @@ def records_response(batch: Batch, range_header: str = "") -> HttpResponseBase:
 
     Raise RangeOutsideFile if the range contains no byte of the file.
     """
-    output = Output(batch)
+    output = SettledRecords(batch)
     response = file_response(output.read, output.length, "text/plain; charset=utf-8", range_header)
     return name_download(response, batch.name, "settled.txt")
 

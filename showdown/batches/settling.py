@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from showdown.batches import files, jobs
 from showdown.batches.results import line_errors_to_jsonl
-from showdown.batches.tallies import Tally, add_up, tally_of
+from showdown.batches.tallies import Tally, add_up, tally_block
 from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import SettledBlock, settle_block
 from showdown.files.byte_streams import ForeignText
@@ -194,7 +194,7 @@ def settle(batch: int, block: int) -> None:
     if undone_block is None:
         return
     settled = settle_batch_block(undone_block)
-    tallies = tally_of(undone_block.batch.game, settled, stop=jobs.stop_if_requested)
+    tallies = tally_block(undone_block.batch.game, settled, stop=jobs.stop_if_requested)
     contents = {"output": bytes(settled.output), "errors": line_errors_to_jsonl(settled.errors)}
     with suppress(jobs.NoLongerWanted), files.removing_unrecorded() as names:
         for kind, content in contents.items():

@@ -53,15 +53,15 @@ def _add(total: Any, more: Any) -> Any:
 _KEY_BITS = 64
 
 
-def tally_of(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
+def tally_block(game: Game, settled: SettledBlock, *, stop: Stop) -> Tally:
     """Return the counts for a settled block."""
-    tallies = [tally(game, group.strengths) for group in settled.groups]
+    tallies = [tally_strengths(game, group.strengths) for group in settled.groups]
     special = stoppable(settled.special, stop)
     tallies += (tally_special(submission.settle()) for _, submission in special)
     return add_up(tallies)
 
 
-def tally(game: Game, strengths: NDArray[np.uint16]) -> Tally:
+def tally_strengths(game: Game, strengths: NDArray[np.uint16]) -> Tally:
     """Return the counts for strengths (deals, players, contests)."""
     decided = outcomes.decide_winners(strengths)
     categories = outcomes.find_winning_categories(game, decided)

@@ -77,7 +77,7 @@ def read_log(log: Log) -> Iterator[ReadHand]:
 
 def _hands_at(path: Path) -> Iterator[ReadHand]:
     if path.is_dir():
-        yield from LogFolder(path).hands()
+        yield from LogFolder(path).read_hands()
         return
     with path.open("rb") as stream:
         yield from read_log_hands(stream)

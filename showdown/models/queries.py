@@ -121,7 +121,7 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
     def newest_first(self) -> Self:
         return self.order_by("-id")
 
-    def names_of(self, person: Person) -> list[str]:
+    def player_names(self, person: Person) -> list[str]:
         """Return the labels of hands in the person's newest deals, sorted."""
         # four bytes for each player and contest
         players = Func(

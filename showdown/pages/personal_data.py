@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from showdown.batches.audit_results import audit_to_json, read_report
 from showdown.batches.files import PieceReader
-from showdown.batches.results import Output, batch_to_json
+from showdown.batches.results import SettledRecords, batch_to_json
 from showdown.files.byte_streams import Sink
 from showdown.files.log_hands import read_blocks
 from showdown.models import ApiToken, Batch, Showdown, Source
@@ -72,7 +72,7 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     yield "training.json", [_json(training_of(person).to_json())]
     yield _DEALS, _deals(Showdown.objects.owned_by(person), request)
     for batch in batches:
-        yield from _files(batch, "batches", "settled.txt", Output(batch).read, request)
+        yield from _files(batch, "batches", "settled.txt", SettledRecords(batch).read, request)
     for audit in audits:
         yield from _files(audit, "audits", "report.jsonl", partial(read_report, audit), request)
 

@@ -181,7 +181,7 @@ def test_the_files_of_a_folder_are_read_in_the_order_of_their_names(tmp_path: Pa
     (tmp_path / "a.zip").write_bytes(make_zip({"one.txt": make_log(1)}))
     (tmp_path / ".hidden").write_bytes(b"nothing")
     folder = LogFolder(tmp_path)
-    files = [hand.origin.file for hand in folder.hands()]
+    files = [hand.origin.file for hand in folder.read_hands()]
     assert files == ["a.zip/one.txt"] * 2 + ["b/two.txt"] * 2
     assert len(folder.digest()) == 64
 

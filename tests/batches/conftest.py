@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from showdown.batches.results import Output
+from showdown.batches.results import SettledRecords
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import OMAHA_HILO
 from showdown.files.blocks import settle_in_python
@@ -222,7 +222,7 @@ def reload(batch):
 
 
 def output_of(batch):
-    return b"".join(Output(reload(batch)).read())
+    return b"".join(SettledRecords(reload(batch)).read())
 
 
 def files_in(folder):

@@ -12,7 +12,7 @@ import pytest
 
 from showdown.batches.export import WRITERS
 from showdown.batches.results import line_errors_to_csv
-from showdown.batches.tallies import add_up, tally, tally_special
+from showdown.batches.tallies import add_up, tally_special, tally_strengths
 from showdown.bulk import evaluation
 from showdown.evaluator.games import GAMES, Contest, Game
 from showdown.evaluator.rule_sets import RULE_SETS
@@ -229,7 +229,7 @@ def test_arrays_of_deals_are_counted_like_single_deals(game):
     for players in (2, most):
         deals = [DealFactory(game=game, players=players) for _ in range(12)]
         cards = np.array([list(deal.numbers) for deal in deals], np.uint8)
-        counted = tally(game, evaluation.evaluate(game, cards))
+        counted = tally_strengths(game, evaluation.evaluate(game, cards))
         one_by_one = add_up(tally_special(settle(deal)) for deal in deals)
         del one_by_one["special"]
         assert counted == one_by_one

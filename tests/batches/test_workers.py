@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from procrastinate.contrib.django.models import ProcrastinateJob, ProcrastinateWorker
 
-from omahasite.embedded.server import Server, create
+from omahasite.embedded.server import Server, create_cluster
 from showdown.batches.control import resume
 from showdown.batches.jobs import deferring_app
 from showdown.batches.settling import defer_blocks
@@ -175,7 +175,7 @@ class OwnServer:
     """A PostgreSQL server for a single test."""
 
     def __init__(self, home):
-        create(home)
+        create_cluster(home)
         self._server = Server(home)
         self._process = home / "18" / "postmaster.pid"
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from omahasite.embedded.server import create
+from omahasite.embedded.server import create_cluster
 from tests import ROOT
 
 FILL = """
@@ -61,7 +61,7 @@ def new_site(tmp_path_factory):
     site.mkdir(exist_ok=True)
     with (site / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if create(site / "data base"):
+        if create_cluster(site / "data base"):
             environment = os.environ | {
                 "POSTGRES_DIRECTORY": str(site / "data base"),
                 "STATIC_ROOT": str(site / "static files"),

@@ -20,7 +20,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from omahasite.embedded.cluster import VERSION, Cluster, programs_directory, run
+from omahasite.embedded.cluster import VERSION, Cluster, programs_directory, run_as_owner
 from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
@@ -42,10 +42,10 @@ with UploadSession(Person(account=User.objects.get())) as session:
 COUNT = """
 import json
 from django.contrib.auth.models import User
-from showdown.batches.results import Output
+from showdown.batches.results import SettledRecords
 from showdown.models import Batch, Showdown
 batch = Batch.objects.get()
-output = b"".join(Output(batch).read()).decode()
+output = b"".join(SettledRecords(batch).read()).decode()
 print(json.dumps([User.objects.count(), batch.deals, Showdown.objects.count(), output]))
 """
 
@@ -103,7 +103,9 @@ def older_server(programs, home, version):
     home.mkdir()
     cluster = Cluster(home / version, programs)
     cluster.directory.mkdir()
-    run([programs / "initdb", "-D", ".", "--username=postgres", "--auth=trust"], cluster.directory)
+    run_as_owner(
+        [programs / "initdb", "-D", ".", "--username=postgres", "--auth=trust"], cluster.directory
+    )
     socket = cluster.start()
     with psycopg.connect(host=socket, user="postgres", autocommit=True) as connection:
         yield connection.execute, socket

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError
 
 from omahasite.embedded.cluster import VERSION
-from omahasite.embedded.server import Server, create
+from omahasite.embedded.server import Server, create_cluster
 from tests import ROOT
 from tests.site.running import has_ended, manage
 
@@ -37,7 +37,7 @@ class User:
     """A process that runs statements one by one, each on a new connection."""
 
     def __init__(self, home):
-        create(home)
+        create_cluster(home)
         self.process = subprocess.Popen(
             [sys.executable, "-W", "error", "-c", USER, home],
             cwd=ROOT,
@@ -131,7 +131,7 @@ def test_a_killed_server_is_restarted_without_data_loss(user, home, is_user_kill
 
 
 def test_dbshell_connects_to_the_embedded_server(home):
-    create(home)
+    create_cluster(home)
     ran = manage("dbshell", "--", "-tAc", "SELECT 6 * 7", POSTGRES_DIRECTORY=str(home))
     assert ran.stdout == "42\n", ran.stderr
 
@@ -156,7 +156,7 @@ def test_connecting_never_creates_a_database(directory, new_site):
 
 @pytest.mark.long
 def test_a_server_in_a_moved_directory_is_stopped(directory):
-    create(directory / "postgres")
+    create_cluster(directory / "postgres")
     user = User(directory / "postgres")
     server = user.server()
     (directory / "postgres").rename(directory / "elsewhere")
@@ -168,10 +168,10 @@ def test_a_database_is_created_completely_or_not_at_all(home, directory):
     (directory / "postgres").mkdir()
     (directory / "postgres" / VERSION).touch()
     with pytest.raises(OperationalError, match="can't be stored"):
-        create(directory / "postgres")
+        create_cluster(directory / "postgres")
     names = [path.name for path in (directory / "postgres").iterdir()]
     assert sorted(names) == [VERSION, "start.lock"]
-    assert not create(home)
+    assert not create_cluster(home)
 
 
 @pytest.mark.long

@@ -238,8 +238,8 @@ NEEDS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give up
 CREATE = """
 import os
 from pathlib import Path
-from omahasite.embedded.server import create
-create(Path(os.environ["POSTGRES_DIRECTORY"]))
+from omahasite.embedded.server import create_cluster
+create_cluster(Path(os.environ["POSTGRES_DIRECTORY"]))
 """
 
 

@@ -198,9 +198,9 @@ def test_commands_that_sign_nothing_need_no_key_file(tmp_path):
 MAKE_KEY = """
 import sys
 from pathlib import Path
-from omahasite.environment import own_secret_key
+from omahasite.environment import load_or_create_key
 
-print(own_secret_key(Path(sys.argv[1])))
+print(load_or_create_key(Path(sys.argv[1])))
 """
 
 

@@ -287,8 +287,8 @@ def settle_ledger_json(document: Any) -> SettledLedger:
     entries: list[Entry | LedgerPlayer] = [
         Entry(
             player["name"],
-            sum(_cents(amount, "players") for amount in player["buy_ins"]),
-            _cents(player.get("cash_out", 0), "players"),
+            sum(_parse_cents(amount, "players") for amount in player["buy_ins"]),
+            _parse_cents(player.get("cash_out", 0), "players"),
         )
         for player in given.get("players", [])
     ]
@@ -297,7 +297,7 @@ def settle_ledger_json(document: Any) -> SettledLedger:
     expenses = [
         Expense(
             expense["payer"],
-            _cents(expense["amount"], "expenses"),
+            _parse_cents(expense["amount"], "expenses"),
             tuple(expense.get("sharers", ())),
             expense.get("purpose", ""),
         )
@@ -329,5 +329,5 @@ def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:
     }
 
 
-def _cents(amount: int | str, field: str) -> int:
+def _parse_cents(amount: int | str, field: str) -> int:
     return cents_from_text(str(amount), field)

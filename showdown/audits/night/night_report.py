@@ -241,12 +241,12 @@ class _AmountFormatter:
     def __call__(self, hundredths: int) -> NightAmount:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
 
-    def exact(self, hundredths: Fraction) -> str:
+    def format_exact(self, hundredths: Fraction) -> str:
         """Format to the nearest hundredth, regardless of other amounts."""
         return amount_text(nearest(hundredths), 2)
 
-    def margin(self, sums: PlayerSums) -> str | None:
-        return None if sums.margin is None else self.exact(sums.margin)
+    def format_margin(self, sums: PlayerSums) -> str | None:
+        return None if sums.margin is None else self.format_exact(sums.margin)
 
 
 def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
@@ -262,10 +262,10 @@ def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
             "won": amounts(sums.won),
             "net": amounts(sums.net),
             "all_ins": sums.all_ins,
-            "owed": amounts.exact(sums.owed),
+            "owed": amounts.format_exact(sums.owed),
             "got": amounts(sums.got),
-            "luck": amounts.exact(sums.luck),
-            "margin": amounts.margin(sums),
+            "luck": amounts.format_exact(sums.luck),
+            "margin": amounts.format_margin(sums),
         }
         for name, sums in by_net
     ]
@@ -339,10 +339,10 @@ def _all_in_to_json(all_in: AllInHand, amounts: _AmountFormatter) -> AllInJson:
         "players": [
             {
                 "player": name,
-                "owed": amounts.exact(sums.owed),
+                "owed": amounts.format_exact(sums.owed),
                 "got": amounts(sums.got),
-                "luck": amounts.exact(sums.luck),
-                "margin": amounts.margin(sums),
+                "luck": amounts.format_exact(sums.luck),
+                "margin": amounts.format_margin(sums),
             }
             for name, sums in all_in.players.items()
         ],

@@ -87,14 +87,14 @@ class Command(ShowdownCommand):
                 for kind in _WRITERS
                 if options[kind]
             }
-            for chunk in batched(audit.judge_each(skip_repeated(log.hands())), 1_000):
+            for chunk in batched(audit.judge_each(skip_repeated(log.read_hands())), 1_000):
                 if options["store"]:
                     recorded = store_hands(chunk, about.terms, person=person)
                     stored += len(recorded.ids)
                     known_before += recorded.known_before
             digest = log.digest()
             for kind, target in output_files.items():
-                for part in _WRITERS[kind](audit.report(digest, key)):
+                for part in _WRITERS[kind](audit.report_lines(digest, key)):
                     target.write(part)
         report_broken_hands(audit.counts, self.stderr)
         totals = audit.counts.to_json()

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from showdown.batches import control
 from showdown.batches.limits import RefusedBatch
-from showdown.batches.results import TABLES, Output, batch_to_json
+from showdown.batches.results import TABLES, SettledRecords, batch_to_json
 from showdown.batches.uploads import UploadSession
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
@@ -134,7 +134,7 @@ class Command(ShowdownCommand):
     def fetch(self, *, batch: Batch, file: str, kind: str, **options: Any) -> None:
         if not batch.is_done:
             raise CommandError(f"this batch is {batch.state_text}, not done")
-        result = Output(batch) if kind == "txt" else None
+        result = SettledRecords(batch) if kind == "txt" else None
         total = result.length if result else None
         with (
             atomic_output(file) as target,

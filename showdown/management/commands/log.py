@@ -80,7 +80,9 @@ class Command(ShowdownCommand):
             open_log(options["input"], quiet=options["quiet"]) as log,
         ):
             try:
-                for text in conversion.convert(_count_skipped(skip_repeated(log.hands()), counts)):
+                for text in conversion.convert(
+                    _count_skipped(skip_repeated(log.read_hands()), counts)
+                ):
                     output.write(text.encode(errors="replace"))
             except TooManyHands:
                 raise unusable_error(

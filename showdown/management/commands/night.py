@@ -165,7 +165,7 @@ def _read_hands(names: Sequence[str], *, quiet: bool) -> Iterator[ReadHand]:
     """Yield the hands of all logs; if there are several, with the names of the logs."""
     for name in names:
         with open_log(name, quiet=quiet) as log:
-            yield from add_file_name(name, log.hands()) if len(names) > 1 else log.hands()
+            yield from add_file_name(name, log.read_hands()) if len(names) > 1 else log.read_hands()
 
 
 def _write(target: str, text: str) -> None:

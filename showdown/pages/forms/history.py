@@ -96,7 +96,7 @@ class HistoryFilter(ShowdownFilter):
         Exports don't call this method, because they show no form.
         """
         person = person_of(self.request)
-        names = [(name, name) for name in Showdown.objects.names_of(person)]
+        names = [(name, name) for name in Showdown.objects.player_names(person)]
         stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
         batches = [

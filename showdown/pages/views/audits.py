@@ -17,7 +17,7 @@ from showdown.batches.audit_results import (
     MOST_LISTED,
     REPORTS,
     converted_response,
-    entry_at,
+    find_entry,
     first_entries,
     header_of,
     is_quickly_converted,
@@ -129,7 +129,7 @@ class AuditedHand(OwnAudit):
 
     def get(self, request: HttpRequest, batch: UUID, line: int) -> HttpResponse:
         self.require_report()
-        entry = entry_at(self.batch, line, request.GET.get("file", ""))
+        entry = find_entry(self.batch, line, request.GET.get("file", ""))
         if entry is None:
             raise Http404("no hand on this line was paid incorrectly")
         context = {"batch": self.batch, **entry_context(entry)}
