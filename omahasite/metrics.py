@@ -90,9 +90,9 @@ def create_folder() -> None:
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics, or 404 without the right token, as if the address didn't exist."""
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    given_token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
-    if not (prometheus and token and compare_digest(given.encode(), token.encode())):
+    if not (prometheus and token and compare_digest(given_token.encode(), token.encode())):
         raise Http404
     registry = prometheus.CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):

@@ -19,8 +19,8 @@ _TIMEOUT_SECONDS = 10
 
 def own_host() -> str:
     """Return a host name that the site accepts."""
-    first = next(iter(settings.ALLOWED_HOSTS), "localhost")
-    return "localhost" if first == "*" else first.removeprefix(".")
+    name = next(iter(settings.ALLOWED_HOSTS), "localhost")
+    return "localhost" if name == "*" else name.removeprefix(".")
 
 
 def startup_failure(application: Callable[..., Iterable[bytes]]) -> str:

@@ -19,18 +19,20 @@ def listen(host: str, port: int, count: int) -> list[socket.socket]:
     Raise OSError if the port is taken or the address unavailable.
     """
     if os.environ.get("LISTEN_PID") == str(os.getpid()):
-        given = int(os.environ.get("LISTEN_FDS", "0"))
-        if given:
-            return [socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(given)]
+        socket_count = int(os.environ.get("LISTEN_FDS", "0"))
+        if socket_count:
+            return [
+                socket.socket(fileno=_FIRST_OF_SYSTEMD + number) for number in range(socket_count)
+            ]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Another program of this user might share the port, so bind it exclusively first.
     socket.create_server((host, port), family=family).close()
     sockets = []
     for _ in range(count):
-        opened = socket.socket(family)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-        opened.bind((host, port))
-        opened.listen(BACKLOG)
-        sockets.append(opened)
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+        sockets.append(listening)
     return sockets

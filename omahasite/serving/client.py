@@ -71,8 +71,8 @@ class Client:
         allowed = (
             self._pace.grace + (self.announced_bytes - self._unread_body_bytes) / self._pace.slowest
         )
-        left = self._reading_since + allowed - monotonic()
-        message = await _in_time(left, self._receive(), "the body arrives too slowly")
+        seconds_left = self._reading_since + allowed - monotonic()
+        message = await _in_time(seconds_left, self._receive(), "the body arrives too slowly")
         if message["type"] == "http.disconnect":
             raise Disconnected
         content = message.get("body", b"")

@@ -237,18 +237,18 @@ class Gateway:
         loop.
         """
         write = asyncio.get_running_loop().run_in_executor
-        held, file = bytearray(), None
+        buffer, file = bytearray(), None
         if client.announced_bytes > _MOST_MEMORY_BYTES:
             with _checking_space():
                 file = TemporaryFile(dir=self._limits.spool if is_upload else None)  # noqa: SIM115, closed with the request
         client.connection.waits_for_body = not is_upload
         try:
             while not client.is_body_complete:
-                held += await client.receive()
-                if file and (len(held) >= _WRITE_BYTES or client.is_body_complete):
+                buffer += await client.receive()
+                if file and (len(buffer) >= _WRITE_BYTES or client.is_body_complete):
                     with _checking_space():
-                        await write(self._write_threads, file.write, bytes(held))
-                    held.clear()
+                        await write(self._write_threads, file.write, bytes(buffer))
+                    buffer.clear()
             if file:
                 with _checking_space():
                     await write(self._write_threads, file.seek, 0)
@@ -260,7 +260,7 @@ class Gateway:
             raise
         finally:
             client.connection.waits_for_body = False
-        return file or BytesIO(held)
+        return file or BytesIO(buffer)
 
     def _address(self, client: Client) -> str:
         """Return the client's address; behind proxies, as stated by the first trusted proxy."""

@@ -268,9 +268,9 @@ class Bulk(ApiView):
         counts = StoredCounts()
         person = person_of(request) if stores else None
         answers = self._render_results(request, parse_game(request.query_params), person, counts)
-        first = next(answers, "")
+        first_results = next(answers, "")
         return StreamingHttpResponse(
-            chain([first], answers),
+            chain([first_results], answers),
             content_type=f"{request.accepted_renderer.media_type}; charset=utf-8",
             headers={"Stored": "false" if counts.not_stored else "true"} if stores else {},
         )

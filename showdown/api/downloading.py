@@ -77,5 +77,5 @@ def file_responses(*media_types: str) -> dict[tuple[int, str], Json]:
     Bytes come first: generated clients use the first type that they support, and then receive
     every file unchanged.
     """
-    whole = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
-    return whole | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}
+    responses = {(200, media_type): BINARY for media_type in (_BYTES, *media_types)}
+    return responses | {(206, media_type): BINARY for media_type in (_BYTES, *media_types)}

@@ -145,18 +145,18 @@ class DrillAnswer(ApiView):
         A drill is graded for the caller who requested it. The first answer to it counts for the
         training of an account.
         """
-        given = validate_document(_GIVEN_ADAPTER, request.data, "an answer")
+        given_answer = validate_document(_GIVEN_ADAPTER, request.data, "an answer")
         person = person_of(request)
-        ticket = read_own_ticket(given["ticket"], person.key)
+        ticket = read_own_ticket(given_answer["ticket"], person.key)
         drill = ticket.drill
-        grading = grade(drill, given["answer"])
+        grading = grade(drill, given_answer["answer"])
         if person != NOBODY:
             record_answer(person, answer_to(ticket, grading))
         document: GradeJson = {
             "right": grading.is_right,
             "pattern": drill.recipe.pattern.slug,
             "mistake": grading.mistake,
-            "sentence": mistake_sentence(drill, grading.mistake, given["answer"]),
+            "sentence": mistake_sentence(drill, grading.mistake, given_answer["answer"]),
             "answer": drill.answer,
             "in_words": drill.answer_text,
         }

@@ -96,8 +96,8 @@ def _replace_enums(part: Any) -> Any:
         return part
     for name, values in _ENUMS.items():
         if set(part.get("enum", ())) == set(values):
-            others = {key: value for key, value in part.items() if key not in ("type", "enum")}
-            return {"allOf": [_reference(name)], **others} if others else _reference(name)
+            other_keys = {key: value for key, value in part.items() if key not in ("type", "enum")}
+            return {"allOf": [_reference(name)], **other_keys} if other_keys else _reference(name)
     return {key: _replace_enums(value) for key, value in part.items()}
 
 
@@ -121,8 +121,8 @@ def openapi_bytes() -> bytes:
 def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Describe the problem responses with `statuses` and those of every operation."""
     problem = OpenApiResponse(response=ref(ProblemJson), description="A problem.")
-    every = sorted({*statuses, *_COMMON_STATUSES})
-    return {(status, "application/problem+json"): problem for status in every}
+    all_statuses = sorted({*statuses, *_COMMON_STATUSES})
+    return {(status, "application/problem+json"): problem for status in all_statuses}
 
 
 def json_responses(body: Any, *statuses: int, status: int = 200) -> dict[tuple[int, str], Any]:

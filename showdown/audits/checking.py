@@ -22,13 +22,13 @@ def infer_rake(hand: LoggedHand) -> LoggedHand:
         hand = replace(hand, pots=(), taken_from_pots=())
     if hand.states_rake:
         return hand
-    kept = hand.pot_total - sum(hand.paid.values())
-    return replace(hand, rake=max(kept, 0), fees={}, statements=hand.statements | RAKE_AND_FEES)
+    unpaid = hand.pot_total - sum(hand.paid.values())
+    return replace(hand, rake=max(unpaid, 0), fees={}, statements=hand.statements | RAKE_AND_FEES)
 
 
 def find_fault(hand: LoggedHand) -> Difference | None:
     """Return the first fault in names, cards or chips, but not in sums or winners."""
-    named = chain(
+    all_names = chain(
         hand.unseated,
         hand.hands,
         hand.contributions,
@@ -37,7 +37,7 @@ def find_fault(hand: LoggedHand) -> Difference | None:
         hand.returned,
         hand.folded,
     )
-    if stranger := next((name for name in named if name and name not in hand.seats), ""):
+    if stranger := next((name for name in all_names if name and name not in hand.seats), ""):
         return _make_difference(hand, Kind.UNKNOWN_PLAYER, player=stranger)
     dealt = chain(hand.hands.items(), hand.known.items(), _distinct_board_cards(hand))
     if error := next(impossible_cards(dealt, hand.game), None):
@@ -82,11 +82,13 @@ def find_fault_in_sums(hand: LoggedHand, terms: Terms) -> Difference | None:
         return None
     put_in = hand.contributions
     for name, chips in hand.paid.items():
-        own = put_in.get(name, 0)
+        own_contribution = put_in.get(name, 0)
         # From each other player, a player can win at most the amount of the own contribution.
-        most = hand.dead + sum([min(own, other) for other in put_in.values()])
-        if chips > most:
-            return _make_difference(hand, Kind.SHARE, player=name, stated=most, actual=chips)
+        most_winnable = hand.dead + sum([min(own_contribution, other) for other in put_in.values()])
+        if chips > most_winnable:
+            return _make_difference(
+                hand, Kind.SHARE, player=name, stated=most_winnable, actual=chips
+            )
     return None
 
 
@@ -192,8 +194,8 @@ def _distinct_board_cards(hand: LoggedHand) -> Iterator[tuple[str, Cards]]:
     for index, board in enumerate(hand.boards):
         new = []
         for number, card in enumerate(board):
-            before = dealt.setdefault((index % count, number), set())
-            if card not in before:
+            dealt_before = dealt.setdefault((index % count, number), set())
+            if card not in dealt_before:
                 new.append(card)
-            before.add(card)
+            dealt_before.add(card)
         yield (f"Board {index + 1}" if len(hand.boards) > 1 else "Board"), tuple(new)

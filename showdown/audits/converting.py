@@ -177,8 +177,8 @@ def comparable_parts(hand: LoggedHand) -> dict[str, Any]:
     total = hand.pot_total
     taken = hand.taken if hand.states_rake else max(0, total - sum(hand.paid.values()))
     played = hand.origin.played
-    known = {**hand.known, **hand.hands}
-    cards = {name: known[name] for name in hand.seats if known.get(name)}
+    all_cards = {**hand.known, **hand.hands}
+    cards = {name: all_cards[name] for name in hand.seats if all_cards.get(name)}
     showdown = hand.still_in if len(hand.still_in) > 1 else ()
     return {
         "table": hand.origin.table,

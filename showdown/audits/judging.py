@@ -189,12 +189,15 @@ class _ResettledHand:
         """
         if Statement.RAKE_OF_WINNERS in self.hand.statements or not self.hand.taken:
             return False
-        whole, paid = self.payouts(self.pots.pots), self.payments()
-        if whole.keys() != paid.keys() or max(whole.values()) - min(whole.values()) > 1:
+        without_rake, paid = self.payouts(self.pots.pots), self.payments()
+        if (
+            without_rake.keys() != paid.keys()
+            or max(without_rake.values()) - min(without_rake.values()) > 1
+        ):
             return False
-        taken = [whole[name] - paid[name] for name in whole]
+        rake_by_name = [without_rake[name] - paid[name] for name in without_rake]
         is_other = sorted(paid.values()) != sorted(compared.due.values())
-        return is_other and 0 <= min(taken) <= max(taken) <= self.hand.taken
+        return is_other and 0 <= min(rake_by_name) <= max(rake_by_name) <= self.hand.taken
 
     def _fault_in_sums(self) -> Difference | None:
         hand, total = self.hand, self.pots.total
@@ -254,17 +257,17 @@ class _ResettledHand:
         """Settle the hand with these pots for the players who showed."""
         if self.pots.winner_without_showing:
             pots = pots[:-1]
-        given = self.submission.wagers or Wagers()
+        wagers_in_log = self.submission.wagers or Wagers()
         wagers = Wagers(
             pots=tuple(
                 Pot(pot.amount, tuple(self.labels[name] for name in pot.eligible or ()))
                 for pot in pots
                 if pot.amount
             ),
-            seats=given.seats,
-            button=self.labels.get(self.hand.odd_chips_after, given.button),
+            seats=wagers_in_log.seats,
+            button=self.labels.get(self.hand.odd_chips_after, wagers_in_log.button),
             unit=1 if any(pot.amount % self.unit for pot in pots) else self.unit,
-            decimals=given.decimals,
+            decimals=wagers_in_log.decimals,
         )
         return settle(self.submission.deal, wagers, rules)
 
@@ -289,8 +292,8 @@ class _ResettledHand:
     def compare(self) -> Difference:
         """Return the difference between the payments and the payouts after the correct rake."""
         total, rules = self.pots.total, self.terms.rules
-        taken = sum(self.terms.rake_of(self.hand, total, self.unit))
-        pots = deduct_rake(self.pots.pots, min(taken, total), self.unit, self.terms.taken_from)
+        due_rake = sum(self.terms.rake_of(self.hand, total, self.unit))
+        pots = deduct_rake(self.pots.pots, min(due_rake, total), self.unit, self.terms.taken_from)
         settlement = self._settle(pots, rules)
         due, paid = self._payouts_by_name(settlement, pots), self.payments()
         unit = 1 if rules.is_exact else self.unit

@@ -41,9 +41,9 @@ def pots_in(hand: LoggedHand) -> Pots:
     shown = [name for name in hand.hands if name not in hand.folded]
     unshown = [name for name in hand.seats if name not in hand.hands and name not in hand.folded]
     put_in = hand.contributions
-    most = max([put_in.get(name, 0) for name in shown])
-    if above := [name for name in unshown if put_in.get(name, 0) > most]:
-        return _pots_with_unmatched_bets(hand, shown, above, most)
+    most_of_shown = max([put_in.get(name, 0) for name in shown])
+    if above := [name for name in unshown if put_in.get(name, 0) > most_of_shown]:
+        return _pots_with_unmatched_bets(hand, shown, above, most_of_shown)
     return Pots(_divide_into_pots(put_in, hand.dead, shown))
 
 
@@ -55,8 +55,8 @@ def _pots_with_unmatched_bets(
     `above` are the players who bet more and didn't show. The only one of them wins the last pot;
     raise Unjudged if there are several.
     """
-    more = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
-    called, _ = pots_of_contributions(more, 0, tuple(above))
+    excess = {name: chips - most for name, chips in hand.contributions.items() if chips > most}
+    called, _ = pots_of_contributions(excess, 0, tuple(above))
     capped = {name: min(chips, most) for name, chips in hand.contributions.items()}
     pots = _divide_into_pots(capped, hand.dead, shown)
     amount = sum(pot.amount for pot in called)
@@ -132,8 +132,8 @@ def infer_pots_after_rake(
         for winner, chips in payouts_of(isolate_pot(pots, index, amount)).items():
             unexplained[winner] = unexplained.get(winner, 0) - chips
         del open_pots[index]
-    rest = next(iter(open_pots))
-    amounts[rest] -= taken - sum(pot.amount for pot in pots) + sum(amounts)
+    last_index = next(iter(open_pots))
+    amounts[last_index] -= taken - sum(pot.amount for pot in pots) + sum(amounts)
     if all(_is_plausible(pot.amount, amount) for pot, amount in zip(pots, amounts, strict=True)):
         yield tuple(Pot(amount, pot.eligible) for pot, amount in zip(pots, amounts, strict=True))
 
@@ -161,13 +161,13 @@ def _infer_amount(
 
     Return None if no plausible size explains the payment.
     """
-    whole = pots[index].amount
-    share = payouts_of(isolate_pot(pots, index, whole))[name]
-    near = round(whole * paid / share)
+    before_rake = pots[index].amount
+    share = payouts_of(isolate_pot(pots, index, before_rake))[name]
+    near = round(before_rake * paid / share)
     amounts = range(near - _MOST_ODD_CHIPS, near + _MOST_ODD_CHIPS + 1)
     for amount in sorted(amounts, key=lambda amount: abs(amount - near)):
         if (
-            _is_plausible(whole, amount)
+            _is_plausible(before_rake, amount)
             and payouts_of(isolate_pot(pots, index, amount)).get(name, 0) == paid
         ):
             return amount

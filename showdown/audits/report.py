@@ -63,14 +63,14 @@ class ReportHeader:
 
         Raise UnknownRuleSet or InvalidWagers if an option is invalid.
         """
-        given = {option: options[option] for option in _OPTIONS if options.get(option)}
-        option_words = [f"--{option} {quote(text)}" for option, text in given.items()]
+        texts = {option: options[option] for option in _OPTIONS if options.get(option)}
+        option_words = [f"--{option} {quote(text)}" for option, text in texts.items()]
         flags = ["--luck"] if includes_luck else []
-        when = given.pop("at", "")
+        when = texts.pop("at", "")
         return cls(
             name=name,
             engine=f"showdown {VERSION}",
-            terms=parse_terms(**given),
+            terms=parse_terms(**texts),
             command=" ".join(
                 ["manage.py audit", quote(name), "report.jsonl", *option_words, *flags]
             ),
@@ -96,8 +96,8 @@ class Audit:
 
     def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[JudgedOrSkipped]:
         """Judge and yield every hand; write an entry for each that was paid incorrectly."""
-        every = judge_all(hands, self.header.terms)
-        for judged in check_prices(every, self._calculator, self.counts.prices_unknown):
+        all_judged = judge_all(hands, self.header.terms)
+        for judged in check_prices(all_judged, self._calculator, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
                 self.counts.skip(judged)
             else:

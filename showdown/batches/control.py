@@ -87,8 +87,10 @@ def repeat_audit(batch: Batch, options: Mapping[str, str]) -> bool:
         if audited is None:
             return False
         report, files = audited.report, night_files_of(audited)
-        others = {name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS}
-        audited.terms = others | dict(options)
+        other_terms = {
+            name: text for name, text in audited.terms.items() if name not in NIGHT_FIELDS
+        }
+        audited.terms = other_terms | dict(options)
         audited.state, audited.report, audited.tallies = State.QUEUED, "", None
         audited.started = audited.finished = None
         audited.save()

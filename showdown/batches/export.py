@@ -173,16 +173,16 @@ def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
     unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
-    wanted = unmade.select_related("batch").first()
-    if wanted is None:
+    export_to_write = unmade.select_related("batch").first()
+    if export_to_write is None:
         return
-    batch = wanted.batch
-    name, length = save_stream(batch.id, _FOLDER, table_pieces(batch, wanted.kind))
+    batch = export_to_write.batch
+    name, length = save_stream(batch.id, _FOLDER, table_pieces(batch, export_to_write.kind))
     if not unmade.update(name=name, length=length):
         remove_file(name)
     # Workers that were killed may have left files.
-    named = batch.exports.values_list("name", flat=True)
-    remove_other_parts(batch.id, _FOLDER, set(named))
+    kept = batch.exports.values_list("name", flat=True)
+    remove_other_parts(batch.id, _FOLDER, set(kept))
 
 
 def _column_name(name: str) -> str:
@@ -216,8 +216,8 @@ def _split_by_shared_card(game: Game, group: Group) -> Iterator[Group]:
     if not game.may_share_last_card:
         yield group
         return
-    last = group.cards[:, game.hole - 1 :: game.hole]
-    shared = (last == last[:, :1]).all(axis=1)
+    last_cards = group.cards[:, game.hole - 1 :: game.hole]
+    shared = (last_cards == last_cards[:, :1]).all(axis=1)
     for which in (~shared, shared):
         if which.any():
             yield Group(*(array[which] for array in group))
@@ -263,8 +263,8 @@ def _named_cards(game: Game, cards: NDArray[np.uint8]) -> Iterator[tuple[str, ND
     All of the deals have a shared card, or none of them.
     """
     end = cards.shape[1] - game.board
-    last = cards[0, game.hole - 1 : end : game.hole]
-    shares = game.may_share_last_card and (last == last[0]).all()
+    last_cards = cards[0, game.hole - 1 : end : game.hole]
+    shares = game.may_share_last_card and (last_cards == last_cards[0]).all()
     for seat, start in enumerate(range(0, end, game.hole)):
         yield default_label(seat), cards[:, start : start + game.hole - shares]
     if shares:

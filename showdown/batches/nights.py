@@ -62,8 +62,8 @@ class NightWriter:
             if isinstance(hand, Judgment) and number < MOST_HANDS:
                 self._offsets.append(self._hands.tell())
                 night = self._night
-                shown = hand_to_json(number, hand, self._terms, night.names, night.equities)
-                self._hands.write(to_json_line(shown) + b"\n")
+                document = hand_to_json(number, hand, self._terms, night.names, night.equities)
+                self._hands.write(to_json_line(document) + b"\n")
             yield hand
 
     def save(self, batch: UUID, names: list[str]) -> NightFiles:

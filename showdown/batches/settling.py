@@ -114,16 +114,19 @@ def _cut_blocks(batch: Batch) -> Iterator[tuple[BlockCut, bytes]]:
             # Blocks are cut at line feeds of one byte, which UTF-16 and UTF-32 don't have.
             if not offset and (encoding := detect_wide_encoding(content[:SAMPLE_BYTES])):
                 raise ForeignText(f"this file is {encoding[:6].upper()}; save it as UTF-8")
-            whole = batch.input_bytes
+            text_bytes = batch.input_bytes
             if isinstance(text, DecompressedStream):
                 # an estimate, with the same compression ratio throughout
-                whole = whole * text.expanded_bytes // text.compressed_bytes
+                text_bytes = text_bytes * text.expanded_bytes // text.compressed_bytes
             block = Block(batch=batch, number=number, offset=offset, length=len(content), line=line)
             number += 1
             offset += len(content)
             line += count_lines(content)
             progress = {"blocks_cut": number, "cut_bytes": offset, "cut_lines": line - 1}
-            progress |= {"text_bytes": whole, "expanded_bytes": offset if batch.compression else 0}
+            progress |= {
+                "text_bytes": text_bytes,
+                "expanded_bytes": offset if batch.compression else 0,
+            }
             yield BlockCut(block, progress), content
 
 
@@ -263,12 +266,12 @@ def settle_batch_block(block: Block) -> SettledBlock:
 def join(batch: int) -> None:
     """Finish a batch whose blocks are all done, unless it has been stopped."""
     running = Batch.objects.filter(pk=batch, state=State.RUNNING)
-    done = running.first()
-    if done is None or not done.all_blocks_done:
+    batch_done = running.first()
+    if batch_done is None or not batch_done.all_blocks_done:
         return
-    blocks = done.blocks.in_order()
+    blocks = batch_done.blocks.in_order()
     for kind, field in _FIELD_OF_FOLDER.items():
-        files.remove_other_parts(done.id, kind, set(blocks.values_list(field, flat=True)))
+        files.remove_other_parts(batch_done.id, kind, set(blocks.values_list(field, flat=True)))
     tallies = add_up(blocks.values_list("tallies", flat=True))
     with transaction.atomic():
         for finished_batch in running.locked():

@@ -41,8 +41,8 @@ def most_players(tallies: Tally) -> int:
 
 def _add(total: Any, more: Any) -> Any:
     if isinstance(more, dict):
-        named = {name: _add(total.get(name, type(part)()), part) for name, part in more.items()}
-        return total | named
+        sums = {name: _add(total.get(name, type(part)()), part) for name, part in more.items()}
+        return total | sums
     if isinstance(more, list):
         longest = max(len(total), len(more))
         padded = [[*counts, *[0] * (longest - len(counts))] for counts in (total, more)]

@@ -174,14 +174,14 @@ def database_reason(error: BaseException) -> str:
 @contextmanager
 def on_termination(respond: Callable[[int, Any], None]) -> Iterator[None]:
     """Call `respond` on SIGTERM and SIGHUP within the block, unless the process ignores them."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    for number, handler in before.items():
+    previous = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    for number, handler in previous.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, respond)
     try:
         yield
     finally:
-        for number, handler in before.items():
+        for number, handler in previous.items():
             signal.signal(number, handler)
 
 

@@ -97,16 +97,16 @@ class DealSearch:
             parts = [part.within(**{until: limit}) for part in parts]
         rows = self._merge(parts, batches, order)
         found, has_more = rows[: self.size], len(rows) > self.size
-        more = found[-1].id if has_more else limit
+        next_id = found[-1].id if has_more else limit
         if newer_than:
             found.reverse()
             return HistoryPage(
-                tuple(found), newer=more, older=found[-1].id if found else newer_than
+                tuple(found), newer=next_id, older=found[-1].id if found else newer_than
             )
         return HistoryPage(
             tuple(found),
             newer=older_than and (found[0].id if found else older_than),
-            older=more,
+            older=next_id,
             looked_back_to=moment_of(limit) if limit and not has_more else None,
         )
 
@@ -115,10 +115,10 @@ class DealSearch:
         if not self.needs_scan:
             return
         has_logs = any(part.id_column == LOG_IDS for part in parts)
-        most = MOST_SCANNED // (_COST_OF_LOGS if has_logs else 1)
+        most_rows = MOST_SCANNED // (_COST_OF_LOGS if has_logs else 1)
         audits = parts[1:] if order == "-id" else parts[:0:-1]
         for together in (parts[:1], audits):
-            most_left = most
+            most_left = most_rows
             for part in together:
                 ids = part.scanned.order_by(order).values_list("id", flat=True)
                 last = list(ids[most_left - 1 : most_left + 1])

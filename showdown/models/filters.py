@@ -122,8 +122,8 @@ class ShowdownFilter(django_filters.FilterSet):
         """Return the person's newest audits if a filter needs log data, otherwise none."""
         if self.form.cleaned_data.get("batch") or self._id_column == "id":
             return []
-        own = Batch.objects.owned_by(person_of(self.request)).to_audit()
-        return list(own.exclude(first_deal=None).newest_first()[:_MOST_AUDITS])
+        audits = Batch.objects.owned_by(person_of(self.request)).to_audit()
+        return list(audits.exclude(first_deal=None).newest_first()[:_MOST_AUDITS])
 
     @property
     def needs_scan(self) -> bool:
@@ -137,10 +137,10 @@ class ShowdownFilter(django_filters.FilterSet):
         if not self.needs_scan:
             return [SearchPart(self.qs, self.qs)]
         chosen = self.form.cleaned_data.get("batch")
-        own = [] if chosen else [self._build_part(self.queryset, self.queryset)]
+        own_parts = [] if chosen else [self._build_part(self.queryset, self.queryset)]
         batches = filter(None, [self._find_batch(chosen)]) if chosen else self.searched_audits()
         stored = Showdown.objects.of_batch
-        return own + [
+        return own_parts + [
             self._build_part(stored(batch), stored(batch, self._id_column)) for batch in batches
         ]
 

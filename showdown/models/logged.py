@@ -99,12 +99,12 @@ def _select_new(rows: Sequence[Row], person: Person) -> list[Row]:
         showdown__batch=None,
         showdown__source=Source.COMMAND,
     ).select_related("showdown")
-    known = {_identity(logged) for logged in stored.iterator()}
+    known_identities = {_identity(logged) for logged in stored.iterator()}
     new = []
     for showdown, logged in rows:
         identity = _identity(logged)
-        if not logged.hand or identity not in known:
-            known.add(identity)
+        if not logged.hand or identity not in known_identities:
+            known_identities.add(identity)
             new.append((showdown, logged))
     return new
 

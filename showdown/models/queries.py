@@ -44,8 +44,8 @@ BELONGS_TO_VISITOR = Q(owner=None, batch=None, source__in=(Source.PAGE, Source.A
 
 def has_hand_of(label: str) -> Q:
     """Return the condition that a hand has this label; default labels are not stored."""
-    named = Q(labels__contains=[label])
-    return named | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else named
+    has_label = Q(labels__contains=[label])
+    return has_label | Q(labels__isnull=True) if label in _SEAT_OF_DEFAULT_LABEL else has_label
 
 
 class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
@@ -90,8 +90,8 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
         """
         if batch.first_deal is None:
             return self.none()
-        made = {f"{ids}__gte": batch.first_deal, f"{ids}__lte": batch.last_deal}
-        return self.filter(batch=batch, **made)
+        ids_of_batch = {f"{ids}__gte": batch.first_deal, f"{ids}__lte": batch.last_deal}
+        return self.filter(batch=batch, **ids_of_batch)
 
     def delete_visitors(self, before: datetime) -> int:
         """Delete older deals that belong to neither an account nor a batch. Return their number.
@@ -166,12 +166,12 @@ class ShowdownQuerySet(OwnedQuerySet["Showdown"]):
             end = count * (MOST_RUNS if game.boards else 1)
             for index, contest in enumerate(game.contests):
                 if category in contest.ranking.categories:
-                    number = contest.ranking.categories.index(category)
+                    category_index = contest.ranking.categories.index(category)
                     for contest_index in range(index, end, count):
-                        games[contest_index, number].append(game)
+                        games[contest_index, category_index].append(game)
         conditions = [
-            Q(("game__in", played), (f"categories__{index}", number))
-            for (index, number), played in games.items()
+            Q(("game__in", played), (f"categories__{index}", category_index))
+            for (index, category_index), played in games.items()
         ]
         return self.filter(reduce(or_, conditions, Q(pk__in=())))
 

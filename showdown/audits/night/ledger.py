@@ -198,8 +198,8 @@ def compare_with_log(
     compared: dict[str, tuple[int, int]] = {}
     for nicknames, net in groups:
         compared[nicknames[0]] = (net, sum(log_nets.get(name, 0) for name in nicknames))
-    known = {name for nicknames, _ in groups for name in nicknames}
-    compared |= {name: (0, net) for name, net in log_nets.items() if name not in known}
+    names_in_ledger = {name for nicknames, _ in groups for name in nicknames}
+    compared |= {name: (0, net) for name, net in log_nets.items() if name not in names_in_ledger}
 
     def find_differences(scale: int) -> list[LedgerDifference]:
         return [
@@ -283,17 +283,17 @@ _REQUEST = TypeAdapter[SettleUpJson](SettleUpJson)
 
 def settle_ledger_json(document: Any) -> SettledLedger:
     """Settle the night in a document. Raise InvalidDeal if it is invalid."""
-    given = validate_document(_REQUEST, document, "a night")
+    request = validate_document(_REQUEST, document, "a night")
     entries: list[Entry | LedgerPlayer] = [
         Entry(
             player["name"],
             sum(_parse_cents(amount, "players") for amount in player["buy_ins"]),
             _parse_cents(player.get("cash_out", 0), "players"),
         )
-        for player in given.get("players", [])
+        for player in request.get("players", [])
     ]
-    if "ledger" in given:
-        entries += read_ledger(given["ledger"])
+    if "ledger" in request:
+        entries += read_ledger(request["ledger"])
     expenses = [
         Expense(
             expense["payer"],
@@ -301,9 +301,9 @@ def settle_ledger_json(document: Any) -> SettledLedger:
             tuple(expense.get("sharers", ())),
             expense.get("purpose", ""),
         )
-        for expense in given.get("expenses", [])
+        for expense in request.get("expenses", [])
     ]
-    return settle_ledger(entries, expenses, difference_to=given.get("difference", ""))
+    return settle_ledger(entries, expenses, difference_to=request.get("difference", ""))
 
 
 def settled_ledger_to_json(settled: SettledLedger) -> SettledUpJson:

@@ -299,11 +299,11 @@ def _payments_to_json(results: Results, amounts: _AmountFormatter) -> list[Payme
 
 def _round_to_cents(balances: Mapping[str, Fraction]) -> dict[str, int]:
     """Round balances to whole cents such that their sum stays zero."""
-    whole = {name: floor(amount) for name, amount in balances.items()}
-    by_fraction = sorted(balances, key=lambda name: (whole[name] - balances[name], name))
-    for name in by_fraction[: -sum(whole.values())]:
-        whole[name] += 1
-    return whole
+    rounded = {name: floor(amount) for name, amount in balances.items()}
+    by_fraction = sorted(balances, key=lambda name: (rounded[name] - balances[name], name))
+    for name in by_fraction[: -sum(rounded.values())]:
+        rounded[name] += 1
+    return rounded
 
 
 def _session_to_json(

@@ -145,12 +145,12 @@ def winnings_of(hand: LoggedHand, name: str) -> int:
 def group_into_sessions(hours: Mapping[int | None, object]) -> list[list[int | None]]:
     """Group the hours that have hands into sessions. Hands without a time form the last session."""
     sessions: list[list[int | None]] = []
-    before: int | None = None
+    previous: int | None = None
     for hour in sorted(hour for hour in hours if hour is not None):
-        if before is None or hour - before > _LONGEST_PAUSE:
+        if previous is None or hour - previous > _LONGEST_PAUSE:
             sessions.append([])
         sessions[-1].append(hour)
-        before = hour
+        previous = hour
     return [*sessions, [None]] if None in hours else sessions
 
 

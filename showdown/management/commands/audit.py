@@ -102,8 +102,8 @@ class Command(ShowdownCommand):
         self.notify(summary_text(totals) + (f"; skipped: {skipped}" if skipped else ""))
         if options["store"]:
             verb = "were" if known_before != 1 else "was"
-            before = f"; {known_before:,} {verb} stored before" if known_before else ""
-            self.notify(f"{count_text(stored, 'hand')} stored{before}")
+            repeated = f"; {known_before:,} {verb} stored before" if known_before else ""
+            self.notify(f"{count_text(stored, 'hand')} stored{repeated}")
         if not audit.counts.is_flawless:
             sys.exit(INVALID_INPUT)
 

@@ -68,16 +68,16 @@ class Command(ShowdownCommand):
             named_files = _find_named_files()
             for name, content in _iterate_members(dump):
                 digests[name] = _add_member(archive, name, content)
-            written = {name.removeprefix(FILES) for name in digests if name.startswith(FILES)}
-            if named_files and not written:
+            written_files = {name.removeprefix(FILES) for name in digests if name.startswith(FILES)}
+            if named_files and not written_files:
                 raise CommandError(
                     "the database has batches, but none of their files is in"
                     f" {settings.BATCH_STORAGE_S3_BUCKET or settings.MEDIA_ROOT}: use the settings"
                     " of the site (MEDIA_ROOT, or those of its bucket)"
                 )
             _add_member(archive, DIGESTS, BytesIO(json.dumps(digests).encode()))
-        self.notify(f"{file}: the database and {count_text(len(written), 'batch file')}")
-        if missing := named_files - written:
+        self.notify(f"{file}: the database and {count_text(len(written_files), 'batch file')}")
+        if missing := named_files - written_files:
             # The files of a batch that was canceled or removed in the meantime are gone.
             missing &= _find_named_files()
         if missing:
@@ -112,15 +112,15 @@ def run_program(program: str, *options: str, **streams: Any) -> None:
     """Run a client of PostgreSQL on the site's database. Raise CommandError if it fails."""
     server = connection.settings_dict
     [_, *address], variables = connection.client_class.settings_to_cmd_args_env(server, [])
-    done = subprocess.run(
+    completed = subprocess.run(
         [str(programs_directory() / program), *options, *address[:-1], "--dbname", address[-1]],
         env=os.environ | (variables or {}),  # type: ignore[operator]
         stderr=subprocess.PIPE,
         check=False,
         **streams,
     )
-    if done.returncode:
-        reason = done.stderr.decode(errors="replace").strip()
+    if completed.returncode:
+        reason = completed.stderr.decode(errors="replace").strip()
         raise CommandError(f"{program} failed: {reason}")
 
 

@@ -47,20 +47,22 @@ class Command(ShowdownCommand):
         add("--json", action="store_true", help="write the drills as JSON, one per line")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = DrillSelection(
+        selection = DrillSelection(
             patterns=tuple(options["pattern"]),
             games=tuple(options["game"]),
             kinds=tuple(options["drill"]),
             players=options["players"],
         )
-        for recipe in recipes(wanted, options["seed"], options["count"]):
+        for recipe in recipes(selection, options["seed"], options["count"]):
             drill = make_drill(recipe).to_json()
             if options["json"]:
                 self.stdout.write(json.dumps(drill, ensure_ascii=False))
                 continue
             answer = drill["answer"]
-            written = answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+            answer_text = (
+                answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+            )
             self.stdout.write(
                 f"{drill['game']}, {drill['pattern']}\n{drill['deal']}\n{drill['question']}\n"
-                f"=> {written}\n"
+                f"=> {answer_text}\n"
             )

@@ -245,11 +245,11 @@ def _odds_lines(odds: Odds, *, next_cards: bool) -> Iterator[str]:
         yield ""
         yield from align_columns(rows, aligned_left=(0,))
     if next_cards and odds.next_cards:
-        known = NextCards(odds.spot)
+        cards_to_come = NextCards(odds.spot)
         rows = [["next", *odds.spot.labels]]
         for next_card in odds.next_cards:
             row = [str(next_card.card), *map(words.percent, next_card.shares)]
-            effects = known.effects(next_card.card, next_card.shares)
+            effects = cards_to_come.effects(next_card.card, next_card.shares)
             rows.append([*row, ", ".join(map(words.effect_words, effects))] if effects else row)
         yield ""
         yield from align_columns(rows, aligned_left=(0, 1 + odds.tally.players))

@@ -121,8 +121,8 @@ def _restore_dump(dump: IO[bytes]) -> None:
     with NamedTemporaryFile(buffering=0) as script:
         # Pass the name of the file: on standard output, pg_restore would set append mode.
         options = ("--no-owner", "--no-privileges", f"--file={script.name}")
-        words = [str(programs_directory() / "pg_restore"), *options]
-        if subprocess.run(words, stdin=dump, check=False).returncode:
+        command = [str(programs_directory() / "pg_restore"), *options]
+        if subprocess.run(command, stdin=dump, check=False).returncode:
             raise CommandError("the database of the backup can't be read")
         position = script.read(4096).find(_SET_TIMEOUT)
         if position >= 0:
@@ -130,5 +130,5 @@ def _restore_dump(dump: IO[bytes]) -> None:
             script.write(b" " * len(_SET_TIMEOUT))
         script.seek(0)
         quiet = ("--quiet", "--output=/dev/null", "--no-psqlrc")
-        whole = ("--single-transaction", "-v", "ON_ERROR_STOP=1")
-        run_program("psql", *quiet, *whole, stdin=script)
+        in_one_transaction = ("--single-transaction", "-v", "ON_ERROR_STOP=1")
+        run_program("psql", *quiet, *in_one_transaction, stdin=script)

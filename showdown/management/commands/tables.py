@@ -43,14 +43,14 @@ class Command(ShowdownCommand):
         except (OSError, ConnectionError) as error:
             raise unusable_error(error) from None
         failures = [outcome for outcome in outcomes if isinstance(outcome, engine.FailedTask)]
-        done = [outcome for outcome in outcomes if isinstance(outcome, files.FinishedTask)]
+        finished = [outcome for outcome in outcomes if isinstance(outcome, files.FinishedTask)]
         for failure in failures:
             self.stderr.write(f"{failure.source}: {failure.reason}")
         self.stdout.write(
-            f"{len(done):,} of {len(outcomes):,} files settled,"
-            f" {sum(outcome.already_existed for outcome in done):,} of them by an earlier run;"
-            f" {count_text(sum(outcome.rows for outcome in done), 'row')},"
-            f" {sum(outcome.errors for outcome in done):,} with an error"
+            f"{len(finished):,} of {len(outcomes):,} files settled,"
+            f" {sum(outcome.already_existed for outcome in finished):,} of them by an earlier run;"
+            f" {count_text(sum(outcome.rows for outcome in finished), 'row')},"
+            f" {sum(outcome.errors for outcome in finished):,} with an error"
         )
         if failures:
             raise CommandError(f"{len(failures):,} of {len(outcomes):,} files failed")

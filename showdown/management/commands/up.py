@@ -102,9 +102,9 @@ class Command(ServiceCommand):
             ignored = [option for name in static.UNUSED for option in ("--ignore", name)]
             command = _manage_command("collectstatic", "--no-input", "-v0", *ignored)
             environment = os.environ | {"STATIC_ROOT": str(root)}
-            done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
-            if done.returncode:
-                raise CommandError(f"collectstatic failed with status {done.returncode}")
+            completed = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False)
+            if completed.returncode:
+                raise CommandError(f"collectstatic failed with status {completed.returncode}")
             static.mark_collected(root)
         folders = {"STATIC_ROOT": str(root)}
         if settings.METRICS_TOKEN and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
