@@ -139,7 +139,7 @@ class UploadSession:
         with _checking_space():
             self._writer.close()
         if not self._writer.length:
-            raise RefusedBatch("the file is missing or empty")
+            raise RefusedBatch("the file is empty")
         with transaction.atomic():
             lock_limits(self.sender)
             # Other files may have arrived since this upload began.

@@ -54,7 +54,7 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     page = open_page("/showdown/audits/", fails=True, **phone)
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
     page.get_by_role("button", name="Audit", exact=True).click()
-    expect(page.locator("[data-upload-error]")).to_have_text("The file is missing or empty.")
+    expect(page.locator("[data-upload-error]")).to_have_text("The file is empty.")
     page.get_by_label("Log").set_input_files(log)
     page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator(".state")).to_have_text("Queued")

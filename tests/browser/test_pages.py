@@ -170,7 +170,7 @@ def test_a_failed_upload_shows_the_reason(open_page, tmp_path):
         page.get_by_role("button", name="Upload").click()
 
     upload(b"")
-    expect(page.get_by_text("The file is missing or empty.")).to_be_visible()
+    expect(page.get_by_text("The file is empty.")).to_be_visible()
     expect(page.locator("progress")).to_be_hidden()
     page.context.set_offline(True)
     upload(b"HandA:Ac-Kd\n" * 1000)

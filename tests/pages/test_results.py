@@ -59,7 +59,7 @@ def test_rules_use_the_terms_of_players(client):
     assert "<li>10-low</li>" in razz
     assert '<th scope="row">Cards</th><td>7</td>' in razz
     assert '<th scope="row">Hole cards</th><td>4</td>' in omaha
-    assert '<th scope="row">Combinations for Omaha</th><td>100</td>' in drawmaha
+    assert '<th scope="row">Ways to choose the cards for Omaha</th><td>100</td>' in drawmaha
     assert "<h2>Hand rankings for the draw</h2>" in drawmaha
 
 

@@ -452,7 +452,7 @@ def test_an_audition_ends_in_a_certificate(client, monkeypatch):
         answer_due_drill(client, AUDITION, right=number < 10)
     text = unescape(client.get(AUDITION).text)
     assert "10 of 12 right" in text
-    assert "<strong>Passed</strong> on " in text
+    assert "<strong>Passed</strong> an audition of 12 drills on " in text
     assert "Name on the certificate" in text
     assert "What to practice" in text
     assert re.findall(r"(\d) of 3<", text) == ["3", "3", "2", "2"]

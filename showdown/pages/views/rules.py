@@ -104,8 +104,9 @@ def worked_example(slug: str) -> Settlement:
     return max(settled, key=_score)
 
 
-def _score(settlement: Settlement) -> tuple[int, int, int]:
-    """Return the numbers of contests won, of winners, and of players with a temptation."""
+def _score(settlement: Settlement) -> tuple[int, ...]:
+    """Return the numbers of contests won, of those without a tie, of winners, and of temptations."""
     won = [result.winners for result in settlement.contests if result.winners]
+    without_tie = sum(len(winners) == 1 for winners in won)
     tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
-    return len(won), len({label for winners in won for label in winners}), tempting
+    return len(won), without_tie, len({label for winners in won for label in winners}), tempting
