@@ -54,7 +54,10 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
         return FilePage.AUDIT
     text = _decode_head(head)
     if head.startswith(_DOCUMENT) or text.count("\0") > len(text) // _CHARACTERS_PER_NUL:
-        raise NotText("This file isn’t text, so it contains no readable cards.", "isn't text; save it as a text file first")
+        raise NotText(
+            "This file isn’t text, so it contains no readable cards.",
+            "isn't text; save it as a text file first",
+        )
     if begins_with_history(text):
         return FilePage.AUDIT
     if sum(bool(line.strip()) for line in text.splitlines()) < 2:

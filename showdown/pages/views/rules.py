@@ -105,7 +105,7 @@ def worked_example(slug: str) -> Settlement:
 
 
 def _score(settlement: Settlement) -> tuple[int, ...]:
-    """Return the numbers of contests won, of those without a tie, of winners, and of temptations."""
+    """Return the numbers of contests won, of those without a tie, of winners and temptations."""
     won = [result.winners for result in settlement.contests if result.winners]
     without_tie = sum(len(winners) == 1 for winners in won)
     tempting = sum(bool(temptations(settlement, player.label)) for player in settlement.players)
