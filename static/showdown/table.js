@@ -161,7 +161,8 @@ function leavePicker() {
 }
 function leaveTo(part) {
   isLeaving = true;
-  (slotAt(state.cursor) ?? part.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
+  const next = state.cursor && !cardAt(state.cursor) ? slotAt(state.cursor) : null;
+  (next ?? part.querySelector('[data-slot][tabindex="0"]'))?.focus({ preventScroll: true });
   isLeaving = false;
 }
 
