@@ -7,8 +7,8 @@ import { pushing } from "./pushing.js";
 
 const REFUSED = 422;
 const OPTIONS = "[data-choice], [data-answer] [type=checkbox], .push-button";
-const KEYS = { yes: "Y", no: "N" }; // other options have numbers
-const MOST_KEYS = 9;
+const KEYS = { yes: "Y", no: "N" };
+const OTHER_KEYS = "1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 let form = null; // the form of the current question
 let ticking = 0;
@@ -21,10 +21,10 @@ function begin() {
   if (timer) countDown(timer);
   if (!form) return;
   if (form.classList.contains("kind-chips")) pushing(form);
-  const keys = [...document.querySelectorAll(OPTIONS)].slice(0, MOST_KEYS);
+  const keys = [...document.querySelectorAll(OPTIONS)].slice(0, OTHER_KEYS.length);
   form.querySelector("[data-keys]").hidden = !keys.length;
   for (const [index, option] of keys.entries()) {
-    option.closest(".box, button").dataset.key = KEYS[option.value] ?? index + 1;
+    option.closest(".box, button").dataset.key = KEYS[option.value] ?? OTHER_KEYS[index];
   }
 }
 

@@ -149,6 +149,7 @@ def test_all_options_are_on_the_first_screen_of_a_desktop(open_page, kind):
     page = open_page(f"{PAGE}?drill={kind}&game=omaha-hilo", **DESK)
     for option in page.locator(".answer-form :is([data-choice], .box, .primary)").all():
         assert is_on_screen(option)
+    expect(page.locator(".answer-form .box:not([data-key])")).to_have_count(0)
 
 
 @pytest.mark.parametrize("kind", quick_first("winners", "pots", "cards"))
