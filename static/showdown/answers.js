@@ -107,7 +107,7 @@ async function request(address) {
   arrived(came.html);
 }
 
-// An answer contains only the fields with errors.
+// An answer contains only the fields with errors, or a new table.
 function arrived(html) {
   forgetErrors();
   keepFocus(() => drawBelow(replaceParts(html)));
@@ -138,7 +138,8 @@ function keepFocus(replace) {
   if (chosen && document.activeElement?.id !== chosen) document.getElementById(chosen)?.focus({ preventScroll: true });
 }
 
-// Store the deal; the answer confirms it, and no earlier request may replace it.
+// Store the deal; the answer confirms it, and no earlier request may replace it. A text that wasn't read
+// yet is read first: the answer contains the new table.
 async function save(event) {
   event.preventDefault();
   clearTimeout(pause);
@@ -154,6 +155,7 @@ async function save(event) {
   const bringAnswer = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   answer.addEventListener("part", bringAnswer, { once: true });
   arrived(came.html);
+  if (came.part === "table") form.dispatchEvent(new Event("new-table"));
 }
 
 // Request only the next cards, for another player.

@@ -117,7 +117,7 @@ function giveFocus(keep) {
 // After a text with all hands, the result stays in view; a tap on a slot opens the picker.
 const isAnswered = (all) => all.every((group) => !group.isHand || isFull(group, all));
 
-function tableIsNew({ keep, isNew, isRead }) {
+function tableIsNew({ keep, isNew, isRead, hasAnswer }) {
   state.half = "";
   state.cursor = null;
   if (!(isRead && coversFelt.matches && isAnswered(cardGroups()))) moveOn(null);
@@ -128,7 +128,7 @@ function tableIsNew({ keep, isNew, isRead }) {
   showAddress();
   show();
   giveFocus(keep);
-  ask();
+  if (!hasAnswer) ask();
 }
 
 function travel(query) {
@@ -144,6 +144,13 @@ function travel(query) {
   show();
   ask();
 }
+
+// The answer to Save came with a new table, because a text was read first.
+form.addEventListener("new-table", () => {
+  tableIsNew({ isNew: true, isRead: true, hasAnswer: true });
+  form.dispatchEvent(new Event("part"));
+  form.querySelector("[data-not-saved]")?.scrollIntoView({ block: "nearest", behavior: "instant" });
+});
 
 export const undo = () => onceReplaced(() => travel(state.past.undo()));
 export const redo = () => onceReplaced(() => travel(state.past.redo()));

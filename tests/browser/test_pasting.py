@@ -150,6 +150,27 @@ def test_the_first_of_several_deals_is_shown_with_a_link_to_the_next(open_page, 
     expect(page.get_by_role("link", name="Settle all as a batch")).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    quick_first(
+        ("AsKsQhJh 2c3d4c5d board Ah7c2d8s9s", "Not saved: first answer the question above."),
+        ("AsKd vs QhQd, deuces wild", "Not saved: first answer the question above."),
+        ("AsKd vs QhQz", "Not saved: first correct or delete the text."),
+        (LINES, "Not saved: first check the cards that were read."),
+        (HOLDEM, "Saved. Permanent link"),
+    ),
+)
+def test_save_reads_the_text_first_and_leaves_one_table(open_page, text, message):
+    page = open_page("/showdown/?game=holdem&players=2")
+    page.locator("#id_line").fill(text)
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.locator("[data-not-saved], .message.success")).to_have_text(message)
+    for one in (".rail", "#verdict", "#id_line", "#id_hand-0"):
+        expect(page.locator(one)).to_have_count(1)
+    is_on_table = text in (LINES, HOLDEM)
+    expect(page.locator("#id_hand-0")).to_have_value("As Kd" if is_on_table else "")
+
+
 @pytest.mark.long
 def test_a_text_that_is_too_long_leads_to_audit(open_page):
     page = open_page("/showdown/?game=holdem")

@@ -51,6 +51,8 @@ _PAGE = "showdown/table.html"
 _TABLE_PART = "showdown/parts/table.html"
 _ANSWER_PART = "showdown/parts/answer.html"
 _RULES, _GAME = "rules", "game"
+_SAVE = "settle"
+"""Action that stores the deal."""
 
 
 class Table(View):
@@ -76,26 +78,32 @@ class Table(View):
         return _with_cookies(self._render_table(request, entry, paste), request, entry)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        entry, paste = read_paste(_parse_input(request))
+        typed = _parse_input(request)
+        entry, paste = read_paste(typed)
+        is_save = typed.fields.get("action", _SAVE) == _SAVE
         if not paste.is_finished:
-            return self._render_table(request, entry, paste)
-        if entry.fields.get("action", "settle") == "settle":
-            response = self._settle(request, entry.changed(**{STREET: ""}))
+            return self._render_table(request, entry, paste, is_save=is_save)
+        if is_save:
+            saved = entry.changed(**{STREET: ""})
+            response = self._settle(request, saved, has_new_table=entry is not typed)
         else:
             response = _redirect_to_spot(entry)
         return _with_cookies(response, request, entry)
 
-    def _settle(self, request: HttpRequest, entry: TableInput) -> HttpResponse:
+    def _settle(
+        self, request: HttpRequest, entry: TableInput, *, has_new_table: bool
+    ) -> HttpResponse:
         """Store the deal and redirect to it.
 
         Render the answer for a script, or if the deal is invalid or can't be stored.
         """
+        paste = PasteForm(game=entry.game) if has_new_table else None
         answer = ruling_on(entry)
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
             before = answer_to(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
-            return _render_answer(request, answer, is_refused=True)
+            return _render_answer(request, answer, paste, is_refused=True)
         settlement, not_stored = with_file_labels(answer.settlement), False
         try:
             person = get_or_create_visitor(request)
@@ -107,18 +115,24 @@ class Table(View):
             request.session.modified = False  # the session can't be saved either
         if not (part_of(request) or not_stored):
             return redirect(showdown)
-        return _render_answer(request, answer, showdown=showdown, not_stored=not_stored)
+        return _render_answer(request, answer, paste, showdown=showdown, not_stored=not_stored)
 
     def _render_table(
-        self, request: HttpRequest, entry: TableInput, paste: PasteForm
+        self, request: HttpRequest, entry: TableInput, paste: PasteForm, *, is_save: bool = False
     ) -> HttpResponse:
-        """Render the page, or the fragment that a script requests."""
+        """Render the page, or the fragment that a script requests.
+
+        With `is_save`, state that nothing was saved because the paste comes first.
+        """
+        if is_save and part_of(request):
+            return _render_answer(request, answer_to(entry), paste, paste_comes_first=True)
         if part_of(request):
             return render(
                 request, _TABLE_PART, _context(request, answer_to(apply_action(entry)), paste)
             )
         load_kernels_in_background()
-        return render(request, _PAGE, _context(request, answer_on_street(entry), paste))
+        context = _context(request, answer_on_street(entry), paste)
+        return render(request, _PAGE, context | {"paste_comes_first": is_save})
 
 
 class Live(View):
@@ -213,11 +227,18 @@ def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInpu
     return response
 
 
-def _render_answer(request: HttpRequest, answer: Answer, **result: Any) -> HttpResponse:
-    if part_of(request):
+def _render_answer(
+    request: HttpRequest, answer: Answer, paste: PasteForm | None = None, **result: Any
+) -> HttpResponse:
+    """Render the page, or only the answer for a script: with the table if there is a `paste`."""
+    if part_of(request) and paste is None:
         return render(request, _ANSWER_PART, _answer_context(answer) | result)
-    paste = PasteForm(game=answer.entry.game)
-    return render(request, _PAGE, _context(request, answer, paste) | result)
+    context = _context(request, answer, paste or PasteForm(game=answer.entry.game)) | result
+    if not part_of(request):
+        return render(request, _PAGE, context)
+    response = render(request, _ANSWER_PART, context | {"has_new_table": True})
+    response[PART] = "table"
+    return response
 
 
 def _answer_context(answer: Answer) -> dict[str, Any]:
