@@ -112,7 +112,8 @@ def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str,
         for price in amounts.format_amounts(results["prices"])
     ]
     return _totals(results, amounts) | {
-        "amounts": currency_text(results["currency"], results["chip"]),
+        # Reports of older versions have no `no_payments`.
+        "amounts": currency_text(results["currency"], results["chip"], results.get("no_payments")),
         "settle_up": _settle_up_query(results),
         "sampled": sampled_text(results["all_ins_sampled"]),
         "no_equity": no_equity_text(results["no_equity"]),

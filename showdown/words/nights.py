@@ -155,8 +155,14 @@ CHIPS = "chips"
 """The unit of amounts without a currency."""
 
 
-def currency_text(currency: str, chip: str | None) -> str:
+_NO_PAYMENTS = {"tournament": "These are chips of a tournament: nobody pays anybody for them"}
+"""Sentences by the reason why a currency of a night has no payments."""
+
+
+def currency_text(currency: str, chip: str | None, no_payments: str | None) -> str:
     """Return the sentence about the unit of the night's amounts."""
+    if no_payments:
+        return _NO_PAYMENTS[no_payments]
     if currency != CHIPS:
         return f"Amounts are in {currency}"
     words = "Amounts are in chips: the log states no currency for these hands"

@@ -70,6 +70,15 @@ def test_the_page_has_faults_sums_payments_the_chart_and_the_biggest_pots(visito
     assert 'aria-label="Luck of Boris.' in text_of(visitor, f"{address}?luck=nobody")
 
 
+def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
+    log = (LOGS / "888poker.txt").read_bytes()
+    shown = text_of(visitor, upload_log(visitor, run_jobs, log))
+    assert "These are chips of a tournament: nobody pays anybody for them. For a deal use" in shown
+    of_tournament = shown.partition("In chips: ")[2]
+    assert "Standings" in of_tournament
+    assert "Who pays whom" not in of_tournament
+
+
 def test_all_ins_are_listed_by_luck(visitor, address):
     table = text_of(visitor, address).partition('<table class="all-ins')[2].partition("</table>")[0]
     luck = re.findall('data-label="Luck">([^<]+)', table)

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from heapq import heappush, heappushpop
 from typing import NamedTuple
 
@@ -27,6 +28,23 @@ _BIGGEST = 10
 _CHART_POINTS = 200
 """A line of the chart with more than twice this number of points loses every second point."""
 _MOST_LINES = 50
+
+
+class NoPayments(StrEnum):
+    """The reason why nobody pays anybody for hands."""
+
+    TOURNAMENT = "tournament"
+
+
+class CurrencyKey(NamedTuple):
+    """A currency, empty for chips, and the reason if its hands have no payments."""
+
+    currency: str
+    no_payments: NoPayments | None
+
+
+def _key_of(hand: LoggedHand) -> CurrencyKey:
+    return CurrencyKey(hand.currency, NoPayments.TOURNAMENT if hand.is_tournament else None)
 
 
 class LimitExceeded(Exception):
@@ -161,12 +179,13 @@ class CurrencyResults:
 class Night:
     """The results of all hands of a log. Pass the judged hands through `add_each`.
 
-    `currencies` are the results by currency. For the latest hand, `names` maps the names in the log
-    to players, and `equities` is None if it wasn't an all-in or an equity is unknown.
+    `currencies` are the results by currency; those without payments are apart. For the latest hand,
+    `names` maps the names in the log to players, and `equities` is None if it wasn't an all-in or
+    an equity is unknown.
     """
 
     def __init__(self, calculator: EquityCalculator, names: Names | None = None) -> None:
-        self.currencies: dict[str, CurrencyResults] = {}
+        self.currencies: dict[CurrencyKey, CurrencyResults] = {}
         self.missing: Counter[str] = Counter()
         self.missing_by_hour: Counter[int | None] = Counter()
         self.hands = 0
@@ -204,11 +223,12 @@ class Night:
         except NoEquity as error:
             unknown_reason = str(error)
         try:
-            if hand.currency not in self.currencies:
+            key = _key_of(hand)
+            if key not in self.currencies:
                 if len(self.currencies) == MOST_CURRENCIES:
                     raise LimitExceeded
-                self.currencies[hand.currency] = CurrencyResults()
-            results = self.currencies[hand.currency]
+                self.currencies[key] = CurrencyResults()
+            results = self.currencies[key]
             results.add(number, hand, names, self.equities)
         except LimitExceeded:
             self._count_missing(TOO_MANY_PLAYERS, hand.origin)

@@ -8,7 +8,14 @@ from typing import Any, NotRequired, TypedDict
 
 from showdown.audits.judging import Judgment, deal_line_of
 from showdown.audits.night.all_in import AllInEquities, amounts_to_text
-from showdown.audits.night.night import AllInHand, CurrencyResults, Night, PricedHand
+from showdown.audits.night.night import (
+    AllInHand,
+    CurrencyKey,
+    CurrencyResults,
+    Night,
+    NoPayments,
+    PricedHand,
+)
 from showdown.audits.night.settling_up import settle_up
 from showdown.audits.night.winnings import (
     PlayerSums,
@@ -134,9 +141,13 @@ class LuckLineJson(TypedDict):
 
 
 class NightCurrencyJson(TypedDict):
-    """The night in one currency; `chip` is the value of a chip in payments."""
+    """The night in one currency; `chip` is the value of a chip in payments.
+
+    `no_payments` is the reason if nobody pays anybody: `tournament`.
+    """
 
     currency: str
+    no_payments: str | None
     hands: int
     chip: str | None
     players: list[NightPlayerJson]
@@ -180,21 +191,23 @@ def night_to_json(night: Night, chip: int = 0) -> NightJson:
         "missing": dict(sorted(night.missing.items())),
         "unmet": night.unknown_names,
         "currencies": [
-            _currency_to_json(night, results, currency, 0 if currency else chip)
-            for currency, results in sorted(
-                night.currencies.items(), key=lambda item: (-item[1].totals.hands, item[0])
+            _currency_to_json(night, results, key, 0 if key.currency or key.no_payments else chip)
+            for key, results in sorted(
+                night.currencies.items(),
+                key=lambda item: (-item[1].totals.hands, *map(str, item[0])),
             )
         ],
     }
 
 
 def _currency_to_json(
-    night: Night, results: CurrencyResults, currency: str, chip: int
+    night: Night, results: CurrencyResults, key: CurrencyKey, chip: int
 ) -> NightCurrencyJson:
-    amounts = _AmountFormatter(results.decimals, chip)
+    amounts = _AmountFormatter(results.decimals, chip, key.no_payments)
     sessions = group_into_sessions(results.hours)
     return {
-        "currency": currency or CHIPS,
+        "currency": key.currency or CHIPS,
+        "no_payments": key.no_payments,
         "hands": results.totals.hands,
         **_sums_to_json(results.totals, amounts),
         "chip": amount_text(chip, 2) if chip else None,
@@ -234,9 +247,10 @@ def _currency_to_json(
 class _AmountFormatter:
     """A formatter of hundredths, without decimals if all amounts of the currency have none."""
 
-    def __init__(self, decimals: int, chip: int) -> None:
+    def __init__(self, decimals: int, chip: int, no_payments: NoPayments | None) -> None:
         self.decimals = decimals
         self.chip = chip
+        self.no_payments = no_payments
 
     def __call__(self, hundredths: int) -> NightAmount:
         return amount_text(hundredths, 2) if self.decimals else hundredths // 100
@@ -277,7 +291,7 @@ def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
             "bought": amounts(house.bought),
             "net": amounts(house.net),
         },
-        "payments": _payments_to_json(results, amounts),
+        "payments": [] if amounts.no_payments else _payments_to_json(results, amounts),
     }
 
 

@@ -181,8 +181,9 @@ def night_to_text(night: NightJson) -> Iterator[str]:
     if unknown := words.unknown_names_text(night["unmet"]):
         yield f"{unknown}."
     for results in night["currencies"]:
+        unit = words.currency_text(results["currency"], results["chip"], results["no_payments"])
         yield from ("", f"In {results['currency']}: {count_text(results['hands'], 'hand')}")
-        yield from (f"{words.currency_text(results['currency'], results['chip'])}.", "")
+        yield from (f"{unit}.", "")
         yield from _currency_lines(words.Amounts.for_report(results).format_amounts(results))
 
 

@@ -110,7 +110,8 @@ class HandBuilder:
     far as it was dealt), `total` (the sum of all pots before rake) or `pots` (the main pot first),
     `taken_from_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `statements`
     are those of the format; remove those that the hand lacks. `currency` comes from the signs of
-    amounts; set it if they have none. `limit` is the betting limit, and `cards_before_flop` is the
+    amounts; set it if they have none. Hands of tournaments (`is_tournament`) have no currency, even
+    if a room writes signs. `limit` is the betting limit, and `cards_before_flop` is the
     number of board cards dealt before the flop.
 
     `live` are each player's chips that others have to match, `dead_by_player` are each player's
@@ -121,6 +122,7 @@ class HandBuilder:
 
     house_chips = 0
     currency = ""
+    is_tournament = False
     round = 0
     limit: Limit | None = None
     cards_before_flop = 0
@@ -429,7 +431,8 @@ class HandBuilder:
                 odd_chips_after=self.odd_chips_after,
                 too_fine_amount=self.too_fine_amount,
                 decimals=self.decimals,
-                currency=self.currency,
+                currency="" if self.is_tournament else self.currency,
+                is_tournament=self.is_tournament,
                 actions=tuple(self.actions),
                 last_round=self._last_round,
                 cards_before_flop=self.cards_before_flop,

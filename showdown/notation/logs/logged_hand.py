@@ -223,7 +223,8 @@ class LoggedHand:
     - `taken_from_pots`: the chips that the house took from each pot
     - `odd_chips_after`: the player after whose seat odd chips are paid, if the room doesn't count
       from the button
-    - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips
+    - `currency`: `$`, `€`, or a code such as `CHF`; empty for chips, also of a tournament
+    - `is_tournament`: whether the chips are those of a tournament, which nobody pays
     - `too_fine_amount`: the text of an amount that isn't a whole number of units
     """
 
@@ -254,6 +255,7 @@ class LoggedHand:
     unit: int = 1
     decimals: int = 0
     currency: str = ""
+    is_tournament: bool = field(default=False, compare=False)
     last_round: int | None = None
     cards_before_flop: int = 0
     limit: Limit | None = None

@@ -184,6 +184,21 @@ def test_currencies_are_never_added() -> None:
     assert first["players"] == second["players"]
 
 
+@pytest.mark.parametrize(
+    "sample",
+    [
+        *("888poker.txt", "full-tilt.txt", "ggpoker.txt", "pokerstars.txt"),
+        *("winamax.txt", "winning-2019.txt"),
+    ],
+)
+def test_nobody_pays_for_the_chips_of_a_tournament(sample: str) -> None:
+    currencies = report_of((LOGS / sample).read_bytes(), chip=25)["currencies"]
+    (results,) = [each for each in currencies if each["no_payments"] == "tournament"]
+    assert (results["currency"], results["chip"]) == ("chips", None)
+    assert any(nets(results).values())
+    assert not any(part["payments"] for part in (results, *results["sessions"]))
+
+
 def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
     log = (LOGS / "cash_outs.txt").read_bytes().replace(b"to $10.42 and", b"to all and")
     report = report_of(log)

@@ -91,6 +91,7 @@ class Bovada(TextHand):
         self.require_summary()
         is_cash = bool(heading and "Tournament" not in heading[2])
         self.start(2 if is_cash else 0, self.lines[0])
+        self.builder.is_tournament = not is_cash
         if is_cash:
             self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self._lines_once(self.lines[1 : self.summary_index]))

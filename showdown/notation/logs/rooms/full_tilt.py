@@ -21,6 +21,7 @@ from showdown.notation.logs.logged_hand import (
 )
 from showdown.notation.logs.text_hand import TextHand
 
+_TOURNAMENT = re.compile(r" \(\d+\), Table ")
 _BEGINNING = r"(?:Full Tilt Poker|FullTiltPoker) (?:Game|Hand) #"
 _TITLE = re.compile(
     r"\b(?:No Limit|Pot Limit|Fixed Limit|Limit|NL|PL|FL) "
@@ -79,6 +80,7 @@ class FullTilt(TextHand):
             self.first_streets = _FIRST_STREETS_BY_GAME[game.slug]
         stakes = _STAKES.search(head)
         self.start(2 if stakes and _CURRENCY.search(stakes[0]) else 0, head)
+        self.builder.is_tournament = _TOURNAMENT.search(self.lines[0]) is not None
         lines = self.lines[1 : self.summary_index]
         if "ante" in head.lower():
             returned = map(_ANTE_RETURNED.match, lines)

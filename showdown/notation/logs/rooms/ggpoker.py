@@ -65,8 +65,10 @@ class GGPoker(PokerStarsGrammar):
         if not titles:
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{stakes[:60]}”")
         has_cents = _CURRENCY.search(stakes) or have_odd_cents(self.lines[1:])
-        self.start(2 if has_cents and "Tournament " not in stakes else 0, stakes)
+        is_tournament = "Tournament " in stakes
+        self.start(2 if has_cents and not is_tournament else 0, stakes)
         builder = self.builder
+        builder.is_tournament = is_tournament
         self.read_lines(self.lines[2 : self.summary_index])
         self.read_summary()
         if len(builder.boards) > _MOST_BOARDS_WITH_RULE:

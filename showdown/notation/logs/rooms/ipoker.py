@@ -269,6 +269,7 @@ class IPoker(HandReader):
         is_cash = not (self._fields.keys() & _TOURNAMENT_FIELDS)
         has_cents = _has_cents(self._title, game, is_cash=is_cash)
         builder = self.builder = HandBuilder(self.statements, decimals=2 if has_cents else 0)
+        builder.is_tournament = not is_cash
         if is_cash:
             builder.statements -= RAKE_AND_FEES
         for player in game.iter("player"):

@@ -265,6 +265,7 @@ class OpenHandHistory(HandReader):
         is_fine = not is_in_chips or any(float(chips or 0) % 1 for chips in (*blinds, *stacks))
         decimals = 2 if is_fine and not is_tournament else 0
         builder = self.builder = HandBuilder(self.statements, decimals=decimals)
+        builder.is_tournament = bool(is_tournament)
         builder.limit = LIMITS.get(str((ohh.get("bet_limit") or {}).get("bet_type")))
         builder.currency = "" if is_in_chips else currency_for_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):

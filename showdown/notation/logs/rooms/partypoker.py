@@ -164,6 +164,7 @@ class PartyPoker(TextHand):
         has_currency = self._is_cash and any(map(_CURRENCY.search, texts_with_chips))
         has_cents = has_currency or have_cents(self.lines[_HEADER_LINES + 1 :])
         self.start(2 if has_cents else 0, self._stakes)
+        self.builder.is_tournament = not self._is_cash
         self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self._split_actions(_rename_aliases(self.lines[1:], seats)))
         self._post_unstated()

@@ -63,6 +63,7 @@ class Stakes(NamedTuple):
     """The stakes in the first line; `text` contains them as written."""
 
     slug: str
+    is_tournament: bool
     is_cash: bool
     has_card_before_flop: bool
     is_in_rupees: bool
@@ -76,11 +77,18 @@ def _parse_stakes(text: str) -> Stakes:
     title = _GAME.search(text.replace("´", "'"))
     if not title:
         raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{text[:60]}”")
-    is_cash = "tournament #" not in text.lower() and _CURRENCY.search(text) is not None
+    is_tournament = "tournament #" in text.lower()
+    is_cash = not is_tournament and _CURRENCY.search(text) is not None
     name = title[1] or title[2]
     has_card = name.lower().startswith("courchevel")
     return Stakes(
-        find_slug_by_title(name), is_cash, has_card, _RUPEES in text, find_limit(text), text
+        find_slug_by_title(name),
+        is_tournament,
+        is_cash,
+        has_card,
+        _RUPEES in text,
+        find_limit(text),
+        text,
     )
 
 
@@ -187,6 +195,7 @@ class PokerStars(PokerStarsGrammar):
         self.start(2 if is_fine else 0)
         builder = self.builder
         builder.limit = stakes.limit
+        builder.is_tournament = stakes.is_tournament
         if (
             not lines[0].startswith("PokerStars")
             or self.heading_match[3] <= _FIRST_YEAR_WITH_RETURNS

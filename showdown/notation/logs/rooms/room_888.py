@@ -162,6 +162,7 @@ class Room888(TextHand):
         is_cash = table[0].startswith("Table")
         has_cents = (is_cash and table[2] in ("Real", None)) or have_cents(self.lines[3:])
         self.start(2 if has_cents else 0, stakes[0])
+        self.builder.is_tournament = not is_cash
         with_cards = [
             line for line in self.lines if "Deal" in line or " shows " in line or " mucks " in line
         ]

@@ -54,6 +54,7 @@ class SwcPoker(PokerStarsGrammar):
             raise HandSkipped(Skip.UNSUPPORTED_GAME, f"“{lines[0][:60]}”")
         is_cash = not heading["tournament"]
         self.start(2 if is_cash or have_odd_cents(lines[2:]) else 0, heading["limit"])
+        self.builder.is_tournament = not is_cash
         self.read_lines(lines[2 : self.summary_index])
         self.read_summary_payments(lines[self.summary_index :])
         self.read_summary()

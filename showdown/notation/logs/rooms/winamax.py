@@ -68,6 +68,7 @@ class Winamax(TextHand):
         lines = self.lines[2 : self.summary_index]
         has_cents = has_currency or any(_CENTS.search(line) for line in lines)
         self.start(2 if has_cents else 0, heading[0])
+        self.builder.is_tournament = not is_cash
         self.read_lines(lines)
         if game.boards:
             self.builder.boards = self.find_boards(self.lines)

@@ -53,6 +53,7 @@ class Winning(TextHand):
         is_cash = bool(heading and not heading[1] and "$" in heading[3])
         self.start(2 if is_cash or have_cents(lines[2:]) else 0, lines[0])
         builder = self.builder
+        builder.is_tournament = bool(heading and heading[1])
         if heading:
             self.big_blind = builder.amount(find_big_blind(heading[3], builder.limit))
         self.read_lines(lines[2 : self.summary_index])
