@@ -142,6 +142,8 @@ class Luck:
         self.sampled = 0
 
     def add(self, hand: LoggedHand, equities: AllInEquities) -> None:
+        if not hand.has_names:
+            return
         self.sampled += bool(equities.margins)
         for name, sums in sums_of(hand, equities)[0].items():
             if sums.all_ins:

@@ -155,7 +155,10 @@ CHIPS = "chips"
 """The unit of amounts without a currency."""
 
 
-_NO_PAYMENTS = {"tournament": "These are chips of a tournament: nobody pays anybody for them"}
+_NO_PAYMENTS = {
+    "tournament": "These are chips of a tournament: nobody pays anybody for them",
+    "no-names": "This log names seats, not players: there are no payments and no standings",
+}
 """Sentences by the reason why a currency of a night has no payments."""
 
 

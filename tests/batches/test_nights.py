@@ -79,6 +79,15 @@ def test_a_tournament_has_standings_but_no_payments(visitor, run_jobs):
     assert "Who pays whom" not in of_tournament
 
 
+def test_a_log_without_names_has_pots_but_no_payments_and_standings(visitor, run_jobs):
+    log = (LOGS / "bovada.txt").read_bytes()
+    shown = text_of(visitor, upload_log(visitor, run_jobs, log))
+    assert "This log names seats, not players" in shown
+    assert "The biggest pots" in shown
+    for absent in ("Who pays whom", "Standings", "Luck of", "Bets, wins and all-ins"):
+        assert absent not in shown
+
+
 def test_all_ins_are_listed_by_luck(visitor, address):
     table = text_of(visitor, address).partition('<table class="all-ins')[2].partition("</table>")[0]
     luck = re.findall('data-label="Luck">([^<]+)', table)

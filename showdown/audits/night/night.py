@@ -34,6 +34,8 @@ class NoPayments(StrEnum):
     """The reason why nobody pays anybody for hands."""
 
     TOURNAMENT = "tournament"
+    NO_NAMES = "no-names"
+    """Names are positions or seats, so sums over several hands would be about nobody."""
 
 
 class CurrencyKey(NamedTuple):
@@ -44,7 +46,8 @@ class CurrencyKey(NamedTuple):
 
 
 def _key_of(hand: LoggedHand) -> CurrencyKey:
-    return CurrencyKey(hand.currency, NoPayments.TOURNAMENT if hand.is_tournament else None)
+    no_payments = NoPayments.TOURNAMENT if hand.is_tournament else None
+    return CurrencyKey(hand.currency, no_payments if hand.has_names else NoPayments.NO_NAMES)
 
 
 class LimitExceeded(Exception):

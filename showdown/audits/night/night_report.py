@@ -143,7 +143,8 @@ class LuckLineJson(TypedDict):
 class NightCurrencyJson(TypedDict):
     """The night in one currency; `chip` is the value of a chip in payments.
 
-    `no_payments` is the reason if nobody pays anybody: `tournament`.
+    `no_payments` is the reason if nobody pays anybody: `tournament`, or
+    `no-names` if the log names seats instead of players, who then have no sums either.
     """
 
     currency: str
@@ -205,6 +206,7 @@ def _currency_to_json(
 ) -> NightCurrencyJson:
     amounts = _AmountFormatter(results.decimals, chip, key.no_payments)
     sessions = group_into_sessions(results.hours)
+    no_names = key.no_payments is NoPayments.NO_NAMES
     return {
         "currency": key.currency or CHIPS,
         "no_payments": key.no_payments,
@@ -239,7 +241,7 @@ def _currency_to_json(
                     for hand, net, by_equity in line.points
                 ],
             }
-            for name, line in results.lines.items()
+            for name, line in ([] if no_names else results.lines.items())
         ],
     }
 
@@ -284,7 +286,7 @@ def _sums_to_json(results: Results, amounts: _AmountFormatter) -> NightSumsJson:
         for name, sums in by_net
     ]
     return {
-        "players": players,
+        "players": [] if amounts.no_payments is NoPayments.NO_NAMES else players,
         "house": {
             "taken": amounts(house.taken),
             "added": amounts(house.added),

@@ -236,7 +236,8 @@ def _sums_lines(part: NightSumsJson) -> Iterator[str]:
         tuple("" if sums[name] is None else str(sums[name]) for name in columns)
         for sums in map(dict, part["players"])
     ]
-    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
+    if part["players"]:
+        yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
     if house := words.house_text(part["house"]):
         yield f"{house}."
 

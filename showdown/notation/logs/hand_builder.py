@@ -111,8 +111,8 @@ class HandBuilder:
     `taken_from_pots` (the rake and fees from each pot), `rake`, and `fees` by name. `statements`
     are those of the format; remove those that the hand lacks. `currency` comes from the signs of
     amounts; set it if they have none. Hands of tournaments (`is_tournament`) have no currency, even
-    if a room writes signs. `limit` is the betting limit, and `cards_before_flop` is the
-    number of board cards dealt before the flop.
+    if a room writes signs. `has_names` is false if names are positions or seats. `limit` is the
+    betting limit, and `cards_before_flop` is the number of board cards dealt before the flop.
 
     `live` are each player's chips that others have to match, `dead_by_player` are each player's
     other chips except `antes`, and `house_chips` are chips that the house adds to the pot. If
@@ -123,6 +123,7 @@ class HandBuilder:
     house_chips = 0
     currency = ""
     is_tournament = False
+    has_names = True
     round = 0
     limit: Limit | None = None
     cards_before_flop = 0
@@ -433,6 +434,7 @@ class HandBuilder:
                 decimals=self.decimals,
                 currency="" if self.is_tournament else self.currency,
                 is_tournament=self.is_tournament,
+                has_names=self.has_names,
                 actions=tuple(self.actions),
                 last_round=self._last_round,
                 cards_before_flop=self.cards_before_flop,

@@ -190,6 +190,8 @@ class LoggedHand:
 
     - `seats`: the players who were dealt in, clockwise from the first one left of the button
     - `unseated`: players who take part without a seat
+    - `has_names`: whether names identify players; otherwise they are positions or seats, which
+      belong to other people in other hands
     - `ids`: the room's ids of players
     - `stacks`: the chips before the hand
 
@@ -256,6 +258,7 @@ class LoggedHand:
     decimals: int = 0
     currency: str = ""
     is_tournament: bool = field(default=False, compare=False)
+    has_names: bool = field(default=True, compare=False)
     last_round: int | None = None
     cards_before_flop: int = 0
     limit: Limit | None = None

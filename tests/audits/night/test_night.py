@@ -199,6 +199,19 @@ def test_nobody_pays_for_the_chips_of_a_tournament(sample: str) -> None:
     assert not any(part["payments"] for part in (results, *results["sessions"]))
 
 
+def test_seats_are_not_players() -> None:
+    report = report_of((LOGS / "bovada.txt").read_bytes())
+    assert {each["no_payments"] for each in report["currencies"]} == {"no-names"}
+    for results in report["currencies"]:
+        assert results["biggest"]
+        for part in (results, *results["sessions"]):
+            assert (part["players"], part["payments"]) == ([], [])
+        assert results["lines"] == []
+    text = "\n".join(night_to_text(report))
+    assert "This log names seats, not players" in text
+    assert "Dealer" not in text
+
+
 def test_hands_that_are_not_read_are_missing_from_the_sums() -> None:
     log = (LOGS / "cash_outs.txt").read_bytes().replace(b"to $10.42 and", b"to all and")
     report = report_of(log)

@@ -92,6 +92,7 @@ class Bovada(TextHand):
         is_cash = bool(heading and "Tournament" not in heading[2])
         self.start(2 if is_cash else 0, self.lines[0])
         self.builder.is_tournament = not is_cash
+        self.builder.has_names = False
         if is_cash:
             self.builder.statements -= RAKE_AND_FEES
         self.read_lines(self._lines_once(self.lines[1 : self.summary_index]))
