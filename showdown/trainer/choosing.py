@@ -73,7 +73,7 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
         (pattern, game, kinds)
         for pattern in patterns
         for game in games
-        if not pattern.unmet_need(game) and selection.players in (0, *pattern.players(game))
+        if not pattern.unmet_need(game) and selection.players in (0, *pattern.player_counts(game))
         if (kinds := tuple(kind for kind in kinds_of(pattern, game) if kind.slug in wanted))
     )
     if possible:
@@ -83,8 +83,8 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
     name = words.PATTERNS[pattern.slug]
     if need := pattern.unmet_need(game):
         raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
-    if all(selection.players not in (0, *each.players(one)) for each, one in fit):
-        players = pattern.players(game)
+    if all(selection.players not in (0, *each.player_counts(one)) for each, one in fit):
+        players = pattern.player_counts(game)
         raise PlayersOfPattern(
             count=selection.players,
             pattern=name,

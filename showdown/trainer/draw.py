@@ -1,4 +1,4 @@
-"""Seeded randomness that is the same on every machine and version of Python and NumPy.
+"""Seeded randomness that is the same on candidates machine and version of Python and NumPy.
 
 It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
 Philox.
@@ -10,7 +10,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-_WORD = 2**32
+_WORD_RANGE = 2**32
 _INDEX_BITS = np.uint32(63)
 """A mask of the low bits of a random word, which contain the index of a card, at most 63."""
 
@@ -21,16 +21,16 @@ class Draw:
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)  # noqa: S311 - cards to practice with, nothing secret
 
-    def integer(self, count: int) -> int:
-        """Return an integer from 0 to `count`, exclusive."""
-        return int(self._random.random() * count)
+    def integer_below(self, limit: int) -> int:
+        """Return an integer from 0 to `limit`, exclusive."""
+        return int(self._random.random() * limit)
 
     def pick[T](self, choices: Sequence[T]) -> T:
-        return choices[self.integer(len(choices))]
+        return choices[self.integer_below(len(choices))]
 
     def integer_between(self, least: int, most: int) -> int:
         """Return an integer from `least` to `most`, inclusive."""
-        return least + self.integer(most - least + 1)
+        return least + self.integer_below(most - least + 1)
 
     def shuffled[T](self, values: Sequence[T]) -> list[T]:
         keys = [self._random.random() for _ in values]
@@ -38,30 +38,33 @@ class Draw:
 
     def deals(self, cards: NDArray[np.uint8], count: int, width: int) -> NDArray[np.uint8]:
         """Return `count` deals of `width` different cards, shape (count, width)."""
-        return cards[_order(self._raw(count, len(cards)))[:, :width]]
+        return cards[_sorting_indices(self._random_words(count, len(cards)))[:, :width]]
 
-    def others(
+    def other_cards(
         self, deals: NDArray[np.uint8], cards: Sequence[int], width: int
     ) -> NDArray[np.uint8]:
         """Return, for each deal, `width` of these cards that the deal doesn't contain."""
-        every = np.array(cards, np.uint8)
-        is_dealt = (deals[:, :, None] == every).any(axis=1)
-        raw = self._raw(len(deals), len(every)) >> np.uint32(1)
-        raw[is_dealt] = _WORD - 1
-        return every[_order(raw)[:, :width]]
+        candidates = np.array(cards, np.uint8)
+        is_dealt = (deals[:, :, None] == candidates).any(axis=1)
+        raw = self._random_words(len(deals), len(candidates)) >> np.uint32(1)
+        raw[is_dealt] = _WORD_RANGE - 1
+        return candidates[_sorting_indices(raw)[:, :width]]
 
     def suit_shifts(self, count: int, width: int) -> NDArray[np.uint8]:
         """Return an array of shape (count, width) of numbers from 1 to 3, to add to suits."""
-        return (self._raw(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
+        return (self._random_words(count, width) % np.uint32(3) + np.uint32(1)).astype(np.uint8)
 
-    def _raw(self, rows: int, width: int) -> NDArray[np.uint32]:
+    def _random_words(self, rows: int, width: int) -> NDArray[np.uint32]:
         """Return random words. Each number of Philox yields two, the lower half first."""
-        key, words = self.integer(_WORD) * _WORD + self.integer(_WORD), rows * width
+        key, words = (
+            self.integer_below(_WORD_RANGE) * _WORD_RANGE + self.integer_below(_WORD_RANGE),
+            rows * width,
+        )
         raw: NDArray[np.uint64] = np.random.Philox(key=key).random_raw((words + 1) // 2)
         return raw.astype("<u8", copy=False).view("<u4")[:words].reshape(rows, width)
 
 
-def _order(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
+def _sorting_indices(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the indices that sort each row.
 
     The low bits of each number are replaced by its index, because sorting is faster than argsort

@@ -19,8 +19,8 @@ from showdown.trainer.matchers import Match, Showing
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
 from showdown.trainer.questions import KINDS, Answer, Kind, true_contest
-from showdown.trainer.stacks import WHOLE
-from showdown.trainer.stakes import NAMES, Stakes, draw_rules, draw_wagers
+from showdown.trainer.stacks import WHOLE_DECK
+from showdown.trainer.stakes import PLAYER_NAMES, Stakes, draw_rules, draw_wagers
 from showdown.words import drills as words
 from showdown.words.drills import made_text
 
@@ -136,7 +136,7 @@ def make_drill(recipe: Recipe) -> Drill:
     kind, pattern, game, seed, players = recipe
     draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
-        fit = pattern.players(game)
+        fit = pattern.player_counts(game)
         players = draw.pick(fit[: max(1, _MAX_PLAYERS + 1 - fit[0])])
     second_best, settlements = None, 0
     for dealt in deals(pattern, game, players, draw, rake=kind.takes_rake):
@@ -187,7 +187,7 @@ def _drill_on(
     if not recipe.kind.is_ruling:
         return drill
     # The proposed chips have a mistake in half of all drills.
-    planted = draw.pick(sorted(wrong)) if wrong and draw.integer(2) else ""
+    planted = draw.pick(sorted(wrong)) if wrong and draw.integer_below(2) else ""
     ruling = wrong[planted] if planted else chips_of(settlement)
     return replace(drill, ruling=ruling, planted=planted)
 
@@ -211,7 +211,7 @@ def deals(
 
     Yield None for a deal that was settled and doesn't have the pattern.
     """
-    stakes = replace(pattern.stakes, raked=2) if rake else pattern.stakes
+    stakes = replace(pattern.stakes, raked_of_two=2) if rake else pattern.stakes
     times = 1 if stakes == Stakes() else _WAGERS_OF_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
         made = [made_hands(deal)]
@@ -227,8 +227,8 @@ def deals(
 
 
 def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Iterator[Deal]:
-    decks = cycle((WHOLE, *pattern.stacks))
-    names = NAMES[:players]
+    decks = cycle((WHOLE_DECK, *pattern.stacks))
+    names = PLAYER_NAMES[:players]
     for _ in range(_MAX_ROUNDS):
         cards = next(decks).deals(game, players, _DEALS_OF_ROUND, draw)
         strengths = evaluate(game, cards).tolist()

@@ -87,7 +87,7 @@ TURN = Need("no-turn", lambda game: game.by_turn)
 TWO_BOARDS = Need("one-board", lambda game: len(game.parts) > 1)
 SEATS = Need("by-cards", lambda game: game.family is not Family.STUD)
 STUD = Need("by-seat", lambda game: game.family is Family.STUD)
-BOOKS_DIFFER = Need(
+RULE_SETS_DIFFER = Need(
     "books-agree",
     lambda game: (
         len(game.contests) > 1

@@ -12,258 +12,259 @@ from showdown.trainer.needs import Need
 from showdown.trainer.stacks import Blocks, Stack
 from showdown.trainer.stakes import Stakes
 
-_EVEN = Stakes()
-_RAKE = ("rake-after", "rake-forgotten", "cap-forgotten")
-_SHORT = Stakes(short=2, folds=1, raked=1)
-_ODD = Stakes(folds=1, any_rules=True)
+_DEFAULT_STAKES = Stakes()
+_RAKE_MISTAKES = ("rake-after", "rake-forgotten", "cap-forgotten")
+_ALL_IN_STAKES = Stakes(max_short=2, max_folded=1, raked_of_two=1)
+_ODD_CHIP_STAKES = Stakes(max_folded=1, has_random_rules=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pattern:
     """A feature that makes deals hard; its name is in `words.drills`.
 
-    `cards` finds its occurrences among hands, and `chips` finds them in a settlement. If both are
-    given, `chips` is only applied to deals that match `cards`. `kinds` are the questions about the
-    pattern, and `mistakes` the mistakes that players typically make in it. Deals are drawn from the
-    whole deck and from `stacks` in turn, for at least `least` players.
+    `card_matcher` finds its occurrences among hands, and `chip_matcher` in a settlement. If both
+    are given, `chip_matcher` is only applied to deals that match `card_matcher`. `kinds` are the
+    questions about the pattern, and `mistakes` the mistakes that players typically make in it.
+    Deals are drawn from the whole deck and from `stacks` in turn, for at least `min_players`
+    players.
     """
 
     slug: str
-    cards: Callable[[Showing], Matches] | None = None
-    chips: Callable[[Settlement], Matches] | None = None
+    card_matcher: Callable[[Showing], Matches] | None = None
+    chip_matcher: Callable[[Settlement], Matches] | None = None
     kinds: tuple[str, ...]
     mistakes: tuple[str, ...]
     need: Need | None = None
-    stakes: Stakes = _EVEN
-    stacks: tuple[Stack | Blocks, ...] = (stacks.FEW,)
-    least: int = 2
+    stakes: Stakes = _DEFAULT_STAKES
+    stacks: tuple[Stack | Blocks, ...] = (stacks.FEW_RANKS,)
+    min_players: int = 2
 
     def matches(self, settlement: Settlement) -> list[Match]:
         """Return the occurrences of the pattern in a settlement."""
-        if self.chips:
-            return [*self.chips(settlement)]
-        assert self.cards  # noqa: S101 - a pattern has at least one of them
-        return [*self.cards(Showing.from_settlement(settlement))]
+        if self.chip_matcher:
+            return [*self.chip_matcher(settlement)]
+        assert self.card_matcher  # noqa: S101 - a pattern has at least one of them
+        return [*self.card_matcher(Showing.from_settlement(settlement))]
 
     def may_arise(self, showing: Showing) -> bool:
         """Return whether a deal with these hands may have the pattern."""
-        return self.cards is None or any(self.cards(showing))
+        return self.card_matcher is None or any(self.card_matcher(showing))
 
     def unmet_need(self, game: Game) -> Need | None:
         """Return the requirement of this pattern that the game doesn't meet, or None."""
         return None if self.need is None or self.need.is_met(game) else self.need
 
-    def players(self, game: Game) -> range:
+    def player_counts(self, game: Game) -> range:
         """Return the range of player counts for which the pattern can be dealt."""
-        fit = (len(game.deck) - game.board) // game.hole
-        return range(max(self.least, game.players[0]), min(game.players[-1], fit) + 1)
+        largest = (len(game.deck) - game.board) // game.hole
+        return range(max(self.min_players, game.players[0]), min(game.players[-1], largest) + 1)
 
 
-_TIES = ("winners", "chips", "ruling")
-_SHARES = ("chips", "winners", "ruling")
-_hands = partial(Pattern, kinds=("make", "cards", *_TIES))
-_ties = partial(Pattern, kinds=_TIES)
-_shares = partial(Pattern, kinds=_SHARES)
-_pots = partial(Pattern, kinds=("pots", "chips", "rake", "ruling"))
-_odd_chips = partial(Pattern, kinds=("odd", "chips", "ruling"), stakes=_ODD)
+_TIE_KINDS = ("winners", "chips", "ruling")
+_SHARE_KINDS = ("chips", "winners", "ruling")
+_hand_pattern = partial(Pattern, kinds=("make", "cards", *_TIE_KINDS))
+_tie_pattern = partial(Pattern, kinds=_TIE_KINDS)
+_share_pattern = partial(Pattern, kinds=_SHARE_KINDS)
+_pot_pattern = partial(Pattern, kinds=("pots", "chips", "rake", "ruling"))
+_odd_chip_pattern = partial(Pattern, kinds=("odd", "chips", "ruling"), stakes=_ODD_CHIP_STAKES)
 
 _PATTERNS = (
-    _hands(
+    _hand_pattern(
         slug="counterfeited-low",
-        cards=matchers.counterfeited_low,
+        card_matcher=matchers.counterfeited_low,
         mistakes=("not-exactly-two", "low-from-the-bottom"),
         need=needs.LOW_ON_BOARD,
-        stacks=(stacks.LOW,),
+        stacks=(stacks.LOW_RANKS,),
     ),
-    _hands(
+    _hand_pattern(
         slug="best-looking-low-loses",
-        cards=matchers.best_looking_low_loses,
+        card_matcher=matchers.best_looking_low_loses,
         mistakes=("not-exactly-two", "low-from-the-bottom", "ace-wrong-way"),
         need=needs.LOW_ON_BOARD,
         stacks=(stacks.ACE_DEUCE,),
     ),
     Pattern(
         slug="no-low",
-        cards=matchers.no_low,
-        kinds=("low", *_SHARES),
+        card_matcher=matchers.no_low,
+        kinds=("low", *_SHARE_KINDS),
         mistakes=("low-not-qualified", "not-exactly-two", "scoop-missed"),
         need=needs.QUALIFIER,
     ),
     Pattern(
         slug="played-the-board",
-        cards=matchers.played_the_board,
-        kinds=("make", *_TIES),
+        card_matcher=matchers.played_the_board,
+        kinds=("make", *_TIE_KINDS),
         mistakes=("dead-kicker", "suit-broke-tie"),
         need=needs.BOARD_PLAYS,
     ),
-    _hands(
+    _hand_pattern(
         slug="two-breaks-flush",
-        cards=matchers.two_breaks_flush,
+        card_matcher=matchers.two_breaks_flush,
         mistakes=("not-exactly-two", "played-the-board", "phantom-flush"),
         need=needs.EXACTLY_TWO,
     ),
-    _hands(
+    _hand_pattern(
         slug="two-breaks-straight",
-        cards=matchers.two_breaks_straight,
+        card_matcher=matchers.two_breaks_straight,
         mistakes=("not-exactly-two", "played-the-board", "missed-straight"),
         need=needs.EXACTLY_TWO,
         stacks=(stacks.THREE_IN_A_ROW,),
     ),
-    _hands(
+    _hand_pattern(
         slug="three-pair",
-        cards=matchers.three_pair,
+        card_matcher=matchers.three_pair,
         mistakes=("not-exactly-two", "kicker-missed", "dead-kicker"),
         need=needs.SPARE_CARDS,
     ),
-    _ties(
+    _tie_pattern(
         slug="kicker-decides",
-        cards=matchers.kicker_decides,
+        card_matcher=matchers.kicker_decides,
         mistakes=("kicker-missed",),
         need=needs.HIGH,
-        stacks=(stacks.FEWEST, stacks.FEW, stacks.ALL_BUT_THREE_ALIKE),
+        stacks=(stacks.FEWEST_RANKS, stacks.FEW_RANKS, stacks.ALL_BUT_THREE_ALIKE),
     ),
-    _ties(
+    _tie_pattern(
         slug="kicker-does-not-play",
-        cards=matchers.kicker_does_not_play,
+        card_matcher=matchers.kicker_does_not_play,
         mistakes=("dead-kicker", "suit-broke-tie"),
         need=needs.SPARE_CARDS,
-        stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW, stacks.ALL_BUT_ONE_ALIKE),
+        stacks=(stacks.HIGH_ALL_BUT_ONE_ALIKE, stacks.FEW_RANKS, stacks.ALL_BUT_ONE_ALIKE),
     ),
-    _ties(
+    _tie_pattern(
         slug="tie-but-for-suits",
-        cards=matchers.tie_in_different_suits,
+        card_matcher=matchers.tie_in_different_suits,
         mistakes=("suit-broke-tie",),
         stacks=(stacks.TWINS,),
     ),
-    _hands(
+    _hand_pattern(
         slug="wheel-both-ways",
-        cards=matchers.wheel_both_ways,
+        card_matcher=matchers.wheel_both_ways,
         mistakes=("missed-straight", "scoop-missed", "ace-wrong-way"),
         need=needs.WHEEL_HIGH_AND_LOW,
-        stacks=(stacks.WHEEL,),
+        stacks=(stacks.WHEEL_RANKS,),
     ),
-    _hands(
+    _hand_pattern(
         slug="greedy-badugi",
-        cards=matchers.greedy_badugi,
+        card_matcher=matchers.greedy_badugi,
         mistakes=("greedy-badugi", "low-from-the-bottom", "ace-wrong-way"),
         need=needs.BADUGI,
     ),
-    _ties(
+    _tie_pattern(
         slug="ace-is-high",
-        cards=matchers.ace_is_high,
+        card_matcher=matchers.ace_is_high,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         need=needs.ACE_HIGH,
-        stacks=(stacks.LOW,),
+        stacks=(stacks.LOW_RANKS,),
     ),
-    _hands(
+    _hand_pattern(
         slug="paired-low-wins",
-        cards=matchers.paired_low_wins,
+        card_matcher=matchers.paired_low_wins,
         mistakes=("ace-wrong-way", "low-from-the-bottom"),
         need=needs.PAIRED_LOW,
-        stacks=(stacks.PAIRS,),
+        stacks=(stacks.PAIRED_HANDS,),
     ),
-    _shares(
+    _share_pattern(
         slug="quartered",
-        cards=matchers.quartered,
+        card_matcher=matchers.quartered,
         mistakes=("half-for-quarter", "scoop-missed", "suit-broke-tie"),
         need=needs.SEVERAL_CONTESTS,
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
-    _shares(
+    _share_pattern(
         slug="three-quartered",
-        cards=matchers.three_quartered,
+        card_matcher=matchers.three_quartered,
         mistakes=("half-for-quarter", "suit-broke-tie"),
         need=needs.SEVERAL_CONTESTS,
         stacks=(stacks.LOW_TWINS, stacks.TWINS),
     ),
     Pattern(
         slug="scoop",
-        cards=matchers.scooped,
-        kinds=("low", *_SHARES),
+        card_matcher=matchers.scooped,
+        kinds=("low", *_SHARE_KINDS),
         mistakes=("scoop-missed", "missed-straight", "low-from-the-bottom"),
         need=needs.SEVERAL_CONTESTS,
-        stacks=(stacks.LOW,),
+        stacks=(stacks.LOW_RANKS,),
     ),
-    _shares(
+    _share_pattern(
         slug="boards-split",
-        cards=matchers.boards_split,
+        card_matcher=matchers.boards_split,
         mistakes=("not-exactly-two", "odd-board"),
         need=needs.TWO_BOARDS,
     ),
-    _pots(
+    _pot_pattern(
         slug="side-pot-to-another",
-        chips=chip_matchers.side_pot_to_another,
-        mistakes=("one-pot", *_RAKE),
-        stakes=_SHORT,
-        least=3,
+        chip_matcher=chip_matchers.side_pot_to_another,
+        mistakes=("one-pot", *_RAKE_MISTAKES),
+        stakes=_ALL_IN_STAKES,
+        min_players=3,
     ),
-    _pots(
+    _pot_pattern(
         slug="short-all-in",
-        chips=chip_matchers.short_all_in,
-        mistakes=("one-pot", *_RAKE),
-        stakes=_SHORT,
-        least=3,
+        chip_matcher=chip_matchers.short_all_in,
+        mistakes=("one-pot", *_RAKE_MISTAKES),
+        stakes=_ALL_IN_STAKES,
+        min_players=3,
     ),
-    _pots(
+    _pot_pattern(
         slug="folded-into-pot",
-        chips=chip_matchers.folded_into_pot,
-        mistakes=("folded-left-out", *_RAKE, "one-pot"),
-        stakes=Stakes(folds=2, raked=1),
+        chip_matcher=chip_matchers.folded_into_pot,
+        mistakes=("folded-left-out", *_RAKE_MISTAKES, "one-pot"),
+        stakes=Stakes(max_folded=2, raked_of_two=1),
     ),
-    _pots(
+    _pot_pattern(
         slug="uncalled-bet",
-        chips=chip_matchers.uncalled_bet,
-        mistakes=("uncalled-kept", *_RAKE),
-        stakes=Stakes(uncalled=True, raked=1),
+        chip_matcher=chip_matchers.uncalled_bet,
+        mistakes=("uncalled-kept", *_RAKE_MISTAKES),
+        stakes=Stakes(has_uncalled_bet=True, raked_of_two=1),
     ),
-    _odd_chips(
+    _odd_chip_pattern(
         slug="odd-chip-to-first-half",
-        cards=matchers.split,
-        chips=chip_matchers.odd_chip_to_first_half,
+        card_matcher=matchers.split,
+        chip_matcher=chip_matchers.odd_chip_to_first_half,
         mistakes=("odd-half", "another-book"),
         need=needs.HALVES,
-        stacks=(stacks.LOW,),
+        stacks=(stacks.LOW_RANKS,),
     ),
-    _odd_chips(
+    _odd_chip_pattern(
         slug="odd-chip-in-turn",
-        cards=matchers.split,
-        chips=chip_matchers.odd_chip_in_turn,
+        card_matcher=matchers.split,
+        chip_matcher=chip_matchers.odd_chip_in_turn,
         mistakes=("odd-half", "another-book"),
         need=needs.TURN,
-        stakes=Stakes(folds=1),
+        stakes=Stakes(max_folded=1),
     ),
-    _odd_chips(
+    _odd_chip_pattern(
         slug="odd-chip-between-boards",
-        cards=matchers.split,
-        chips=chip_matchers.odd_chip_between_boards,
+        card_matcher=matchers.split,
+        chip_matcher=chip_matchers.odd_chip_between_boards,
         mistakes=("odd-board", "another-book"),
         need=needs.TWO_BOARDS,
     ),
-    _odd_chips(
+    _odd_chip_pattern(
         slug="odd-chip-by-seat",
-        cards=matchers.tied,
-        chips=chip_matchers.odd_chip_by_seat,
+        card_matcher=matchers.tied,
+        chip_matcher=chip_matchers.odd_chip_by_seat,
         mistakes=("odd-seat", "another-book"),
         need=needs.SEATS,
         stacks=(stacks.TWINS,),
     ),
-    _odd_chips(
+    _odd_chip_pattern(
         slug="odd-chip-by-card",
-        cards=matchers.tied,
-        chips=chip_matchers.odd_chip_by_card,
+        card_matcher=matchers.tied,
+        chip_matcher=chip_matchers.odd_chip_by_card,
         mistakes=("odd-seat", "another-book"),
         need=needs.STUD,
         stacks=(stacks.TWINS,),
     ),
     Pattern(
         slug="books-disagree",
-        cards=matchers.odd_chips_may_differ,
-        chips=chip_matchers.rule_sets_disagree,
+        card_matcher=matchers.odd_chips_may_differ,
+        chip_matcher=chip_matchers.rule_sets_disagree,
         kinds=("chips", "ruling"),
         mistakes=("another-book",),
-        need=needs.BOOKS_DIFFER,
-        stakes=Stakes(folds=2, any_rules=True),
-        stacks=(stacks.FEW, stacks.TWINS, stacks.LOW_TWINS),
+        need=needs.RULE_SETS_DIFFER,
+        stakes=Stakes(max_folded=2, has_random_rules=True),
+        stacks=(stacks.FEW_RANKS, stacks.TWINS, stacks.LOW_TWINS),
     ),
 )
 

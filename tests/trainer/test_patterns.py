@@ -44,7 +44,7 @@ def test_a_pattern_is_dealt_in_every_game_or_states_a_reason(pattern, slugs):
         if need:
             assert REASONS[need.slug]
         else:
-            check_dealt(pattern, game, pattern.players(game)[-1], "some")
+            check_dealt(pattern, game, pattern.player_counts(game)[-1], "some")
 
 
 @pytest.mark.parametrize("rounds", quick_first(3, 150))
@@ -56,7 +56,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
         if need := pattern.unmet_need(game):
             assert REASONS[need.slug]
             continue
-        dealt_or_not = deals(pattern, game, pattern.players(game)[0], Draw("some"))
+        dealt_or_not = deals(pattern, game, pattern.player_counts(game)[0], Draw("some"))
         submission = next(filter(None, dealt_or_not), None)
         if submission:
             assert pattern.matches(submission[0].settle())
@@ -67,7 +67,7 @@ def test_a_pattern_is_dealt_in_new_games_or_states_a_reason(game, rounds, monkey
 def test_a_pattern_is_dealt_to_any_number_of_players(pattern):
     possible = [game for game in GAMES.values() if not pattern.unmet_need(game)]
     for game in possible:
-        for players in pattern.players(game):
+        for players in pattern.player_counts(game):
             for seed in range(examples(10)):
                 check_dealt(pattern, game, players, f"seed {seed}")
 
