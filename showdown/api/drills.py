@@ -19,12 +19,12 @@ from showdown.notation.deal_json import GameName
 from showdown.notation.deal_line import write_line
 from showdown.notation.json_types import STRICT, text_schema, validate_document
 from showdown.trainer.choosing import DrillSelection
-from showdown.trainer.drills import options
+from showdown.trainer.drills import answer_options
 from showdown.trainer.grading import grade, mistake_sentence
 from showdown.trainer.patterns import PATTERNS
-from showdown.trainer.progress import answer_to, record_answer
+from showdown.trainer.progress import make_graded_answer, record_answer
 from showdown.trainer.questions import KINDS
-from showdown.trainer.tickets import LONGEST, new_ticket, read_own_ticket
+from showdown.trainer.tickets import MAX_LENGTH, new_ticket, read_own_ticket
 from showdown.words.drills import MISTAKES
 
 _Answer = Annotated[
@@ -40,7 +40,7 @@ _Answer = Annotated[
 _Ticket = Annotated[
     str,
     Field(
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         description="Identifies the drill for a day, without revealing its answer.",
     ),
 ]
@@ -128,7 +128,7 @@ class Drills(ApiView):
             "game": drill.game.slug,
             "deal": write_line(drill.submission),
             "question": drill.question,
-            "options": list(options(drill)),
+            "options": list(answer_options(drill)),
         }
         return Response(document, headers={"Cache-Control": "no-store"})
 
@@ -151,7 +151,7 @@ class DrillAnswer(ApiView):
         drill = ticket.drill
         grading = grade(drill, given_answer["answer"])
         if person != NOBODY:
-            record_answer(person, answer_to(ticket, grading))
+            record_answer(person, make_graded_answer(ticket, grading))
         document: GradeJson = {
             "right": grading.is_right,
             "pattern": drill.recipe.pattern.slug,

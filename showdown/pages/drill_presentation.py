@@ -49,7 +49,7 @@ def question_context(ticket: str | int, drill: Drill, form: DrillForm) -> dict[s
 def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     """Return the context of a drill after the answer: the given answer, the mistake, the cards."""
     is_late = grade.mistake == TOO_LATE
-    mistake = drill.planted or ("" if is_late else grade.mistake)
+    mistake = drill.planted_mistake or ("" if is_late else grade.mistake)
     kind, game, shown = drill.kind.slug, drill.game, present(drill.settlement)
     # With several pots, the headline only repeats the chips.
     reason = shown.headline if drill.kind.is_ruling and len(shown.pots) == 1 else ""

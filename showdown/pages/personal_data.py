@@ -21,7 +21,7 @@ from showdown.models.columns import NO_CATEGORY
 from showdown.models.people import Person
 from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.deal_line import write_line
-from showdown.trainer.progress import training_of
+from showdown.trainer.progress import load_training
 
 type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name and its content in pieces."""
@@ -69,7 +69,7 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
     yield "tokens.json", [_json(tokens)]
     yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
     yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
-    yield "training.json", [_json(training_of(person).to_json())]
+    yield "training.json", [_json(load_training(person).to_json())]
     yield _DEALS, _deals(Showdown.objects.owned_by(person), request)
     for batch in batches:
         yield from _files(batch, "batches", "settled.txt", SettledRecords(batch).read, request)

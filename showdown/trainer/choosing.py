@@ -7,7 +7,7 @@ from functools import lru_cache
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES, Game
 from showdown.trainer.draw import Draw
-from showdown.trainer.drills import Recipe, kinds_of
+from showdown.trainer.drills import Recipe, allowed_kinds
 from showdown.trainer.patterns import PATTERNS, Pattern
 from showdown.trainer.questions import KINDS, Kind
 from showdown.words import drills as words
@@ -57,11 +57,11 @@ class DrillSelection:
     players: int = 0
 
 
-type Choice = tuple[Pattern, Game, tuple[Kind, ...]]
+type PossibleDrill = tuple[Pattern, Game, tuple[Kind, ...]]
 
 
 @lru_cache(maxsize=16)
-def choices(selection: DrillSelection) -> tuple[Choice, ...]:
+def possible_drills(selection: DrillSelection) -> tuple[PossibleDrill, ...]:
     """Return every requested pattern and game that can be dealt, with its kinds of questions.
 
     Raise Impossible, UnsuitableQuestion or PlayersOfPattern if there are none.
@@ -74,16 +74,20 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
         for pattern in patterns
         for game in games
         if not pattern.unmet_need(game) and selection.players in (0, *pattern.player_counts(game))
-        if (kinds := tuple(kind for kind in kinds_of(pattern, game) if kind.slug in wanted))
+        if (kinds := tuple(kind for kind in allowed_kinds(pattern, game) if kind.slug in wanted))
     )
     if possible:
         return possible
-    fit = [(one, game) for one in patterns for game in games if not one.unmet_need(game)]
-    pattern, game = fit[0] if fit else (patterns[0], games[0])
+    suitable = [
+        (pattern, game) for pattern in patterns for game in games if not pattern.unmet_need(game)
+    ]
+    pattern, game = suitable[0] if suitable else (patterns[0], games[0])
     name = words.PATTERNS[pattern.slug]
     if need := pattern.unmet_need(game):
         raise Impossible(pattern=name, game=game, reason=words.REASONS[need.slug], field="pattern")
-    if all(selection.players not in (0, *each.player_counts(one)) for each, one in fit):
+    if all(
+        selection.players not in (0, *each.player_counts(one_game)) for each, one_game in suitable
+    ):
         players = pattern.player_counts(game)
         raise PlayersOfPattern(
             count=selection.players,
@@ -96,9 +100,9 @@ def choices(selection: DrillSelection) -> tuple[Choice, ...]:
     raise UnsuitableQuestion(kind=words.KINDS[kind], pattern=name, game=game, field="drill")
 
 
-def recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
-    """Yield `count` recipes, determined by the seed. Raise the same errors as `choices`."""
-    every = choices(selection)
+def draw_recipes(selection: DrillSelection, seed: str, count: int) -> Iterator[Recipe]:
+    """Yield `count` recipes, determined by the seed. Raise the same errors as `possible_drills`."""
+    every = possible_drills(selection)
     draw = Draw(f"recipes {seed}")
     for number in range(count):
         pattern, game, kinds = draw.pick(every)

@@ -9,9 +9,9 @@ from math import log
 from showdown.evaluator.games import Contest
 from showdown.evaluator.settlement import Settlement
 from showdown.evaluator.temptations import temptations
-from showdown.trainer.chip_matchers import pots_of, rule_sets_disagree
+from showdown.trainer.chip_matchers import paid_pots, rule_sets_disagree
 from showdown.trainer.drills import Drill
-from showdown.trainer.matchers import Showing, counterfeited_low
+from showdown.trainer.matchers import ShownHands, counterfeited_low
 
 
 def _closeness(settlement: Settlement) -> float:
@@ -43,15 +43,16 @@ def _temptation(settlement: Settlement) -> float:
 
 
 FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
-    # players beyond two and contests beyond one, over all boards
+    # players beyond two
     "players": (lambda settlement: len(settlement.competing) - 2, 25),
+    # contests beyond one, over all boards
     "contests": (lambda settlement: len(settlement.contests) - 1, 60),
-    "side pots": (lambda settlement: len(pots_of(settlement)[1:]), 70),
+    "side pots": (lambda settlement: len(paid_pots(settlement)[1:]), 70),
     "closeness": (_closeness, 120),
     "temptation": (_temptation, 150),
     "ties": (lambda settlement: sum(len(won.winners) > 1 for won in settlement.contests), 50),
     "counterfeits": (
-        lambda settlement: len([*counterfeited_low(Showing.from_settlement(settlement))]),
+        lambda settlement: len([*counterfeited_low(ShownHands.from_settlement(settlement))]),
         50,
     ),
     "odd chips": (
@@ -61,7 +62,7 @@ FEATURES: Mapping[str, tuple[Callable[[Settlement], float], int]] = {
     # players at the showdown, summed over all pots
     "players not in a pot": (
         lambda settlement: sum(
-            len(settlement.competing) - len(pot.eligible) for pot in pots_of(settlement)
+            len(settlement.competing) - len(pot.eligible) for pot in paid_pots(settlement)
         ),
         25,
     ),

@@ -1,4 +1,4 @@
-"""Seeded randomness that is the same on candidates machine and version of Python and NumPy.
+"""Random draws from a seed that are the same on candidates machine and version of Python and NumPy.
 
 It uses only sources that are documented to be stable: `random.Random.random` and raw numbers of
 Philox.
@@ -67,7 +67,7 @@ class Draw:
 def _sorting_indices(raw: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Return the indices that sort each row.
 
-    The low bits of each number are replaced by its index, because sorting is faster than argsort
+    The low bits of each number are replaced by its index, because `sort` is faster than `argsort`
     and the result doesn't depend on how ties are broken.
     """
     indexes = np.arange(raw.shape[1], dtype=np.uint32)

@@ -13,12 +13,12 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
-from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.draw import Draw
-from showdown.trainer.matchers import Match, Showing
+from showdown.trainer.matchers import Match, ShownHands
 from showdown.trainer.mistakes import MISTAKES, Mistake
 from showdown.trainer.patterns import Pattern
-from showdown.trainer.questions import KINDS, Answer, Kind, true_contest
+from showdown.trainer.questions import KINDS, Answer, Kind, original_contest
 from showdown.trainer.stacks import WHOLE_DECK
 from showdown.trainer.stakes import PLAYER_NAMES, Stakes, draw_rules, draw_wagers
 from showdown.words import drills as words
@@ -27,10 +27,10 @@ from showdown.words.drills import made_text
 _MAX_SETTLEMENTS = 40
 """Maximum number of settlements to find a deal on which mistakes have distinct answers."""
 _MAX_COMBINATIONS = 20_000
-"""Maximum number of combinations to rank in this search; games with many try fewer deals."""
-_COST_OF_HAND = 40
-"""Constant cost of a hand in a contest, in combinations."""
-_SETTLEMENTS_OF_DRILL = 4
+"""Maximum number of combinations to rank in this search; it limits the deals of some games."""
+_COST_PER_HAND = 40
+"""Cost of a hand in a contest besides its combinations, as a number of combinations."""
+_SETTLEMENTS_PER_DRILL = 4
 """Number of settlements needed to check the mistakes of a drill."""
 _MAX_PLAYERS = 5
 """Maximum number of players unless more are requested, so that all fit on a screen."""
@@ -63,8 +63,8 @@ class Drill:
     """A deal with a question about it.
 
     `match` is the hand and contest that the question is about. If the question is whether a
-    proposed payout is right, `ruling` is that payout, and `planted` is the mistake in it, if any.
-    `tested` are the mistakes that lead to distinct wrong answers.
+    proposed payout is right, `ruling` is that payout, and `planted_mistake` is the mistake in it,
+    if any. `tested_mistakes` are the mistakes that lead to distinct wrong answers.
     """
 
     recipe: Recipe
@@ -72,8 +72,8 @@ class Drill:
     settlement: Settlement
     match: Match
     ruling: dict[str, int] | None = None
-    planted: str = ""
-    tested: tuple[str, ...] = ()
+    planted_mistake: str = ""
+    tested_mistakes: tuple[str, ...] = ()
 
     @property
     def kind(self) -> Kind:
@@ -86,7 +86,7 @@ class Drill:
     @property
     def answer(self) -> Answer:
         if self.ruling is not None:
-            return not self.planted
+            return not self.planted_mistake
         return self.kind.answer(self.settlement, self.match, self.game)
 
     @property
@@ -106,7 +106,7 @@ class Drill:
         back = payout.returned if payout else None
         returned = {back.label: back.amount} if back else {}
         if self.ruling is not None:
-            return words.ruling_text(self.answer, chips_of(self.settlement), returned)
+            return words.ruling_text(self.answer, chips_by_player(self.settlement), returned)
         return words.answer_text(self.kind.slug, self.game, self.answer, returned)
 
     def wrong_answers(self, mistake: Mistake) -> list[Answer]:
@@ -126,7 +126,7 @@ class Drill:
         }
 
 
-def kinds_of(pattern: Pattern, game: Game) -> list[Kind]:
+def allowed_kinds(pattern: Pattern, game: Game) -> list[Kind]:
     """Return the kinds of questions about a pattern in a game."""
     return [KINDS[slug] for slug in pattern.kinds if KINDS[slug].allows(game)]
 
@@ -136,23 +136,23 @@ def make_drill(recipe: Recipe) -> Drill:
     kind, pattern, game, seed, players = recipe
     draw = Draw(f"{kind.slug} {pattern.slug} {game.slug} {players} {seed}")
     if not players:
-        fit = pattern.player_counts(game)
-        players = draw.pick(fit[: max(1, _MAX_PLAYERS + 1 - fit[0])])
+        counts = pattern.player_counts(game)
+        players = draw.pick(counts[: max(1, _MAX_PLAYERS + 1 - counts[0])])
     second_best, settlements = None, 0
-    for dealt in deals(pattern, game, players, draw, rake=kind.takes_rake):
-        drill = dealt and _drill_on(recipe, *dealt, draw)
-        if drill and drill.tested:
+    for dealt in draw_deals(pattern, game, players, draw, rake=kind.needs_rake):
+        drill = dealt and _make_drill_on(recipe, *dealt, draw)
+        if drill and drill.tested_mistakes:
             return drill
         second_best = second_best or drill
-        settlements += _SETTLEMENTS_OF_DRILL if dealt else 1
-        if second_best and settlements >= _most_settlements(second_best.submission.deal):
+        settlements += _SETTLEMENTS_PER_DRILL if dealt else 1
+        if second_best and settlements >= _max_settlements(second_best.submission.deal):
             return second_best
     if second_best is None:
         raise NotDealt(pattern=words.PATTERNS[pattern.slug], game=game, field="pattern")
     return second_best
 
 
-def _most_settlements(deal: Deal) -> int:
+def _max_settlements(deal: Deal) -> int:
     """Return the maximum number of settlements for deals like this one.
 
     A time limit would make the drills of a seed depend on the machine.
@@ -160,63 +160,65 @@ def _most_settlements(deal: Deal) -> int:
     hole, boards = deal.hands[0].cards, deal.boards
     contests = deal.game.contests
     combinations = sum(len([*contest.combinations(hole, boards)]) for contest in contests)
-    work = len(deal.hands) * (combinations + _COST_OF_HAND * len(contests))
+    work = len(deal.hands) * (combinations + _COST_PER_HAND * len(contests))
     return min(_MAX_SETTLEMENTS, _MAX_COMBINATIONS // work)
 
 
-def _drill_on(
+def _make_drill_on(
     recipe: Recipe, submission: Submission, settlement: Settlement, draw: Draw
 ) -> Drill | None:
     """Return a drill on this deal; None if the question can't be asked about it."""
     matches = recipe.pattern.matches(settlement)
-    fit = [match for match in matches if recipe.kind.fits(settlement, match)]
-    if not fit:
+    suitable = [match for match in matches if recipe.kind.fits(settlement, match)]
+    if not suitable:
         # Ask about another hand or contest than those of the pattern.
         label = settlement.competing[0]
         elsewhere = (Match(label, contest.name) for contest in settlement.game.contests)
-        fit = [match for match in elsewhere if recipe.kind.fits(settlement, match)][:1]
-    if not fit:
+        suitable = [match for match in elsewhere if recipe.kind.fits(settlement, match)][:1]
+    if not suitable:
         return None
-    drill = Drill(recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(fit))
+    drill = Drill(
+        recipe=recipe, submission=submission, settlement=settlement, match=draw.pick(suitable)
+    )
     # A mistake is tested if no other mistake leads to the same answer.
     answers = {slug: drill.wrong_answers(MISTAKES[slug]) for slug in recipe.pattern.mistakes}
-    first = {slug: wrong[0] for slug, wrong in answers.items() if wrong}
-    every = [*first.values()]
-    wrong = {slug: answer for slug, answer in first.items() if every.count(answer) == 1}
-    drill = replace(drill, tested=tuple(wrong))
+    first_answers = {slug: wrong[0] for slug, wrong in answers.items() if wrong}
+    every = [*first_answers.values()]
+    wrong = {slug: answer for slug, answer in first_answers.items() if every.count(answer) == 1}
+    drill = replace(drill, tested_mistakes=tuple(wrong))
     if not recipe.kind.is_ruling:
         return drill
     # The proposed chips have a mistake in half of all drills.
     planted = draw.pick(sorted(wrong)) if wrong and draw.integer_below(2) else ""
-    ruling = wrong[planted] if planted else chips_of(settlement)
-    return replace(drill, ruling=ruling, planted=planted)
+    ruling = wrong[planted] if planted else chips_by_player(settlement)
+    return replace(drill, ruling=ruling, planted_mistake=planted)
 
 
-type Dealt = tuple[Submission, Settlement]
+type SettledDeal = tuple[Submission, Settlement]
 
 _MAX_ROUNDS = 150
 """Maximum number of rounds in the search for a pattern; each draws from one deck."""
-_DEALS_OF_ROUND = 512
+_DEALS_PER_ROUND = 512
 """Number of random deals in a round."""
-_MAX_SETTLED_OF_ROUND = 24
+_MAX_SETTLED_PER_ROUND = 24
 """Maximum number of deals in a round that are settled, if their hands may have the pattern."""
-_WAGERS_OF_DEAL = 4
+_WAGERS_PER_DEAL = 4
 """Number of wagers tried for the same cards, unless the stakes are the default."""
 
 
-def deals(
+def draw_deals(
     pattern: Pattern, game: Game, players: int, draw: Draw, *, rake: bool = False
-) -> Iterator[Dealt | None]:
+) -> Iterator[SettledDeal | None]:
     """Yield deals with the pattern from a limited number of random deals.
 
     Yield None for a deal that was settled and doesn't have the pattern.
     """
     stakes = replace(pattern.stakes, raked_of_two=2) if rake else pattern.stakes
-    times = 1 if stakes == Stakes() else _WAGERS_OF_DEAL
+    tries = 1 if stakes == Stakes() else _WAGERS_PER_DEAL
     for deal in _likely_deals(pattern, game, players, draw):
         made = [made_hands(deal)]
         found = None
-        for _ in range(times):
+        for _ in range(tries):
             wagers = draw_wagers(stakes, deal.labels, draw)
             submission = Submission(deal, wagers, draw_rules(stakes, draw))
             settlement = settle(*submission, made=made)
@@ -230,27 +232,28 @@ def _likely_deals(pattern: Pattern, game: Game, players: int, draw: Draw) -> Ite
     decks = cycle((WHOLE_DECK, *pattern.stacks))
     names = PLAYER_NAMES[:players]
     for _ in range(_MAX_ROUNDS):
-        cards = next(decks).deals(game, players, _DEALS_OF_ROUND, draw)
+        cards = next(decks).deals(game, players, _DEALS_PER_ROUND, draw)
         strengths = evaluate(game, cards).tolist()
         every = (Deal.from_numbers(game, row.tobytes(), names) for row in cards)
         likely = (
             deal
             for deal, strengths_of_deal in zip(every, strengths, strict=True)
-            if pattern.may_arise(Showing(game, deal.hands, deal.boards, strengths_of_deal))
+            if pattern.may_arise(ShownHands(game, deal.hands, deal.boards, strengths_of_deal))
         )
-        yield from islice(likely, _MAX_SETTLED_OF_ROUND)
+        yield from islice(likely, _MAX_SETTLED_PER_ROUND)
 
 
 _MAX_OPTIONS = 5
+"""Maximum number of options of a question about a made hand."""
 
 
-def options(drill: Drill) -> tuple[str, ...]:
+def answer_options(drill: Drill) -> tuple[str, ...]:
     """Return the right answer among wrong ones; empty if the question isn't multiple choice.
 
     An odd chip may go to any player, contest or part of the game.
     """
     if drill.kind.slug == "make":
-        return _made_hands(drill)
+        return _made_hand_options(drill)
     if drill.kind.slug != "odd":
         return ()
     game = drill.game
@@ -263,14 +266,14 @@ def options(drill: Drill) -> tuple[str, ...]:
     )
 
 
-def _made_hands(drill: Drill) -> tuple[str, ...]:
+def _made_hand_options(drill: Drill) -> tuple[str, ...]:
     """Return the options in random order: the right answer, wrong ones and other hands.
 
     The other hands are those of the other players, then similar ones.
     """
-    contest = true_contest(drill.game, drill.match)
+    contest = original_contest(drill.game, drill.match)
     texts = [drill.answer]
-    texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested)
+    texts += (drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested_mistakes)
     for label in drill.settlement.competing:
         texts.append(drill.kind.answer(drill.settlement, Match(label, contest.name), drill.game))
     texts += _similar_hands(drill, contest)

@@ -7,7 +7,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.trainer.drills import Drill
 from showdown.trainer.matchers import best_combinations
 from showdown.trainer.mistakes import MISTAKES
-from showdown.trainer.questions import Answer, true_contest
+from showdown.trainer.questions import Answer, original_contest
 from showdown.trainer.stakes import ODD_CHIP_RULES
 from showdown.words.drills import mistake_text
 
@@ -29,13 +29,13 @@ def grade(drill: Drill, given: Answer) -> Grade:
     those typical of the pattern.
     """
     given = drill.kind.normalize(given)
-    if drill.kind.is_cards:
-        given = _as_dealt(drill, given)
+    if drill.kind.is_about_cards:
+        given = _accept_equal_combination(drill, given)
     if given == drill.answer:
         return Grade(is_right=True)
     if drill.ruling is not None:
-        return Grade(is_right=False, mistake=drill.planted or SOMETHING_ELSE)
-    for slug in drill.tested:
+        return Grade(is_right=False, mistake=drill.planted_mistake or SOMETHING_ELSE)
+    for slug in drill.tested_mistakes:
         if _is_same_answer(drill, drill.wrong_answers(MISTAKES[slug])[0], given):
             return Grade(is_right=False, mistake=slug)
     for slug in dict.fromkeys((*drill.recipe.pattern.mistakes, *MISTAKES)):
@@ -65,13 +65,13 @@ def mistake_sentence(drill: Drill, mistake: str, given: Answer) -> str:
 
 
 def _is_same_answer(drill: Drill, one: Answer, other: Answer) -> bool:
-    if drill.kind.is_cards:
+    if drill.kind.is_about_cards:
         return sorted(one) == sorted(other)
     return bool(one == other)
 
 
-def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
-    """Return the right answer if the given cards are equally good, otherwise the given cards.
+def _accept_equal_combination(drill: Drill, given: list[str]) -> list[str]:
+    """Return the right answer if the given cards are as good, otherwise the given cards.
 
     Any combination with the best strength is right; either of two cards of a rank may play.
     """
@@ -79,7 +79,7 @@ def _as_dealt(drill: Drill, given: list[str]) -> list[str]:
         cards = frozenset(card for text in given for card in parse_cards(text))
     except InvalidDeal:
         return given
-    contest = true_contest(drill.game, drill.match)
+    contest = original_contest(drill.game, drill.match)
     hole = drill.settlement.player(drill.match.label).hand.cards
     best = best_combinations(contest, hole, drill.settlement.deal.boards)
     return drill.answer if cards in map(frozenset, best) else given

@@ -30,14 +30,14 @@ from showdown.evaluator.rankings import (
 from showdown.evaluator.settlement import Settlement, settle
 from showdown.evaluator.wagers import CollectedPots, Pot, Wagers, collect
 from showdown.notation.deal_format import Submission
-from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import (
-    SETS,
+    FORMING_RANKS,
     Match,
     best_combinations,
+    move_ace,
     take_greedily,
     tempting_contest,
-    turn_ace,
 )
 from showdown.trainer.needs import is_high, is_low_with_qualifier
 from showdown.trainer.questions import Answer, Kind
@@ -47,7 +47,7 @@ type Settlements = Iterator[Settlement]
 type Misreading = Callable[[Submission], Settlements]
 type Change = Callable[[Contest], Contest]
 
-_DECIDING = {HIGH_CARD: 1, **SETS}
+_RANKS_BEFORE_KICKERS = {HIGH_CARD: 1, **FORMING_RANKS}
 """Number of ranks compared before the kickers, by category."""
 
 
@@ -56,7 +56,7 @@ def _settle_as(submission: Submission, game: Game) -> Settlement:
     return submission._replace(deal=replace(submission.deal, game=game)).settle()
 
 
-def _changing(fits: Callable[[Contest], object], change: Change) -> Misreading:
+def _misread_contests(fits: Callable[[Contest], object], change: Change) -> Misreading:
     """Return a mistake that changes the contests for which `fits` is true."""
 
     def settlements(submission: Submission) -> Settlements:
@@ -75,7 +75,7 @@ def _change_contests(game: Game, change: Change) -> Game:
     return replace(game, parts=parts)
 
 
-not_exactly_two = _changing(lambda contest: contest.choice.tempting, tempting_contest)
+not_exactly_two = _misread_contests(lambda contest: contest.choice.tempting, tempting_contest)
 """Play any five cards."""
 
 
@@ -127,11 +127,11 @@ def _count_four_as_flush(ranking: Ranking) -> Ranking:
 
 @cache
 def _ignore_straights(ranking: Ranking) -> Ranking:
-    seen_as = {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}
+    misread_as = {STRAIGHT: HIGH_CARD, STRAIGHT_FLUSH: FLUSH}
 
     def rank(cards: Cards) -> Rank:
         true = ranking.rank(cards)
-        name = seen_as.get(ranking.category(true))
+        name = misread_as.get(ranking.category(true))
         return (ranking.categories.index(name), *_descending(cards)) if name else true
 
     return replace(ranking, rank=rank)
@@ -141,23 +141,23 @@ def _descending(cards: Cards) -> Rank:
     return tuple(sorted((card[0] for card in cards), reverse=True))
 
 
-phantom_flush = _changing(
+phantom_flush = _misread_contests(
     is_high, lambda contest: replace(contest, ranking=_count_four_as_flush(contest.ranking))
 )
 """Count four cards of a suit as a flush."""
 
-missed_straight = _changing(
+missed_straight = _misread_contests(
     is_high, lambda contest: replace(contest, ranking=_ignore_straights(contest.ranking))
 )
 """Ignore straights."""
 
-ace_wrong_way = _changing(
+ace_wrong_way = _misread_contests(
     lambda contest: contest.ranking.wins_low,
-    lambda contest: replace(contest, ranking=turn_ace(contest.ranking)),
+    lambda contest: replace(contest, ranking=move_ace(contest.ranking)),
 )
 """In lows, count a low ace as high and a high ace as low."""
 
-low_not_qualified = _changing(
+low_not_qualified = _misread_contests(
     is_low_with_qualifier,
     lambda contest: replace(contest, ranking=ACE_TO_FIVE, least=NOT_QUALIFIED),
 )
@@ -165,10 +165,10 @@ low_not_qualified = _changing(
 
 
 type Boards = tuple[Cards, ...]
-type Reading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
+type HandMisreading = Callable[[Contest, Hand, MadeHand, Boards], MadeHand]
 
 
-def _misreading(read: Reading) -> Misreading:
+def _misread_hands(misread: HandMisreading) -> Misreading:
     """Return a mistake that applies a function to each made hand."""
 
     def settlements(submission: Submission) -> Settlements:
@@ -177,7 +177,7 @@ def _misreading(read: Reading) -> Misreading:
         made = {
             name: {
                 hand.label: (one := made_by_player[hand.label])
-                and read(contests[name], hand, one, deal.boards)
+                and misread(contests[name], hand, one, deal.boards)
                 for hand in deal.hands
             }
             for name, made_by_player in made_hands(deal).items()
@@ -187,22 +187,24 @@ def _misreading(read: Reading) -> Misreading:
     return settlements
 
 
-@_misreading
+@_misread_hands
 def dead_kicker(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties in contests for high by the highest hole cards."""
     spare = _descending(hand.cards) if is_high(contest) else ()
     return replace(made, rank=(*made.rank, *spare))
 
 
-@_misreading
+@_misread_hands
 def kicker_missed(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Count hands that differ only by a kicker as tied."""
     if not is_high(contest):
         return made
-    return replace(made, rank=made.rank[: 1 + _DECIDING.get(made.category, len(made.rank))])
+    return replace(
+        made, rank=made.rank[: 1 + _RANKS_BEFORE_KICKERS.get(made.category, len(made.rank))]
+    )
 
 
-@_misreading
+@_misread_hands
 def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Break ties by the suits of the cards, from the highest card down."""
     equals = map(contest.ranking.arrange, best_combinations(contest, hand.cards, boards))
@@ -210,7 +212,7 @@ def suit_broke_tie(contest: Contest, hand: Hand, made: MadeHand, boards: Boards)
     return replace(made, rank=(*made.rank, *suits))
 
 
-@_misreading
+@_misread_hands
 def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Compare lows from the lowest card up."""
     if not contest.ranking.wins_low:
@@ -219,7 +221,7 @@ def low_from_the_bottom(contest: Contest, hand: Hand, made: MadeHand, boards: Bo
     return replace(made, rank=(*made.rank[:first], *reversed(made.rank[first:])))
 
 
-@_misreading
+@_misread_hands
 def greedy_badugi(contest: Contest, hand: Hand, made: MadeHand, boards: Boards) -> MadeHand:
     """Take the lowest fitting card each time."""
     if not contest.choice.plays_fewer:
@@ -322,13 +324,13 @@ def another_rule_set(submission: Submission) -> Settlements:
 type Chips = dict[str, int]
 
 
-def _evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
+def _split_evenly(amount: int, order: Sequence[str], unit: int) -> Chips:
     """Return even parts of an amount; the first players get the remaining units, one each."""
     even, odd = divmod(amount // unit, len(order))
     return {label: (even + (index < odd)) * unit for index, label in enumerate(order)}
 
 
-def _paid(payout: Payout, pots: Iterable[Chips]) -> Chips:
+def _total_payments(payout: Payout, pots: Iterable[Chips]) -> Chips:
     """Return each player's total of the payments from all pots and the returned bet."""
     total = {player.label: player.returned for player in payout.players}
     for pot in pots:
@@ -345,8 +347,8 @@ def half_for_quarter(submission: Submission, settlement: Settlement) -> Iterator
         for pot in payout.pots:
             winners = {label for label in pot.eligible if pot.shares.get(label)}
             order = [label for label in payout.turn if label in winners]
-            shared.append(_evenly(pot.amount, order, payout.unit))
-        yield _paid(payout, shared)
+            shared.append(_split_evenly(pot.amount, order, payout.unit))
+        yield _total_payments(payout, shared)
 
 
 def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
@@ -355,7 +357,7 @@ def scoop_missed(submission: Submission, settlement: Settlement) -> Iterator[Chi
     if payout and len(game.contests) > 1:
         for contest in reversed(game.contests):
             halved = [_halve_pot(settlement, pot, payout, contest) for pot in payout.pots]
-            yield _paid(payout, halved)
+            yield _total_payments(payout, halved)
 
 
 def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Contest) -> Chips:
@@ -366,7 +368,7 @@ def _halve_pot(settlement: Settlement, pot: PaidPot, payout: Payout, contest: Co
         return {label: pot.paid_to(label) for label in pot.eligible}
     rest = pot.amount // payout.unit // 2 * payout.unit
     order = [label for label in payout.turn if label in second]
-    return {winners[0]: pot.amount - rest, **_evenly(rest, order, payout.unit)}
+    return {winners[0]: pot.amount - rest, **_split_evenly(rest, order, payout.unit)}
 
 
 def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips]:
@@ -376,7 +378,7 @@ def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips
         return
     for unraked in rake_forgotten(submission):
         back = {player.label: player.returned for player in payout.players}
-        won = {label: chips - back[label] for label, chips in chips_of(unraked).items()}
+        won = {label: chips - back[label] for label, chips in chips_by_player(unraked).items()}
         whole = sum(won.values())
         less = {
             label: payout.rake * chips // whole // payout.unit * payout.unit
@@ -389,52 +391,52 @@ def rake_after(submission: Submission, settlement: Settlement) -> Iterator[Chips
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """A mistake: either a misread rule (`settled`) or incorrectly paid chips (`paid`)."""
+    """A mistake in the rules (`misread_rule`) or in the division of pots (`misdivide_pots`)."""
 
     slug: str
-    settled: Callable[[Submission], Iterator[Settlement]] | None = None
-    paid: Callable[[Submission, Settlement], Iterator[dict[str, int]]] | None = None
+    misread_rule: Callable[[Submission], Iterator[Settlement]] | None = None
+    misdivide_pots: Callable[[Submission, Settlement], Iterator[dict[str, int]]] | None = None
 
     def answers(
         self, kind: Kind, submission: Submission, settlement: Settlement, match: Match
     ) -> Iterator[Answer]:
         """Yield the answers to which the mistake leads; none if it is impossible."""
-        if self.paid:
-            if kind.is_paid:
-                yield from self.paid(submission, settlement)
+        if self.misdivide_pots:
+            if kind.is_about_payout:
+                yield from self.misdivide_pots(submission, settlement)
             return
-        assert self.settled  # noqa: S101 - a mistake has one or the other
+        assert self.misread_rule  # noqa: S101 - a mistake has one or the other
         try:
-            for settled in self.settled(submission):
-                yield kind.answer(settled, match, settlement.game)
+            for misread in self.misread_rule(submission):
+                yield kind.answer(misread, match, settlement.game)
         except InvalidDeal:
             return
 
 
 _MISTAKES = (
-    Mistake(slug="not-exactly-two", settled=not_exactly_two),
-    Mistake(slug="played-the-board", settled=played_the_board),
-    Mistake(slug="phantom-flush", settled=phantom_flush),
-    Mistake(slug="missed-straight", settled=missed_straight),
-    Mistake(slug="kicker-missed", settled=kicker_missed),
-    Mistake(slug="dead-kicker", settled=dead_kicker),
-    Mistake(slug="suit-broke-tie", settled=suit_broke_tie),
-    Mistake(slug="low-not-qualified", settled=low_not_qualified),
-    Mistake(slug="low-from-the-bottom", settled=low_from_the_bottom),
-    Mistake(slug="ace-wrong-way", settled=ace_wrong_way),
-    Mistake(slug="greedy-badugi", settled=greedy_badugi),
-    Mistake(slug="half-for-quarter", paid=half_for_quarter),
-    Mistake(slug="scoop-missed", paid=scoop_missed),
-    Mistake(slug="one-pot", settled=one_pot),
-    Mistake(slug="folded-left-out", settled=folded_left_out),
-    Mistake(slug="uncalled-kept", settled=uncalled_kept),
-    Mistake(slug="rake-after", paid=rake_after),
-    Mistake(slug="rake-forgotten", settled=rake_forgotten),
-    Mistake(slug="cap-forgotten", settled=cap_forgotten),
-    Mistake(slug="odd-half", settled=odd_half),
-    Mistake(slug="odd-board", settled=odd_board),
-    Mistake(slug="odd-seat", settled=odd_seat),
-    Mistake(slug="another-book", settled=another_rule_set),
+    Mistake(slug="not-exactly-two", misread_rule=not_exactly_two),
+    Mistake(slug="played-the-board", misread_rule=played_the_board),
+    Mistake(slug="phantom-flush", misread_rule=phantom_flush),
+    Mistake(slug="missed-straight", misread_rule=missed_straight),
+    Mistake(slug="kicker-missed", misread_rule=kicker_missed),
+    Mistake(slug="dead-kicker", misread_rule=dead_kicker),
+    Mistake(slug="suit-broke-tie", misread_rule=suit_broke_tie),
+    Mistake(slug="low-not-qualified", misread_rule=low_not_qualified),
+    Mistake(slug="low-from-the-bottom", misread_rule=low_from_the_bottom),
+    Mistake(slug="ace-wrong-way", misread_rule=ace_wrong_way),
+    Mistake(slug="greedy-badugi", misread_rule=greedy_badugi),
+    Mistake(slug="half-for-quarter", misdivide_pots=half_for_quarter),
+    Mistake(slug="scoop-missed", misdivide_pots=scoop_missed),
+    Mistake(slug="one-pot", misread_rule=one_pot),
+    Mistake(slug="folded-left-out", misread_rule=folded_left_out),
+    Mistake(slug="uncalled-kept", misread_rule=uncalled_kept),
+    Mistake(slug="rake-after", misdivide_pots=rake_after),
+    Mistake(slug="rake-forgotten", misread_rule=rake_forgotten),
+    Mistake(slug="cap-forgotten", misread_rule=cap_forgotten),
+    Mistake(slug="odd-half", misread_rule=odd_half),
+    Mistake(slug="odd-board", misread_rule=odd_board),
+    Mistake(slug="odd-seat", misread_rule=odd_seat),
+    Mistake(slug="another-book", misread_rule=another_rule_set),
 )
 
 MISTAKES: dict[str, Mistake] = {mistake.slug: mistake for mistake in _MISTAKES}

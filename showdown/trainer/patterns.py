@@ -7,7 +7,7 @@ from functools import partial
 from showdown.evaluator.games import Game
 from showdown.evaluator.settlement import Settlement
 from showdown.trainer import chip_matchers, matchers, needs, stacks
-from showdown.trainer.matchers import Match, Matches, Showing
+from showdown.trainer.matchers import Match, Matches, ShownHands
 from showdown.trainer.needs import Need
 from showdown.trainer.stacks import Blocks, Stack
 from showdown.trainer.stakes import Stakes
@@ -30,7 +30,7 @@ class Pattern:
     """
 
     slug: str
-    card_matcher: Callable[[Showing], Matches] | None = None
+    card_matcher: Callable[[ShownHands], Matches] | None = None
     chip_matcher: Callable[[Settlement], Matches] | None = None
     kinds: tuple[str, ...]
     mistakes: tuple[str, ...]
@@ -44,11 +44,11 @@ class Pattern:
         if self.chip_matcher:
             return [*self.chip_matcher(settlement)]
         assert self.card_matcher  # noqa: S101 - a pattern has at least one of them
-        return [*self.card_matcher(Showing.from_settlement(settlement))]
+        return [*self.card_matcher(ShownHands.from_settlement(settlement))]
 
-    def may_arise(self, showing: Showing) -> bool:
+    def may_arise(self, shown: ShownHands) -> bool:
         """Return whether a deal with these hands may have the pattern."""
-        return self.card_matcher is None or any(self.card_matcher(showing))
+        return self.card_matcher is None or any(self.card_matcher(shown))
 
     def unmet_need(self, game: Game) -> Need | None:
         """Return the requirement of this pattern that the game doesn't meet, or None."""
@@ -219,7 +219,7 @@ _PATTERNS = (
     ),
     _odd_chip_pattern(
         slug="odd-chip-to-first-half",
-        card_matcher=matchers.split,
+        card_matcher=matchers.contests_split,
         chip_matcher=chip_matchers.odd_chip_to_first_half,
         mistakes=("odd-half", "another-book"),
         need=needs.HALVES,
@@ -227,7 +227,7 @@ _PATTERNS = (
     ),
     _odd_chip_pattern(
         slug="odd-chip-in-turn",
-        card_matcher=matchers.split,
+        card_matcher=matchers.contests_split,
         chip_matcher=chip_matchers.odd_chip_in_turn,
         mistakes=("odd-half", "another-book"),
         need=needs.TURN,
@@ -235,14 +235,14 @@ _PATTERNS = (
     ),
     _odd_chip_pattern(
         slug="odd-chip-between-boards",
-        card_matcher=matchers.split,
+        card_matcher=matchers.contests_split,
         chip_matcher=chip_matchers.odd_chip_between_boards,
         mistakes=("odd-board", "another-book"),
         need=needs.TWO_BOARDS,
     ),
     _odd_chip_pattern(
         slug="odd-chip-by-seat",
-        card_matcher=matchers.tied,
+        card_matcher=matchers.contest_tied,
         chip_matcher=chip_matchers.odd_chip_by_seat,
         mistakes=("odd-seat", "another-book"),
         need=needs.SEATS,
@@ -250,7 +250,7 @@ _PATTERNS = (
     ),
     _odd_chip_pattern(
         slug="odd-chip-by-card",
-        card_matcher=matchers.tied,
+        card_matcher=matchers.contest_tied,
         chip_matcher=chip_matchers.odd_chip_by_card,
         mistakes=("odd-seat", "another-book"),
         need=needs.STUD,

@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from showdown.models import Trainee
 from showdown.models.people import Person, visitor_of
-from showdown.trainer.choosing import DrillSelection, choices
+from showdown.trainer.choosing import DrillSelection, possible_drills
 from showdown.trainer.difficulty import difficulty
 from showdown.trainer.grading import Grade
 from showdown.trainer.tickets import Ticket, new_ticket
 from showdown.trainer.training import (
-    Answer,
+    GradedAnswer,
     Training,
     add_answer,
     merge_trainings,
@@ -31,21 +31,21 @@ from showdown.trainer.training import (
 _CANDIDATES = 5
 """Maximum number of drills dealt; the one with the most suitable difficulty is used."""
 _MAX_DEALING_SECONDS = 0.04
-"""After this time, no further candidate is dealt."""
+"""Time in seconds after which no further candidate is dealt."""
 
 _RANDOM = SystemRandom()
 
 
-def training_of(person: Person) -> Training:
+def load_training(person: Person) -> Training:
     """Return the person's stored progress, or an empty one."""
     trainee = Trainee.objects.owned_by(person).first()
     return Training.from_json(trainee.training) if trainee else Training()
 
 
-def answer_to(ticket: Ticket, grade: Grade) -> Answer:
+def make_graded_answer(ticket: Ticket, grade: Grade) -> GradedAnswer:
     """Return the answer to a drill that was just graded."""
     recipe = ticket.drill.recipe
-    return Answer(
+    return GradedAnswer(
         nonce=ticket.nonce,
         kind=recipe.kind.slug,
         pattern=recipe.pattern.slug,
@@ -55,13 +55,13 @@ def answer_to(ticket: Ticket, grade: Grade) -> Answer:
     )
 
 
-def record_answer(person: Person, answer: Answer) -> Training:
+def record_answer(person: Person, answer: GradedAnswer) -> Training:
     """Record an answer of the person. Return the updated progress."""
-    return _update(person, lambda training: add_answer(training, answer))
+    return _update_training(person, lambda training: add_answer(training, answer))
 
 
 @transaction.atomic
-def _update(person: Person, change: Callable[[Training], Training]) -> Training:
+def _update_training(person: Person, change: Callable[[Training], Training]) -> Training:
     visitor = None if person.account else person.visitor
     Trainee.objects.get_or_create(owner=person.account, visitor=visitor)
     trainee = Trainee.objects.owned_by(person).select_for_update().get()
@@ -81,7 +81,9 @@ def merge_on_login(request: HttpRequest, user: User, **kwargs: Any) -> None:
         trainee = Trainee.objects.owned_by(Person(visitor=visitor)).select_for_update().first()
         if trainee:
             trained = Training.from_json(trainee.training)
-            _update(Person(account=user), lambda training: merge_trainings(training, trained))
+            _update_training(
+                Person(account=user), lambda training: merge_trainings(training, trained)
+            )
             trainee.delete()
 
 
@@ -93,12 +95,12 @@ def next_ticket(
     FSRS determines which patterns are due, and the person's skill determines the difficulty. Raise
     InvalidDeal if no such drill can be dealt.
     """
-    patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in choices(selection)))
+    patterns = list(dict.fromkeys(pattern.slug for pattern, _, _ in possible_drills(selection)))
     pattern = next_pattern(training, patterns, when, _RANDOM)
     selection = replace(selection, patterns=(pattern,))
-    until = monotonic() + _MAX_DEALING_SECONDS
+    deadline = monotonic() + _MAX_DEALING_SECONDS
     tickets = [new_ticket(selection, holder)]
-    while len(tickets) < _CANDIDATES and monotonic() < until:
+    while len(tickets) < _CANDIDATES and monotonic() < deadline:
         tickets.append(new_ticket(selection, holder))
     tickets.sort(key=lambda ticket: difficulty(ticket.drill))
     return tickets[round(training.skill(pattern) * (len(tickets) - 1))]

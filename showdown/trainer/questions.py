@@ -12,7 +12,7 @@ from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.payout import OddChipRule
 from showdown.evaluator.settlement import Settlement
-from showdown.trainer.chip_matchers import chips_of
+from showdown.trainer.chip_matchers import chips_by_player
 from showdown.trainer.matchers import Match
 from showdown.trainer.needs import is_low_with_qualifier
 from showdown.words.drills import made_text
@@ -29,9 +29,9 @@ class Kind:
     validates answers and makes them comparable; `type_text` describes it. `points` is the
     difficulty of the question about a deal without special features. `fits` returns whether the
     question can be asked about a settlement, and `allows` whether it can be asked in a game. If
-    `takes_rake`, the deal has a rake. If `is_paid`, the answer is the chips of each player. If
-    `is_ruling`, the question is whether a proposed payout is right. If `is_cards`, other cards may
-    be equally right.
+    `needs_rake`, the deal has a rake. If `is_about_payout`, `answer` returns the chips of each
+    player. If `is_ruling`, the question is whether a proposed payout is right. If `is_about_cards`,
+    other cards may be equally right.
     """
 
     slug: str
@@ -41,10 +41,10 @@ class Kind:
     points: int
     fits: Callable[[Settlement, Match], bool] = lambda settlement, match: True
     allows: Callable[[Game], bool] = lambda game: True
-    takes_rake: bool = False
-    is_paid: bool = False
+    needs_rake: bool = False
+    is_about_payout: bool = False
     is_ruling: bool = False
-    is_cards: bool = False
+    is_about_cards: bool = False
 
     def normalize(self, given: Answer) -> Answer:
         """Return an answer in a comparable form. Raise WrongShape if it has another type."""
@@ -97,13 +97,13 @@ def _made_hand_of(settlement: Settlement, match: Match) -> MadeHand | None:
     return settlement.runs[0].made[match.contest][match.label]
 
 
-def true_contest(game: Game, match: Match) -> Contest:
+def original_contest(game: Game, match: Match) -> Contest:
     """Return the contest of the match as the real game defines it, not as a mistake changes it."""
     return next(contest for contest in game.contests if contest.name == match.contest)
 
 
 def _made_hand_text(settlement: Settlement, match: Match, game: Game) -> Answer:
-    made, contest = _made_hand_of(settlement, match), true_contest(game, match)
+    made, contest = _made_hand_of(settlement, match), original_contest(game, match)
     if made is None:
         return made_text(game, contest, ())
     rank = made.rank if made.rank in contest.ranking.strengths else contest.ranking.rank(made.cards)
@@ -141,7 +141,7 @@ def _pots(settlement: Settlement, match: Match, game: Game) -> Answer:
     ]
 
 
-def _taker_of_odd_chip(settlement: Settlement, match: Match, game: Game) -> Answer:
+def _odd_chip_recipient(settlement: Settlement, match: Match, game: Game) -> Answer:
     payout = settlement.payout
     chip = next(iter(payout.odd_chips), None) if payout else None
     if chip is None:
@@ -161,7 +161,7 @@ _KINDS = (
         points=1050,
         fits=lambda settlement, match: _made_hand_of(settlement, match) is not None,
         allows=_has_choice,
-        is_cards=True,
+        is_about_cards=True,
     ),
     Kind(
         slug="low",
@@ -169,7 +169,9 @@ _KINDS = (
         type=_BOOLEAN,
         type_text="true or false",
         points=950,
-        fits=lambda settlement, match: is_low_with_qualifier(true_contest(settlement.game, match)),
+        fits=lambda settlement, match: is_low_with_qualifier(
+            original_contest(settlement.game, match)
+        ),
         allows=lambda game: any(map(is_low_with_qualifier, game.contests)),
     ),
     Kind(
@@ -188,15 +190,15 @@ _KINDS = (
     ),
     Kind(
         slug="chips",
-        answer=lambda settlement, *_: chips_of(settlement),
+        answer=lambda settlement, *_: chips_by_player(settlement),
         type=TypeAdapter(_Chips),
         type_text="an object of whole numbers: the chips of each player",
         points=1250,
-        is_paid=True,
+        is_about_payout=True,
     ),
     Kind(
         slug="odd",
-        answer=_taker_of_odd_chip,
+        answer=_odd_chip_recipient,
         type=_TEXT,
         type_text="a text",
         points=1250,
@@ -210,15 +212,15 @@ _KINDS = (
         type=TypeAdapter(int),
         type_text="a whole number",
         points=1150,
-        takes_rake=True,
+        needs_rake=True,
     ),
     Kind(
         slug="ruling",
-        answer=lambda settlement, *_: chips_of(settlement),
+        answer=lambda settlement, *_: chips_by_player(settlement),
         type=_BOOLEAN,
         type_text="true or false",
         points=1150,
-        is_paid=True,
+        is_about_payout=True,
         is_ruling=True,
     ),
 )

@@ -6,14 +6,14 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from showdown.trainer.choosing import DrillSelection, recipes
+from showdown.trainer.choosing import DrillSelection, draw_recipes
 from showdown.trainer.drills import Drill, NotDealt, make_drill
 from showdown.trainer.grading import Grade
 from showdown.trainer.questions import Answer
 
 TOO_LATE = "too-late"
 """The mistake of an answer that was given too late."""
-_TRIES = 10
+_MAX_ATTEMPTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +55,24 @@ class Sitting:
         return self.number >= self.count
 
     @property
-    def right(self) -> int:
+    def right_count(self) -> int:
         return sum(result.is_right for result in self.results)
 
     def drill(self, number: int | None = None) -> Drill:
         """Return the drill with this index, by default the current one.
 
-        Raise NotDealt if several tries fail, which is rare.
+        Raise NotDealt if several attempts fail, which is rare.
         """
         number = self.number if number is None else number
         games = self.games[number % len(self.games) :][:1] if self.games else ()
-        for tries in range(_TRIES):
-            (recipe,) = recipes(DrillSelection(games=games), f"{self.seed} {number} {tries}", 1)
+        for attempt in range(_MAX_ATTEMPTS):
+            (recipe,) = draw_recipes(
+                DrillSelection(games=games), f"{self.seed} {number} {attempt}", 1
+            )
             try:
                 return make_drill(recipe)
             except NotDealt:
-                if tries == _TRIES - 1:
+                if attempt == _MAX_ATTEMPTS - 1:
                     raise
         raise AssertionError("the last attempt returns a drill or raises an error")
 

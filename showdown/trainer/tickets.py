@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from showdown.evaluator.errors import InvalidDeal
 from showdown.evaluator.games import GAMES
 from showdown.files.blocks import load_kernels_in_background
-from showdown.trainer.choosing import DrillSelection, choices
+from showdown.trainer.choosing import DrillSelection, possible_drills
 from showdown.trainer.drills import Drill, NotDealt, Recipe, make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
@@ -27,10 +27,10 @@ _SALT = "showdown.trainer.2"
 
 Its number is incremented when recipes deal other drills than before, so that old tickets expire.
 """
-_SECONDS = 24 * 60 * 60
-LONGEST = 400
+_MAX_AGE_SECONDS = 24 * 60 * 60
+MAX_LENGTH = 400
 """Maximum length of a ticket in characters."""
-_TRIES = 5
+_MAX_ATTEMPTS = 5
 _SLUGS = tuple(PATTERNS)
 
 
@@ -56,13 +56,13 @@ class AnsweredTicket(InvalidDeal):
 class Ticket:
     """A drill, the text that identifies it, its unique `nonce`, and the Unix time it was dealt.
 
-    `bound` is the digest that binds it to its holder.
+    `holder_digest` binds it to its holder.
     """
 
     text: str
     nonce: str
     dealt: int
-    bound: str
+    holder_digest: str
     drill: Drill
 
 
@@ -72,30 +72,38 @@ def new_ticket(selection: DrillSelection, holder: str = "") -> Ticket:
     `holder` is the key of the person to whom the drill is dealt; empty without a session.
     """
     load_kernels_in_background()
-    possible = choices(selection)
-    for tries_left in reversed(range(_TRIES)):
+    possible = possible_drills(selection)
+    for attempts_left in reversed(range(_MAX_ATTEMPTS)):
         nonce = token_urlsafe(9)
         pattern, game, kinds = choice(possible)
-        number = _SLUGS.index(pattern.slug) ^ _mask(nonce)
+        masked_pattern = _SLUGS.index(pattern.slug) ^ _pattern_mask(nonce)
         kind, now = choice(kinds).slug, int(time())
-        names = (kind, number, game.slug, selection.players, nonce, now, _bound(holder, nonce))
+        fields = (
+            kind,
+            masked_pattern,
+            game.slug,
+            selection.players,
+            nonce,
+            now,
+            _holder_digest(holder, nonce),
+        )
         try:
-            return _ticket(dumps(names, salt=_SALT), *names)
+            return _make_ticket(dumps(fields, salt=_SALT), *fields)
         except NotDealt:
-            if not tries_left:
+            if not attempts_left:
                 raise
     raise AssertionError("the last attempt returns a drill or raises an error")
 
 
 def read_ticket(text: str) -> Ticket:
     """Parse a ticket of any holder. Raise UnknownTicket if it is invalid or has expired."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise UnknownTicket(field="ticket")
     try:
-        names = loads(text, salt=_SALT, max_age=_SECONDS)
+        fields = loads(text, salt=_SALT, max_age=_MAX_AGE_SECONDS)
     except BadSignature:
         raise UnknownTicket(field="ticket") from None
-    return _ticket(text, *names)
+    return _make_ticket(text, *fields)
 
 
 def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> Ticket:
@@ -107,36 +115,49 @@ def read_own_ticket(text: str, holder: str, answered: Collection[str] = ()) -> T
     session, so the ticket then has another holder.
     """
     ticket = read_ticket(text)
-    if ticket.bound != _bound(holder, ticket.nonce):
+    if ticket.holder_digest != _holder_digest(holder, ticket.nonce):
         if ticket.nonce in answered:
             raise AnsweredTicket(field="ticket")
         raise TicketOfAnother(field="ticket")
     return ticket
 
 
-def _bound(holder: str, nonce: str) -> str:
+def _holder_digest(holder: str, nonce: str) -> str:
     """Return the digest that binds a drill to its holder."""
     digest = salted_hmac(f"{_SALT}.holder", f"{nonce} {holder}", algorithm="sha256")
     return digest.hexdigest()[:16]
 
 
-def _mask(nonce: str) -> int:
+def _pattern_mask(nonce: str) -> int:
     """Return the number that masks the index of the pattern."""
     digest = salted_hmac(f"{_SALT}.pattern", nonce, algorithm="sha256").digest()
     return int.from_bytes(digest[:4])
 
 
-def _ticket(
-    text: str, kind: str, number: int, game: str, players: int, nonce: str, dealt: int, bound: str
+def _make_ticket(
+    text: str,
+    kind: str,
+    masked_pattern: int,
+    game: str,
+    players: int,
+    nonce: str,
+    dealt: int,
+    holder_digest: str,
 ) -> Ticket:
-    index = number ^ _mask(nonce)
+    index = masked_pattern ^ _pattern_mask(nonce)
     if index >= len(_SLUGS):
         raise UnknownTicket(field="ticket")
     seed = salted_hmac(_SALT, nonce, algorithm="sha256").hexdigest()
-    return Ticket(text, nonce, dealt, bound, _drill(kind, _SLUGS[index], game, players, seed))
+    return Ticket(
+        text,
+        nonce,
+        dealt,
+        holder_digest,
+        _make_cached_drill(kind, _SLUGS[index], game, players, seed),
+    )
 
 
 @lru_cache(maxsize=64)
-def _drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
+def _make_cached_drill(kind: str, pattern: str, game: str, players: int, seed: str) -> Drill:
     """Deal the drill. It is cached because its answer will be graded later."""
     return make_drill(Recipe(KINDS[kind], PATTERNS[pattern], GAMES[game], seed, players))

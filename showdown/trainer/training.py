@@ -17,11 +17,11 @@ from pydantic import TypeAdapter
 
 _MAX_SECONDS = 600
 """Maximum time counted for an answer; after a longer one the page was probably left open."""
-_SLOW = 2
+_SLOW_FACTOR = 2
 """An answer is slow if it takes this multiple of the usual time."""
-_MEMORY = 8
+_MEAN_WINDOW = 8
 """Means are weighted toward about this number of the latest answers."""
-_REMEMBERED = 40
+_MAX_STORED_NONCES = 40
 """Number of answered drills that are stored, so that resubmitting an answer counts once."""
 
 _SCHEDULER = Scheduler(learning_steps=(), enable_fuzzing=False)
@@ -76,14 +76,14 @@ class Training:
 
     def skill(self, pattern: str) -> float:
         """Return the skill in a pattern: 0 for a new one, near 1 if many answers were right."""
-        standing = self.patterns.get(pattern)
-        return max(0.0, 1 - 2 * standing.trouble) if standing else 0.0
+        progress = self.patterns.get(pattern)
+        return max(0.0, 1 - 2 * progress.trouble) if progress else 0.0
 
 
 _TRAINING = TypeAdapter(Training)
 
 
-class Answer(NamedTuple):
+class GradedAnswer(NamedTuple):
     """A graded answer. `nonce` identifies the drill; `mistake` is empty for a right answer."""
 
     nonce: str
@@ -94,50 +94,50 @@ class Answer(NamedTuple):
     when: datetime
 
 
-def add_answer(training: Training, answer: Answer) -> Training:
+def add_answer(training: Training, answer: GradedAnswer) -> Training:
     """Return the training with one more answer. Only the first answer to a drill counts."""
     if answer.nonce in training.answered:
         return training
     is_right = not answer.mistake
     seconds = min(answer.seconds, _MAX_SECONDS)
     usual = training.usual.get(answer.kind, seconds)
-    is_slow = is_right and seconds > _SLOW * usual
-    standing = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
-    moved = _review(standing, answer.when, is_right=is_right, is_slow=is_slow)
+    is_slow = is_right and seconds > _SLOW_FACTOR * usual
+    progress = training.patterns.get(answer.pattern) or PatternProgress(Card().to_dict())
+    updated = _review(progress, answer.when, is_right=is_right, is_slow=is_slow)
     counted = {} if is_right else {answer.mistake: training.mistakes.get(answer.mistake, 0) + 1}
     return replace(
         training,
         answers=training.answers + 1,
         last=answer.when,
-        patterns={**training.patterns, answer.pattern: moved},
-        usual={**training.usual, answer.kind: _moving_mean(usual, seconds, _MEMORY)},
+        patterns={**training.patterns, answer.pattern: updated},
+        usual={**training.usual, answer.kind: _moving_mean(usual, seconds, _MEAN_WINDOW)},
         mistakes=training.mistakes | counted,
-        answered=(*training.answered, answer.nonce)[-_REMEMBERED:],
+        answered=(*training.answered, answer.nonce)[-_MAX_STORED_NONCES:],
     )
 
 
 def _review(
-    standing: PatternProgress, when: datetime, *, is_right: bool, is_slow: bool
+    progress: PatternProgress, when: datetime, *, is_right: bool, is_slow: bool
 ) -> PatternProgress:
     if not is_right:
-        recall = Rating.Again
+        rating = Rating.Again
     elif is_slow:
-        recall = Rating.Hard
+        rating = Rating.Hard
     else:
-        recall = Rating.Good
-    card, _ = _SCHEDULER.review_card(Card.from_dict(standing.card), recall, when)
+        rating = Rating.Good
+    card, _ = _SCHEDULER.review_card(Card.from_dict(progress.card), rating, when)
     return PatternProgress(
         card=card.to_dict(),
-        right=standing.right + is_right,
-        wrong=standing.wrong + (not is_right),
-        slow=standing.slow + is_slow,
-        trouble=_moving_mean(standing.trouble, recall is not Rating.Good, standing.answers + 1),
+        right=progress.right + is_right,
+        wrong=progress.wrong + (not is_right),
+        slow=progress.slow + is_slow,
+        trouble=_moving_mean(progress.trouble, rating is not Rating.Good, progress.answers + 1),
     )
 
 
 def _moving_mean(mean: float, value: float, count: int) -> float:
     """Return the mean of `count` values and one more, weighted toward the latest values."""
-    return mean + (value - mean) / min(count + 1, _MEMORY)
+    return mean + (value - mean) / min(count + 1, _MEAN_WINDOW)
 
 
 def next_pattern(
@@ -146,9 +146,9 @@ def next_pattern(
     """Choose a due pattern, or any if none is due; weak ones are more likely."""
     due, weights = [], {}
     for slug in patterns:
-        standing = training.patterns.get(slug)
-        weights[slug] = max(0.1, standing.trouble if standing else 0.5)
-        if standing is None or Card.from_dict(standing.card).due <= when:
+        progress = training.patterns.get(slug)
+        weights[slug] = max(0.1, progress.trouble if progress else 0.5)
+        if progress is None or Card.from_dict(progress.card).due <= when:
             due.append(slug)
     candidates = due or patterns
     return random.choices(candidates, [weights[slug] for slug in candidates])[0]
@@ -157,7 +157,7 @@ def next_pattern(
 def merge_trainings(ours: Training, theirs: Training) -> Training:
     """Merge two trainings of the same person: add up the counts, and average the times."""
     both = ours.patterns.keys() & theirs.patterns.keys()
-    shared = {slug: _merge_standings(ours.patterns[slug], theirs.patterns[slug]) for slug in both}
+    shared = {slug: _merge_progress(ours.patterns[slug], theirs.patterns[slug]) for slug in both}
     usual = {
         kind: (theirs.usual.get(kind, seconds) + ours.usual.get(kind, seconds)) / 2
         for kind, seconds in (theirs.usual | ours.usual).items()
@@ -168,14 +168,14 @@ def merge_trainings(ours: Training, theirs: Training) -> Training:
         patterns=theirs.patterns | ours.patterns | shared,
         usual=usual,
         mistakes=dict(Counter(ours.mistakes) + Counter(theirs.mistakes)),
-        answered=(*theirs.answered, *ours.answered)[-_REMEMBERED:],
+        answered=(*theirs.answered, *ours.answered)[-_MAX_STORED_NONCES:],
     )
 
 
-def _merge_standings(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
+def _merge_progress(ours: PatternProgress, theirs: PatternProgress) -> PatternProgress:
     """Merge the progress in one pattern. The schedule continues with the card reviewed last."""
-    later = max(ours, theirs, key=lambda standing: standing.card["last_review"] or "")
-    weights = [min(standing.answers, _MEMORY) for standing in (ours, theirs)]
+    later = max(ours, theirs, key=lambda progress: progress.card["last_review"] or "")
+    weights = [min(progress.answers, _MEAN_WINDOW) for progress in (ours, theirs)]
     trouble = ours.trouble * weights[0] + theirs.trouble * weights[1]
     return PatternProgress(
         card=later.card,

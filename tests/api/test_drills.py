@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from showdown.api.drills import DrillJson, GradeJson
 from showdown.models import Trainee
-from showdown.trainer.progress import training_of
+from showdown.trainer.progress import load_training
 from tests.api.programs import problem_of
 from tests.trainer.slow_dealer import Dealer
 
@@ -44,7 +44,7 @@ def test_a_drill_counts_once_for_the_training_of_an_account(client, owner):
     assert "each half goes to its own winners" in wrong["sentence"]
     first = get_grade(owner, drill["ticket"], right)
     assert (first["right"], first["pattern"]) == (True, "quartered")
-    training = training_of(owner.person)
+    training = load_training(owner.person)
     assert (training.answers, sum(training.mistakes.values())) == (1, 1)
     get_grade(client, get_drill(client, game="omaha-hilo", drill="chips")["ticket"], right)
     assert Trainee.objects.count() == 1

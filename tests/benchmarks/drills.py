@@ -11,7 +11,7 @@ from statistics import median, quantiles
 from time import process_time
 
 from showdown.evaluator.games import GAMES
-from showdown.trainer.drills import NotDealt, Recipe, kinds_of, make_drill
+from showdown.trainer.drills import NotDealt, Recipe, allowed_kinds, make_drill
 from showdown.trainer.patterns import PATTERNS
 
 _TARGET = 50
@@ -24,9 +24,9 @@ def templates(*, all_kinds: bool) -> Iterator[Recipe]:
         for game in GAMES.values():
             if pattern.unmet_need(game):
                 continue
-            kinds = kinds_of(pattern, game)
+            kinds = allowed_kinds(pattern, game)
             for kind in kinds if all_kinds else kinds[:1]:
-                for players in pattern.players(game):
+                for players in pattern.player_counts(game):
                     yield Recipe(kind, pattern, game, "warm", players)
 
 

@@ -17,10 +17,10 @@ from showdown.models.people import Person
 from showdown.pages.forms.drill import DrillForm
 from showdown.pages.views import sittings
 from showdown.trainer import mistakes
-from showdown.trainer.chip_matchers import chips_of
-from showdown.trainer.drills import options
+from showdown.trainer.chip_matchers import chips_by_player
+from showdown.trainer.drills import answer_options
 from showdown.trainer.grading import grade
-from showdown.trainer.progress import training_of
+from showdown.trainer.progress import load_training
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Sitting
 from showdown.trainer.tickets import read_ticket
@@ -90,7 +90,7 @@ def wrong_form(drill):
         labels = drill.settlement.deal.labels
         other = [label for label in labels if [label] != drill.answer[drill.match.contest]][:1]
         return dict.fromkeys(drill.answer, other)
-    return {"one": next(option for option in options(drill) if option != drill.answer)}
+    return {"one": next(option for option in answer_options(drill) if option != drill.answer)}
 
 
 def post_answer(client, ticket, fields, query=""):
@@ -198,7 +198,9 @@ def test_the_answer_is_not_in_the_page_before_it_is_given(client, kind):
 @pytest.mark.parametrize("mistake", ["half-for-quarter", None])
 def test_the_mistake_of_a_wrong_answer_is_named_if_it_is_known(client, mistake):
     query = "pattern=quartered&drill=chips&game=omaha-hilo"
-    ticket, drill = find_drill(client, query, lambda drill: "half-for-quarter" in drill.tested)
+    ticket, drill = find_drill(
+        client, query, lambda drill: "half-for-quarter" in drill.tested_mistakes
+    )
     least, *_, most = sorted(drill.answer, key=drill.answer.get)
     answer = drill.answer | {least: drill.answer[least] + 1, most: drill.answer[most] - 1}
     if mistake:
@@ -230,10 +232,10 @@ def test_the_answer_names_the_returned_bet_as_the_table_does(client):
 )
 def test_a_wrong_judgment_of_a_ruling_is_answered_with_the_amounts_due(client, planted, said):
     query = "drill=ruling&game=omaha-hilo"
-    ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted) == planted)
+    ticket, drill = find_drill(client, query, lambda drill: bool(drill.planted_mistake) == planted)
     text = answer_page(client, ticket, form_fields(drill, not drill.answer), query)
     grade = re.sub("<[^>]+>", "", grade_section(text))
-    (first, amount), *_ = chips_of(drill.settlement).items()
+    (first, amount), *_ = chips_by_player(drill.settlement).items()
     assert re.search(rf"{said}{first} gets ({amount:,}|[\d,]+ \+ [\d,]+ back)", grade)
     assert said + drill.answer_text.partition(": ")[2] in grade
     assert ("The dealer’s mistake: " in grade) == planted
@@ -250,7 +252,8 @@ def test_the_mistake_of_another_rule_set_names_it(client):
     others = [
         rules.name
         for rules in RULE_SETS.values()
-        if not rules.is_exact and chips_of(drill.submission._replace(rules=rules).settle()) == wrong
+        if not rules.is_exact
+        and chips_by_player(drill.submission._replace(rules=rules).settle()) == wrong
     ]
     text = answer_page(client, ticket, wrong, query)
     assert all(name in text.partition("it that way")[0] for name in others)
@@ -522,7 +525,7 @@ def test_a_failed_audition_has_no_certificate(client, monkeypatch):
 
 def stored_training():
     trainee = Trainee.objects.select_related("owner").get()
-    return training_of(Person(account=trainee.owner, visitor=trainee.visitor))
+    return load_training(Person(account=trainee.owner, visitor=trainee.visitor))
 
 
 def test_weak_patterns_are_listed(client):
@@ -563,11 +566,11 @@ def test_a_visitors_training_is_added_to_that_of_the_account(client):
     answer_new_drill(visitor)
     visitor.force_login(user)
     assert Trainee.objects.count() == 1
-    both = training_of(Person(account=user))
+    both = load_training(Person(account=user))
     assert both.answers == 3
     assert sum(both.mistakes.values()) == 1
     visitor.force_login(user)
-    assert training_of(Person(account=user)) == both
+    assert load_training(Person(account=user)) == both
 
 
 def test_visitors_see_only_their_own_training(client):

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
-from showdown.trainer.choosing import DrillSelection, recipes
+from showdown.trainer.choosing import DrillSelection, draw_recipes
 from showdown.trainer.difficulty import FEATURES, difficulty
 from showdown.trainer.drills import Recipe, make_drill
 from showdown.trainer.grading import grade
@@ -32,7 +32,7 @@ CATEGORY_WORDS = {
 
 
 def drills(count, seed, **selection):
-    return map(make_drill, recipes(DrillSelection(**selection), seed, count))
+    return map(make_drill, draw_recipes(DrillSelection(**selection), seed, count))
 
 
 def check_drill(drill):
@@ -192,7 +192,7 @@ def test_a_third_player_and_a_second_contest_are_features():
     ],
 )
 def test_drills_of_a_pattern_have_its_feature(pattern, feature, least):
-    for recipe in recipes(DrillSelection(patterns=(pattern,)), f"feature {feature}", 4):
+    for recipe in draw_recipes(DrillSelection(patterns=(pattern,)), f"feature {feature}", 4):
         assert features(make_drill(recipe).settlement)[feature] >= least
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from showdown.evaluator.games import GAMES
 from showdown.notation.deal_line import read_line
-from showdown.trainer.choosing import DrillSelection, UnsuitableQuestion, recipes
+from showdown.trainer.choosing import DrillSelection, UnsuitableQuestion, draw_recipes
 from showdown.trainer.draw import Draw
-from showdown.trainer.drills import Drill, deals, make_drill
+from showdown.trainer.drills import Drill, draw_deals, make_drill
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.matchers import Match
 from showdown.trainer.mistakes import MISTAKES
@@ -29,9 +29,11 @@ def drills_that_test(mistake, seed):
     """Yield endless drills in which the mistake leads to a distinct answer."""
     patterns = tuple(slug for slug in PATTERNS if mistake in PATTERNS[slug].mistakes)
     for part in count():
-        for recipe in recipes(DrillSelection(patterns=patterns, kinds=KINDS), f"{seed} {part}", 50):
+        for recipe in draw_recipes(
+            DrillSelection(patterns=patterns, kinds=KINDS), f"{seed} {part}", 50
+        ):
             drill = make_drill(recipe)
-            if mistake in drill.tested:
+            if mistake in drill.tested_mistakes:
                 yield drill
 
 
@@ -84,7 +86,7 @@ DEUCE = "Anna:Ah-2c-3d-4s-6h Boris:7h-5c-4d-3s-2h In:Anna=50,Boris=50 Button:Ann
 )  # fmt: skip
 def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
     recipe = next(
-        recipes(DrillSelection(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1)
+        draw_recipes(DrillSelection(patterns=(pattern,), games=(game,), kinds=(kind,)), "any", 1)
     )
     submission = read_line(line, recipe.game)
     contest = "low" if kind == "low" else CONTESTS.get(game, "high")
@@ -98,19 +100,19 @@ def test_known_answers_are_graded(kind, pattern, game, line, answer, mistake):
 
 
 def test_a_wrong_ruling_shows_its_planted_mistake():
-    rulings = recipes(DrillSelection(kinds=("ruling",)), "rulings", 24)
+    rulings = draw_recipes(DrillSelection(kinds=("ruling",)), "rulings", 24)
     drills = [make_drill(recipe) for recipe in rulings]
-    planted = [drill for drill in drills if drill.planted]
+    planted = [drill for drill in drills if drill.planted_mistake]
     assert 6 <= len(planted) <= 18
     for drill in planted:
-        assert grade(drill, given=True).mistake == drill.planted
+        assert grade(drill, given=True).mistake == drill.planted_mistake
         assert grade(drill, given=False).is_right
 
 
 def test_the_mistakes_that_a_drill_tests_have_different_answers():
-    for recipe in recipes(DrillSelection(kinds=("chips", "winners")), "different", 60):
+    for recipe in draw_recipes(DrillSelection(kinds=("chips", "winners")), "different", 60):
         drill = make_drill(recipe)
-        answers = [drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested]
+        answers = [drill.wrong_answers(MISTAKES[slug])[0] for slug in drill.tested_mistakes]
         assert all(answers.count(answer) == 1 for answer in (*answers, drill.answer)[:-1])
         assert drill.answer not in answers
 
@@ -130,7 +132,7 @@ NONSENSE = {
 def test_an_answer_without_a_known_mistake_is_graded_as_something_else(game):
     for kind, answer in NONSENSE.items():
         try:
-            (recipe,) = recipes(DrillSelection(games=(game,), kinds=(kind,)), "nonsense", 1)
+            (recipe,) = draw_recipes(DrillSelection(games=(game,), kinds=(kind,)), "nonsense", 1)
         except UnsuitableQuestion:
             assert kind != "chips"
             continue
@@ -156,12 +158,12 @@ def test_the_sentence_about_free_choice_names_the_rules_of_the_game(game, choice
 
 @pytest.mark.parametrize("game", MADE_UP.values(), ids=str)
 def test_every_misread_rule_can_be_planted_in_every_made_up_game(game):
-    dealt = deals(
+    dealt = draw_deals(
         PATTERNS["scoop" if len(game.contests) > 1 else "uncalled-bet"], game, 2, Draw("x")
     )
     submission, settlement = next(filter(None, dealt))
     for mistake in MISTAKES.values():
-        wrong = [*(mistake.settled(submission) if mistake.settled else ())]
+        wrong = [*(mistake.misread_rule(submission) if mistake.misread_rule else ())]
         for settled in wrong:
             assert {*settled.runs[0].made} == {contest.name for contest in game.contests}
             assert settled.payout is None or settled.competing == settlement.competing

@@ -15,7 +15,13 @@ from showdown.trainer.grading import Grade
 from showdown.trainer.mistakes import MISTAKES
 from showdown.trainer.patterns import PATTERNS as DRILLED
 from showdown.trainer.sittings import TOO_LATE, Sitting
-from showdown.trainer.training import Answer, Training, add_answer, merge_trainings, next_pattern
+from showdown.trainer.training import (
+    GradedAnswer,
+    Training,
+    add_answer,
+    merge_trainings,
+    next_pattern,
+)
 
 EVENING = datetime(2026, 1, 1, 20, tzinfo=UTC)
 NIGHT = EVENING + timedelta(hours=5)
@@ -24,7 +30,7 @@ WEAK = set(PATTERNS[:7])
 
 
 def make_answer(number, pattern="scoop", *, mistake="", seconds=8.0, when=EVENING):
-    return Answer(f"nonce {number}", "make", pattern, mistake, seconds, when)
+    return GradedAnswer(f"nonce {number}", "make", pattern, mistake, seconds, when)
 
 
 def train(*answers):
@@ -195,7 +201,7 @@ def test_games_change_with_every_drill():
         slugs.append(drill.game.slug)
         sitting = sitting.mark_shown(100).add_result(drill, "", RIGHT, 120)
     assert tuple(slugs) == GAMES * 2
-    assert sitting.right == 8
+    assert sitting.right_count == 8
 
 
 def test_another_seed_has_other_drills():
@@ -208,14 +214,14 @@ def test_time_runs_from_the_first_time_that_a_drill_is_shown():
     assert (sitting.seconds_left(130), sitting.seconds_left(500)) == (30, 0)
     in_time = sitting.add_result(drill, "", RIGHT, 160)
     late = sitting.add_result(drill, "", RIGHT, 161)
-    assert (in_time.right, late.right) == (1, 0)
+    assert (in_time.right_count, late.right_count) == (1, 0)
     assert late.results[-1].mistake == TOO_LATE
     assert (late.results[0].seconds, late.asked_at) == (61, 0)
 
 
 def test_no_answer_is_late_without_a_time_limit():
     sitting = make_sitting(seconds=0).mark_shown(100)
-    assert sitting.add_result(sitting.drill(), "", RIGHT, 10**6).right == 1
+    assert sitting.add_result(sitting.drill(), "", RIGHT, 10**6).right_count == 1
 
 
 def test_a_sitting_survives_a_json_round_trip():

@@ -8,7 +8,7 @@ from typing import Any
 from showdown.evaluator.games import GAMES
 from showdown.management.arguments import game_slug, whole_number
 from showdown.management.base import INVALID_INPUT, ShowdownCommand
-from showdown.trainer.choosing import DrillSelection, recipes
+from showdown.trainer.choosing import DrillSelection, draw_recipes
 from showdown.trainer.drills import make_drill
 from showdown.trainer.patterns import PATTERNS
 from showdown.trainer.questions import KINDS
@@ -53,7 +53,7 @@ class Command(ShowdownCommand):
             kinds=tuple(options["drill"]),
             players=options["players"],
         )
-        for recipe in recipes(selection, options["seed"], options["count"]):
+        for recipe in draw_recipes(selection, options["seed"], options["count"]):
             drill = make_drill(recipe).to_json()
             if options["json"]:
                 self.stdout.write(json.dumps(drill, ensure_ascii=False))

@@ -12,7 +12,7 @@ from showdown.evaluator.games import GAMES, OMAHA_HILO
 from showdown.evaluator.wagers import MOST_CHIPS, Wagers
 from showdown.pages.template_functions import card
 from showdown.trainer.choosing import DrillSelection
-from showdown.trainer.drills import Drill, options
+from showdown.trainer.drills import Drill, answer_options
 from showdown.trainer.questions import Answer
 from showdown.words.drills import KINDS, PATTERNS
 from showdown.words.games import GAMES_BY_USE
@@ -180,7 +180,7 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
     players: Choices = [(label, label) for label in clockwise if label in deal.labels]
     match drill.kind.slug:
         case "make" | "odd":
-            return _one_of(drill, _choices({text: text for text in options(drill)}))
+            return _one_of(drill, _choices({text: text for text in answer_options(drill)}))
         case "low" | "ruling":
             return _one_of(drill, [("yes", "Yes"), ("no", "No")])
         case "cards":

@@ -22,7 +22,7 @@ from showdown.pages.forms.drill import GAMES_PLAYED, AuditionForm, DrillForm
 from showdown.trainer.grading import SOMETHING_ELSE, Grade, grade
 from showdown.trainer.progress import record_answer
 from showdown.trainer.sittings import Sitting
-from showdown.trainer.training import Answer
+from showdown.trainer.training import GradedAnswer
 from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 
 KEPT = "{}.2"
@@ -94,7 +94,7 @@ class SittingView(View):
         sitting = sitting.add_result(drill, form.answer, given, int(time()))
         self.keep(request, sitting)
         result = sitting.results[-1]
-        recorded = Answer(
+        recorded = GradedAnswer(
             nonce=f"{sitting.seed[:16]} {sitting.number}",
             kind=drill.kind.slug,
             pattern=result.pattern,
@@ -148,7 +148,7 @@ class Today(SittingView):
     def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         day = localdate()
         lines = (
-            f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right}/{sitting.count}",
+            f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right_count}/{sitting.count}",
             "".join("🟩" if result.is_right else "🟥" for result in sitting.results),
             request.build_absolute_uri(reverse(self.name)),
         )

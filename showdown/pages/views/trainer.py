@@ -15,7 +15,7 @@ from showdown.models.people import get_or_create_visitor, person_of
 from showdown.pages.drill_presentation import grade_context, question_context
 from showdown.pages.forms.drill import DrillForm, PracticeForm
 from showdown.trainer.grading import SOMETHING_ELSE, grade
-from showdown.trainer.progress import answer_to, next_ticket, record_answer, training_of
+from showdown.trainer.progress import load_training, make_graded_answer, next_ticket, record_answer
 from showdown.trainer.tickets import read_own_ticket
 from showdown.trainer.training import Training
 from showdown.words.drills import MISTAKES, PATTERNS
@@ -46,7 +46,7 @@ class Trainer(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         practice = PracticeForm.from_query(request.GET)
         person = person_of(request)
-        training = training_of(person)
+        training = load_training(person)
         if not practice.is_valid():
             return self._page(request, training, practice, status=_REFUSED)
         try:
@@ -58,7 +58,7 @@ class Trainer(View):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         person, practice = person_of(request), PracticeForm.from_query(request.GET)
-        training = training_of(person)
+        training = load_training(person)
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)
         except InvalidDeal as error:
@@ -68,7 +68,7 @@ class Trainer(View):
             shown = question_context(ticket.text, ticket.drill, form)
             return self._page(request, training, practice, **shown)
         given = grade(ticket.drill, form.answer)
-        training = record_answer(get_or_create_visitor(request), answer_to(ticket, given))
+        training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, given))
         return self._page(
             request, training, practice, **grade_context(ticket.drill, given, form.answer)
         )
