@@ -30,7 +30,7 @@ from showdown.models import (
 )
 from showdown.models.people import Person
 from showdown.models.sign_ins import PasswordHasher
-from showdown.notation.registry import format_of
+from showdown.notation.registry import format_for_game
 
 factory.random.reseed_random(8)
 
@@ -151,7 +151,7 @@ class BatchFactory(DjangoModelFactory):
     owner = factory.SubFactory(UserFactory)
     name = "deals.txt"
     game = OMAHA_HILO
-    format = factory.LazyAttribute(lambda batch: batch.game and format_of(batch.game))
+    format = factory.LazyAttribute(lambda batch: batch.game and format_for_game(batch.game))
     rules = WSOP_2026
     input_bytes = 1
 

@@ -25,7 +25,7 @@ from showdown.evaluator.games import GAMES, Family, Game
 from showdown.evaluator.rule_sets import RULE_SETS, WSOP_2026
 from showdown.notation.deal_json import GameName, RulesName
 from showdown.notation.json_types import STRICT, Count, text_schema
-from showdown.notation.registry import DEAL_FORMATS, format_of
+from showdown.notation.registry import DEAL_FORMATS, format_for_game
 from showdown.words.citations import rule_set_text
 from showdown.words.games import rules_text
 
@@ -132,8 +132,8 @@ def game_to_json(game: Game) -> GameJson:
             for contest in game.contests
         ],
         "parts": [[contest.name for contest in part] for part in game.parts],
-        "format": format_of(game).name,
-        "contract": format_of(game).name,
+        "format": format_for_game(game).name,
+        "contract": format_for_game(game).name,
     }
 
 

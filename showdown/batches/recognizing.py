@@ -10,7 +10,7 @@ from showdown.files.compression import ZIP_MAGIC, detect_compression
 from showdown.files.streams import open_text
 from showdown.notation.pasted.formats import begins_with_deal_line, begins_with_history
 from showdown.notation.pasted.result import FilePage
-from showdown.notation.registry import detect_format, format_of
+from showdown.notation.registry import detect_format, format_for_game
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"\x00\x00\x00\x18ftyp")
 _DOCUMENT = b"%PDF"
@@ -69,9 +69,11 @@ def kind_of_file(head: bytes, game: Game) -> FilePage | None:
 def game_of(head: bytes, game: Game) -> Game:
     """Return a game of the file's format: this game if possible, or if no format is recognized."""
     deal_format = detect_format(_decode_head(head).encode())
-    if deal_format is None or (deal_format.can_write(game) and format_of(game) is deal_format):
+    if deal_format is None or (
+        deal_format.can_write(game) and format_for_game(game) is deal_format
+    ):
         return game
-    return next((other for other in GAMES.values() if format_of(other) is deal_format), game)
+    return next((other for other in GAMES.values() if format_for_game(other) is deal_format), game)
 
 
 def _decode_head(head: bytes) -> str:

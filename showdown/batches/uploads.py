@@ -35,7 +35,7 @@ from showdown.models.ids import uuid7
 from showdown.models.people import Person
 from showdown.notation.deal_format import DealFormat
 from showdown.notation.pasted.result import FilePage
-from showdown.notation.registry import format_of
+from showdown.notation.registry import format_for_game
 
 FILE_FIELD = "file"
 """The field of a form that has the file."""
@@ -108,7 +108,7 @@ class UploadSession:
         By default, `deal_format` is the game's format; `rules` is the rule set for deals that don't
         name their own. Raise RefusedBatch if the file is unsuitable or over a limit.
         """
-        deal_format = deal_format or format_of(game)
+        deal_format = deal_format or format_for_game(game)
         if not deal_format.can_write(game):
             raise RefusedBatch(f"deals of {game} cannot be written as {deal_format.name}")
         fields = {"game": game, "format": deal_format, "rules": rules, "stores": stores}

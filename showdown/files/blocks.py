@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from showdown.evaluator.games import Game
 from showdown.evaluator.rule_sets import WSOP_2026, RuleSet
 from showdown.notation.deal_format import DealFormat, LineError, Submission, contest_winners
-from showdown.notation.registry import format_of
+from showdown.notation.registry import format_for_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,7 @@ def settle_block(
     begin with a separator. If `grouped`, the result also contains the deals and their strengths as
     arrays.
     """
-    deal_format = deal_format or format_of(game)
+    deal_format = deal_format or format_for_game(game)
     workspace = load_array_settling().Workspace(game, deal_format, rules)
     workspace.text.reset(block)
     settled = workspace.settle(first_line, grouped=grouped, stop=stop)
@@ -99,7 +99,7 @@ def settle_in_python(
 
     The output doesn't begin with a separator, and the result has no arrays of deals.
     """
-    deal_format = deal_format or format_of(game)
+    deal_format = deal_format or format_for_game(game)
     answers: list[bytes] = []
     errors: list[LineError] = []
     for entry in deal_format.read(block, first_line, game, rules):

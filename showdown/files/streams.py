@@ -26,7 +26,7 @@ from showdown.files.compression import (
 )
 from showdown.notation.deal_format import DealFormat
 from showdown.notation.encodings import SAMPLE_BYTES, detect_wide_encoding
-from showdown.notation.registry import format_of
+from showdown.notation.registry import format_for_game
 
 _SMALL_BYTES = 96 << 10
 """Streams up to this size are settled without importing the compiler."""
@@ -50,7 +50,7 @@ def settle_stream(
     don't name one. If `grouped`, blocks also contain the deals and their strengths as arrays. A
     block is valid until the next one is requested. Raise UnusableInput if the stream can't be read.
     """
-    deal_format = deal_format or format_of(game)
+    deal_format = deal_format or format_for_game(game)
     text = open_text(stream)
     head = text.peek(_SMALL_BYTES)
     if len(head) < _SMALL_BYTES and not grouped:

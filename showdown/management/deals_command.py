@@ -29,7 +29,7 @@ from showdown.management.outputs import atomic_output
 from showdown.models import Source
 from showdown.models.copy_rows import record_block
 from showdown.notation.deal_format import LineError
-from showdown.notation.registry import DEAL_FORMATS, detect_format, games_of
+from showdown.notation.registry import DEAL_FORMATS, detect_format, games_for_format
 from showdown.words.ranks import count_text
 
 _MOST_ERRORS_SHOWN = 20
@@ -58,7 +58,7 @@ class DealsCommand(ShowdownCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
-        games = [game.slug for game in games_of(DEAL_FORMATS[self.deal_format])]
+        games = [game.slug for game in games_for_format(DEAL_FORMATS[self.deal_format])]
         add("input", type=InputFile, help="the file of deals, or - for standard input")
         add("output", type=OutputFile, help="the file to write, or - for standard output")
         add("--strict", action="store_true", help="stop at the first invalid line")

@@ -163,12 +163,12 @@ class DealLines(DealFormat):
         """Return the end of the last whole deal; a deal with a line for each word may continue."""
         end = find_end_of_lines(block, searched, length)
         last_line = block.rfind(b"\n", 0, max(end - 1, 0)) + 1
-        if not end or _only_word(bytes(block[last_line:end])) is None:
+        if not end or _find_only_word(bytes(block[last_line:end])) is None:
             return end
         start = last = 0
         open_deal = _OpenDeal()
         for line in bytes(block[:end]).splitlines(keepends=True):
-            if open_deal.is_over_before(_only_word(line)):
+            if open_deal.is_over_before(_find_only_word(line)):
                 last = start
             start += len(line)
         return last
@@ -205,7 +205,7 @@ class _OpenDeal:
         return is_over
 
 
-def _only_word(line: bytes) -> str | None:
+def _find_only_word(line: bytes) -> str | None:
     """Return the only name or keyword of a line, "" for a blank line, otherwise None."""
     text = blank_answers(decode_line(line)).strip()
     if not text:
@@ -219,7 +219,7 @@ def _split_deals(block: bytes, first_line: int) -> Iterator[tuple[int, int, str]
     open_lines: list[str] = []
     start, open_deal = first_line, _OpenDeal()
     for number, line in nonblank_lines(block, first_line):
-        line_text, word = decode_line(line), _only_word(line)
+        line_text, word = decode_line(line), _find_only_word(line)
         text = blank_answers(line_text)
         text = line_text if text == line_text else text.rstrip()
         if open_deal.is_over_before(word) and open_lines:

@@ -184,7 +184,7 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
         count = _COUNT.match(text)
         for lone in _LONE_NUMBER.finditer(text):
             begins_line = count is not None and lone.start() == count.start(1)
-            missing = _missing_after(missing, text[position : lone.start()])
+            missing = _count_missing_bytes(missing, text[position : lone.start()])
             position = lone.end()
             if not begins_line and missing == 0:
                 part = text[start : lone.start()]
@@ -194,11 +194,11 @@ def _split_at_starts(lines: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
                 players = int(lone[0][:_DIGITS])
                 # A card has at least two bytes. An invalid number counts as one player.
                 missing = 2 * (5 + 2 * (players if 1 <= players <= MOST_PLAYERS else 1))
-        missing = _missing_after(missing, text[position:]) or None
+        missing = _count_missing_bytes(missing, text[position:]) or None
         yield Line(number, text[start:], offset)
 
 
-def _missing_after(missing: int | None, cards: bytes) -> int | None:
+def _count_missing_bytes(missing: int | None, cards: bytes) -> int | None:
     """Return the number of bytes missing after these cards; None outside of an instance."""
     if missing is None:
         return None

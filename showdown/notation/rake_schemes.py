@@ -72,7 +72,7 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
     Return None if both texts are empty. Raise InvalidWagers if a text is invalid.
     """
     if len(text) > LONGEST_SCHEME:
-        raise _not_a_scheme(text)
+        raise _invalid_scheme(text)
     rest = _NO_FLOP.sub("no-flop-no-drop", text.strip())
     caps = []
     for match in _CAP_FOR_PLAYERS.finditer(rest):
@@ -80,14 +80,14 @@ def read_scheme(text: str, jackpot: str = "") -> RakeScheme | None:
         first = 2 if heads_up else int(least[:4])
         last = MOST_SEATS if or_more else int(most[:4]) if most else first
         if first > last:
-            raise _not_a_scheme(match[0])
+            raise _invalid_scheme(match[0])
         caps.append(PlayerCountCap(first, last, read_amount(amount, field="rake")))
     rest = _CAP.sub(r",\1", _CAP_FOR_PLAYERS.sub("", rest))
     rule = read_rake(re.sub(r"\s*[,;]\s*", ",", rest).strip(" ,"), jackpot)
     if caps and not (rule and rule.percent):
-        raise _not_a_scheme(text)
+        raise _invalid_scheme(text)
     return RakeScheme(rule, tuple(caps)) if rule else None
 
 
-def _not_a_scheme(text: str) -> InvalidWagers:
+def _invalid_scheme(text: str) -> InvalidWagers:
     return InvalidWagers(fault=Fault.NOT_AN_AMOUNT, value=text[:_LONGEST_QUOTE], field="rake")

@@ -141,7 +141,7 @@ class _Cursor:
         spaces = _SPACES.match(self._text, index)
         self.position = spaces.end() if spaces else index
 
-    def is_at(self, token: re.Pattern[str]) -> bool:
+    def has_token(self, token: re.Pattern[str]) -> bool:
         return token.match(self._text, self.position) is not None
 
     def take(self, token: re.Pattern[str]) -> str:
@@ -233,7 +233,7 @@ class _RangeParser:
 
     def _parse_span(self) -> Part:
         """Parse cards alone or a span: upward (`JT98+`) or to other cards (`JT98-8765`)."""
-        is_class = self._hole == 2 and self._text.is_at(_CLASS)
+        is_class = self._hole == 2 and self._text.has_token(_CLASS)
         read = self._parse_class if is_class else self._parse_cards
         first = read()
         if self._text.take(_SIGNS["+"]):
@@ -260,7 +260,7 @@ class _RangeParser:
         return elements
 
     def _parse_elements(self) -> Iterator[Element]:
-        while not self._text.is_at(_MACRO):
+        while not self._text.has_token(_MACRO):
             if self._text.take(_SIGNS["{"]):
                 yield from self._parse_group()
             elif card := self._parse_card():

@@ -17,12 +17,12 @@ _FORMATS = (Holdem(), Badugi(), _DEAL_LINES)
 DEAL_FORMATS: dict[str, DealFormat] = {deal_format.name: deal_format for deal_format in _FORMATS}
 
 
-def format_of(game: Game) -> DealFormat:
+def format_for_game(game: Game) -> DealFormat:
     """Return the format in which files of this game are written."""
     return next(deal_format for deal_format in _FORMATS if deal_format.can_write(game))
 
 
-def games_of(deal_format: DealFormat) -> list[Game]:
+def games_for_format(deal_format: DealFormat) -> list[Game]:
     """Return the games that this format can write."""
     return [game for game in GAMES.values() if deal_format.can_write(game)]
 
@@ -33,7 +33,7 @@ def detect_format(text: bytes) -> DealFormat | None:
     Each format is tried only with its first game.
     """
     for deal_format in _FORMATS:
-        entry = next(deal_format.read(text, 1, games_of(deal_format)[0]), None)
+        entry = next(deal_format.read(text, 1, games_for_format(deal_format)[0]), None)
         if entry and isinstance(entry.outcome, Submission):
             return deal_format
     return None
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
 
 def split_deals(text: bytes, game: Game) -> Iterator[Piece]:
     """Yield the deals of a text, in the game's own format or as lines like `HandA:… Board:…`."""
-    own_format = format_of(game)
+    own_format = format_for_game(game)
 
     def format_of_line(numbered: tuple[int, bytes]) -> DealFormat:
         line = decode_line(numbered[1].removeprefix(BYTE_ORDER_MARK))

@@ -16,7 +16,7 @@ from showdown.files.block_reader import BlockReader, count_lines, split_blocks
 from showdown.files.blocks import settle_block, settle_in_python
 from showdown.files.streams import settle_stream
 from showdown.notation.deal_format import Submission
-from showdown.notation.registry import DEAL_FORMATS, format_of
+from showdown.notation.registry import DEAL_FORMATS, format_for_game
 from tests.evaluator.dealing import deal_of, few_players, random_deal
 from tests.made_up_games import MADE_UP
 from tests.scope import FIRST_OF_FAMILIES, ONE_OF_A_FAMILY, examples, quick_first
@@ -68,7 +68,7 @@ HABITS = [
 def text_of(deal):
     """Return the deal in its game's format."""
     hands = [" ".join(map(str, hand.cards)) for hand in deal.hands]
-    deal_format = format_of(deal.game).name
+    deal_format = format_for_game(deal.game).name
     if deal_format == "badugi":
         return " - ".join(hands)
     if deal_format == "holdem":
@@ -143,7 +143,7 @@ def test_the_arrays_of_a_block_contain_its_deals(slug):
     """Deals of a batch are stored from these arrays, except those with chips or names to keep."""
     block = file_of(slug, "groups", 100, 0.3)
     deals_of = deals_by_line(settle_block(block, GAMES[slug]).groups)
-    deal_format = format_of(GAMES[slug])
+    deal_format = format_for_game(GAMES[slug])
     for entry in deal_format.read(block, 1, GAMES[slug]):
         if not isinstance(entry.outcome, Submission) or not entry.outcome.is_plain:
             continue
@@ -159,7 +159,7 @@ def test_the_boundaries_of_blocks_do_not_change_the_result(slug, size, seed, dea
     game = GAMES[slug]
     content = file_of(slug, seed, deals, 0.3)
     whole = settle_in_python(content, game)
-    blocks = list(split_blocks(BlockReader(io.BytesIO(content), format_of(game), size)))
+    blocks = list(split_blocks(BlockReader(io.BytesIO(content), format_for_game(game), size)))
     assert b"".join(blocks) == content
     output, errors, line = b"", [], 1
     for block in blocks:

@@ -17,7 +17,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import read_line, ruling_lines, write_line
 from showdown.notation.holdem import NoInstance, read_instance
 from showdown.notation.rake_schemes import read_scheme
-from showdown.notation.registry import DEAL_FORMATS, format_of, games_of
+from showdown.notation.registry import DEAL_FORMATS, format_for_game, games_for_format
 from showdown.notation.wager_words import FIELD_OF_WORD, read_wagers, wagers_words
 from showdown.words.errors import error_text
 from tests.evaluator.dealing import any_tables
@@ -139,10 +139,10 @@ def test_two_boards_may_be_written_in_any_order():
 
 
 def test_every_game_may_be_written_as_lines():
-    assert [format_of(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")] == [
-        *("holdem", "badugi", "deal-lines", "deal-lines")
-    ]
-    assert games_of(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
+    assert [
+        format_for_game(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")
+    ] == [*("holdem", "badugi", "deal-lines", "deal-lines")]
+    assert games_for_format(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
 
 
 RAKE = Rake(percent=Decimal(5), cap=1000, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)

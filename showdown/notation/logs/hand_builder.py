@@ -4,12 +4,12 @@ A reader creates a `HandBuilder`, calls its methods for the lines of the log, an
 `builder.build_hand(origin, game, button)`:
 
     builder = HandBuilder(USUAL, decimals=2)
-    builder.sit("Anna", 1, builder.amount("$20"))
-    builder.post("Anna", builder.amount("$0.50"))
-    builder.raise_to("Boris", builder.amount("$1.50"))
+    builder.sit("Anna", 1, builder.parse_amount("$20"))
+    builder.post("Anna", builder.parse_amount("$0.50"))
+    builder.raise_to("Boris", builder.parse_amount("$1.50"))
     builder.fold("Anna")
-    builder.give_back("Boris", builder.amount("$1"))
-    builder.collect("Boris", builder.amount("$1"))
+    builder.give_back("Boris", builder.parse_amount("$1"))
+    builder.collect("Boris", builder.parse_amount("$1"))
     return builder.build_hand(origin, GAMES["holdem"], button=1)
 """
 
@@ -100,7 +100,7 @@ class Seats(dict[str, int]):
 
 
 class HandBuilder:
-    """One hand, from the seats to the payments. Amounts are whole numbers: see `amount`.
+    """One hand, from the seats to the payments. Amounts are whole numbers: see `parse_amount`.
 
     A player who acts counts as dealt in; call `deal_in` for players who may not act. No method
     requires a seat, but an audit reports players who act or are paid without one: seat all players
@@ -164,7 +164,7 @@ class HandBuilder:
         self._dealt_in: set[str] = set()
         self._live_before_street: dict[str, int] = {}
 
-    def amount(self, text: str) -> int:
+    def parse_amount(self, text: str) -> int:
         """Parse an amount such as `$1,204.50` or `1 204,50 €`. Raise Unreadable for other text."""
         read = parse_amount(text, self.scale)
         if read.currency and not self.currency:

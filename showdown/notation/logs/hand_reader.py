@@ -125,12 +125,12 @@ class HandReader(ABC):
         """Return the lines of this hand that also apply to the following hands."""
         return ()
 
-    def amount(self, details: str) -> int:
+    def parse_amount(self, details: str) -> int:
         """Return the first amount in this text. Raise Unreadable if there is none."""
         number = _AMOUNT.search(details)
-        return self.builder.amount(number[0] if number else raise_no_amount(details))
+        return self.builder.parse_amount(number[0] if number else raise_no_amount(details))
 
-    def cards(self, text: str) -> Cards | None:
+    def parse_cards(self, text: str) -> Cards | None:
         """Parse cards. Return None if one is hidden. Raise UnknownCard for other text."""
         return parse_card_texts(text.split())
 
@@ -144,7 +144,7 @@ class HandReader(ABC):
         if not found:
             raise Unreadable(f"the post of {name} isn't understood")
         kind = " ".join([word for word in found[1].split() if word not in _ARTICLES])
-        builder, amount = self.builder, self.amount(details[found.end() :])
+        builder, amount = self.builder, self.parse_amount(details[found.end() :])
         is_second = kind == "small blind" and self.small_blind > 0
         if kind.endswith("ante"):
             builder.ante(name, amount)
@@ -166,17 +166,17 @@ class HandReader(ABC):
         self.builder.post_dead(name, amount - live)
 
     def antes(self, name: str, details: str) -> None:
-        self.builder.ante(name, self.amount(details))
+        self.builder.ante(name, self.parse_amount(details))
 
     def adds(self, name: str, details: str) -> None:
-        self.builder.put_in(name, self.amount(details))
+        self.builder.put_in(name, self.parse_amount(details))
 
     def raises_to(self, name: str, details: str) -> None:
-        self.builder.raise_to(name, self.amount(details))
+        self.builder.raise_to(name, self.parse_amount(details))
 
     def raises(self, name: str, details: str) -> None:
         """Parse `to $6`, `$4 to $6`, `it to $6`."""
-        self.builder.raise_to(name, self.amount(details.partition("to ")[2]))
+        self.builder.raise_to(name, self.parse_amount(details.partition("to ")[2]))
 
     def folds(self, name: str, details: str) -> None:
         self.builder.fold(name)
@@ -187,7 +187,7 @@ class HandReader(ABC):
     def draws(self, name: str, details: str) -> None:
         """Parse `2 cards [8h 6s]`. The count is unknown if the text doesn't begin with a number."""
         count = details.partition(" ")[0]
-        discarded = (self.cards(cards) or () for cards in texts_in_brackets(details)[:1])
+        discarded = (self.parse_cards(cards) or () for cards in texts_in_brackets(details)[:1])
         self.builder.draw(name, int(count) if count in _CARD_COUNTS else -1, *discarded)
 
     def stands_pat(self, name: str, details: str) -> None:
@@ -196,17 +196,17 @@ class HandReader(ABC):
     def shows(self, name: str, details: str) -> None:
         """Show the cards in brackets; a line without them names a hand that was shown before."""
         for cards in texts_in_brackets(details)[:1]:
-            self.builder.show(name, self.cards(cards))
+            self.builder.show(name, self.parse_cards(cards))
 
     def mucks(self, name: str, details: str) -> None:
         for cards in texts_in_brackets(details)[:1]:
-            self.builder.store_cards(name, self.cards(cards))
+            self.builder.store_cards(name, self.parse_cards(cards))
 
     def returns_bet(self, name: str, details: str) -> None:
-        self.builder.give_back(name, self.amount(details))
+        self.builder.give_back(name, self.parse_amount(details))
 
     def collects(self, name: str, details: str) -> None:
-        self.builder.collect(name, self.amount(details))
+        self.builder.collect(name, self.parse_amount(details))
 
 
 SHARED_VERBS: Mapping[str, Action] = {

@@ -201,15 +201,15 @@ class TextHand(HandReader):
         if self.table_match and self.table.groups > 1 and (self.table_match[2] or "").isdecimal():
             self.button = int(self.table_match[2])
 
-    def chips(self, text: str) -> int:
+    def parse_chips(self, text: str) -> int:
         """Return the amount in this text, or 0 if it is empty.
 
         Raise Unreadable if it isn't an amount.
         """
-        return self.builder.amount(text) if text else 0
+        return self.builder.parse_amount(text) if text else 0
 
     def read_seat(self, seat: re.Match[str]) -> None:
-        self.builder.sit(seat[2], int(seat[1]), self.chips(seat[3]))
+        self.builder.sit(seat[2], int(seat[1]), self.parse_chips(seat[3]))
 
     def read_lines(self, lines: Iterable[str]) -> None:
         """Apply the seats, the button and the actions; pass other lines to `read_other`.
@@ -250,7 +250,7 @@ class TextHand(HandReader):
             self.receives_cards(dealt[1], dealt[2])
         elif line.startswith("Uncalled bet "):
             if uncalled := self.uncalled.match(line):
-                self.builder.give_back(uncalled[2], self.builder.amount(uncalled[1]))
+                self.builder.give_back(uncalled[2], self.builder.parse_amount(uncalled[1]))
         elif not self.read_notice(line):
             if not self.builder.actions:
                 check_seat_line(line)
@@ -288,7 +288,7 @@ class TextHand(HandReader):
     def find_boards(self, lines: Iterable[str]) -> list[Cards]:
         """Return the boards of all runs; lines of later runs may state only cards that differ."""
         stated = [board for line in lines if (board := _BOARD.match(line))]
-        boards = [self.cards(board[1]) or () for board in stated]
+        boards = [self.parse_cards(board[1]) or () for board in stated]
         return [(*boards[0][: len(boards[0]) - len(board)], *board) for board in boards]
 
     def read_summary_payments(self, summary: Iterable[str]) -> None:
@@ -299,7 +299,7 @@ class TextHand(HandReader):
             if seat := _SEAT_OF_SUMMARY.match(line):
                 name = builder.seats.player(int(seat[1])) or f"Seat {seat[1]}"
                 for amount in _WON.findall(line):
-                    builder.collect(name, builder.amount(amount))
+                    builder.collect(name, builder.parse_amount(amount))
 
     def read_total(self, line: str) -> None:
         """Read `Total pot $6 Main pot $4. Side pot-1 $2. | Rake $0.20 | Jackpot $0.10`."""
@@ -307,13 +307,13 @@ class TextHand(HandReader):
         if not total or builder.total is not None:
             return
         if total[3]:
-            builder.rake = builder.amount(total[3])
-            fees = {name.lower(): builder.amount(fee) for name, fee in _FEE.findall(total[4])}
+            builder.rake = builder.parse_amount(total[3])
+            fees = {name.lower(): builder.parse_amount(fee) for name, fee in _FEE.findall(total[4])}
             builder.fees = {name: fee for name, fee in fees.items() if fee}
         elif not self.may_omit_rake:
             return
-        builder.total = builder.amount(total[1])
-        builder.pots = [builder.amount(part) for part in _PART_OF_TOTAL.findall(total[2])]
+        builder.total = builder.parse_amount(total[1])
+        builder.pots = [builder.parse_amount(part) for part in _PART_OF_TOTAL.findall(total[2])]
 
     def remove_uncalled(self) -> None:
         """Take an uncalled bet out of the payments and the total if no line returns it."""

@@ -22,7 +22,7 @@ from showdown.notation.pasted.result import (
     reject_text,
     result_from_submission,
 )
-from showdown.notation.registry import format_of
+from showdown.notation.registry import format_for_game
 
 _DEAL_LINE_WORD = re.compile(
     r"(?P<name>\"[^\"\r\n]{1,40}\"|[^\W\d_][\w-]*):"
@@ -104,7 +104,7 @@ def read_deals_of_format(text: str, game: Game, deal_index: int) -> PasteResult 
     valid.
     """
     text = blank_answers(text)
-    deal_format = format_of(game)
+    deal_format = format_for_game(game)
     if isinstance(deal_format, DealLines) or not _CARDS_AND_NUMBERS.fullmatch(text):
         return None
     for deals in filter(None, (_split_deals(deal_format, text), [text])):

@@ -13,7 +13,7 @@ from showdown.notation.pasted.result import (
     describe_unknown_words,
     reject_text,
 )
-from showdown.notation.registry import detect_format, games_of
+from showdown.notation.registry import detect_format, games_for_format
 from showdown.words.errors import error_text
 
 READERS: dict[str, Callable[[str, Game, int], PasteResult | None]] = {
@@ -98,7 +98,7 @@ def read_in_detected_game(
     Omaha Hi/Lo. `read` is the function that reads the text in a game.
     """
     deal_format = detect_format(encode_text(text)) if " - " in text else None
-    pasted = read(text, games_of(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
+    pasted = read(text, games_for_format(deal_format)[0] if deal_format else OMAHA_HILO, deal_index)
     return read(text, pasted.offer.game, deal_index) if pasted.offer else pasted
 
 

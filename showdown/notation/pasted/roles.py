@@ -136,7 +136,7 @@ def _mark_strays(tokens: list[Token]) -> None:
         for chain in _CARD_CHAIN.finditer(letters, *line.span()):
             cards = [index for index in range(*chain.span()) if letters[index] in "Cc"]
             before, after = letters[line.start() : cards[0]], letters[chain.end() : line.end()]
-            for index in set(cards).difference(_cards_of_chain(tokens, cards, before, after)):
+            for index in set(cards).difference(_find_cards_in_chain(tokens, cards, before, after)):
                 tokens[index] = replace(tokens[index], kind=Kind.STRAY)
     letters = encode_tokens(tokens)
     for match in _MISSPELLED_CARDS.finditer(letters):
@@ -145,7 +145,7 @@ def _mark_strays(tokens: list[Token]) -> None:
                 tokens[index] = replace(tokens[index], kind=Kind.CARDS)
 
 
-def _cards_of_chain(
+def _find_cards_in_chain(
     tokens: Sequence[Token], chain: list[int], before: str, after: str
 ) -> list[int]:
     """Return the indices in the chain that are cards, in a line that also has words.

@@ -61,7 +61,9 @@ def read(text: str, game: Game, deal_index: int) -> PasteResult | None:
         span = plain.span_in_source(rows[2][0].start, rows[-1][-1].end)
         return PasteResult(game=game, marks=(Mark(*span, why),))
     lines = (
-        card_columns or _rows_from_player_table(rows) or (rows if _begin_with_names(rows) else [])
+        card_columns
+        or _rows_from_player_table(rows)
+        or (rows if _all_begin_with_names(rows) else [])
     )
     return read_words(_write_lines(plain, lines), text, game, is_table=True) if lines else None
 
@@ -101,10 +103,10 @@ def _rows_from_card_columns(titles: Row, cells: Row) -> list[Row]:
     rows = [(title, cell) for title, cell in zip(titles, cells, strict=True) if cell.text]
     card_titles = [title.text for title, cell in rows if _CARD.match(cell.text)]
     is_known = any(map(_CARD_COLUMN_TITLE.fullmatch, card_titles))
-    return [*rows] if len(card_titles) > 1 and is_known and _begin_with_names(rows) else []
+    return [*rows] if len(card_titles) > 1 and is_known and _all_begin_with_names(rows) else []
 
 
-def _begin_with_names(rows: Sequence[Row]) -> bool:
+def _all_begin_with_names(rows: Sequence[Row]) -> bool:
     """Return whether each row begins with a name, followed by cards or chips."""
     has_cards = [bool(_CARD.match(row[1].text)) for row in rows]
     return any(has_cards) and all(

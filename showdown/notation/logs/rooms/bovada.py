@@ -95,12 +95,12 @@ class Bovada(TextHand):
         self.builder.has_names = False
         if is_cash:
             self.builder.statements -= RAKE_AND_FEES
-        self.read_lines(self._lines_once(self.lines[1 : self.summary_index]))
+        self.read_lines(self._drop_repeated_lines(self.lines[1 : self.summary_index]))
         self._read_summary()
         builder = self.builder
         # A repeated payment counts once, unless there may be another pot of the same size.
         for line in self._repeated_payments:
-            amount = self.amount(line.partition(_RESULT)[2])
+            amount = self.parse_amount(line.partition(_RESULT)[2])
             if sum(builder.paid.values()) + amount <= (builder.total or 0):
                 self.read_lines([line])
         if builder.antes.keys() == builder.returned.keys() and builder.live.keys().isdisjoint(
@@ -116,7 +116,7 @@ class Bovada(TextHand):
             builder.odd_chips_after = _SMALL_BLIND
         return self.build_hand(origin, self.game)
 
-    def _lines_once(self, lines: Iterable[str]) -> Iterator[str]:
+    def _drop_repeated_lines(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines without `[ME]`, and without repetitions of the player's previous line.
 
         Store repeated payments for `read`.
@@ -139,7 +139,7 @@ class Bovada(TextHand):
         name, chips = seat[2], seat[3]
         if seat["stud"]:
             name, chips = f"Seat+{seat['stud']}", seat["chips"]
-        self.builder.sit(name, len(self.builder.seats) + 1, self.chips(chips))
+        self.builder.sit(name, len(self.builder.seats) + 1, self.parse_chips(chips))
 
     def apply_action(self, name: str, words: str) -> None:
         """Apply an action that begins with a verb, which may have several words."""
@@ -155,17 +155,17 @@ class Bovada(TextHand):
             self.apply_action(name.strip(), words)
         return is_one
 
-    def amount(self, details: str) -> int:
+    def parse_amount(self, details: str) -> int:
         """Return the last amount: `$60 to $60`, `(timeout) 1604`."""
         amounts = _AMOUNT.findall(details)
-        return self.builder.amount(amounts[-1] if amounts else raise_no_amount(details))
+        return self.builder.parse_amount(amounts[-1] if amounts else raise_no_amount(details))
 
-    def cards(self, text: str) -> Cards | None:
+    def parse_cards(self, text: str) -> Cards | None:
         return parse_card_texts(_TEN_AS_NUMBER.sub("T", text).split())
 
     def posts(self, name: str, details: str) -> None:
         """Post a blind; a dead chip is a small blind, with or without a live big blind."""
-        amount = live = self.amount(details)
+        amount = live = self.parse_amount(details)
         if details.lstrip().startswith("dead chip"):
             if self.big_blind:
                 live = self.big_blind if amount >= self.big_blind else 0
@@ -176,11 +176,11 @@ class Bovada(TextHand):
         self._record_all_in(name)
 
     def posts_small_blind(self, name: str, details: str) -> None:
-        self.small_blind = max(self.small_blind, self.amount(details))
+        self.small_blind = max(self.small_blind, self.parse_amount(details))
         self.posts(name, details)
 
     def posts_big_blind(self, name: str, details: str) -> None:
-        self.big_blind = max(self.big_blind, self.amount(details))
+        self.big_blind = max(self.big_blind, self.parse_amount(details))
         self.posts(name, details)
 
     def receives_cards(self, name: str, details: str) -> None:
@@ -191,17 +191,17 @@ class Bovada(TextHand):
             self._to_act.add(name)
         for cards in texts_in_brackets(details)[:1]:
             hole = self._hole.setdefault(name, [])
-            known = self.cards(cards) or ()
+            known = self.parse_cards(cards) or ()
             hole += [card for card in known if card not in hole]
             builder.known[name] = tuple(hole)
 
     def adds(self, name: str, details: str) -> None:
         most = self.builder.highest_bet()
-        self.builder.put_in(name, self.amount(details))
+        self.builder.put_in(name, self.parse_amount(details))
         self._record_action(name, is_raise=self.builder.put_in_on_street(name) > most)
 
     def raises(self, name: str, details: str) -> None:
-        self.builder.raise_to(name, self.amount(details))
+        self.builder.raise_to(name, self.parse_amount(details))
         self._record_action(name, is_raise=True)
 
     def goes_all_in(self, name: str, details: str) -> None:
@@ -211,7 +211,7 @@ class Bovada(TextHand):
             self._all_in.add(name)
             self.adds(name, details)
         elif builder.antes and name not in builder.antes:
-            builder.ante(name, self.amount(details))
+            builder.ante(name, self.parse_amount(details))
             self._all_in.add(name)
         else:
             self.posts(name, details)
@@ -255,12 +255,12 @@ class Bovada(TextHand):
         rest = self.lines[self.summary_index + 1 :]
         for line in rest:
             if total := _TOTAL.match(line):
-                builder.total = builder.amount(total[1])
+                builder.total = builder.parse_amount(total[1])
                 if total[2]:
-                    builder.rake = builder.amount(total[2])
+                    builder.rake = builder.parse_amount(total[2])
                     builder.statements |= RAKE_AND_FEES
             elif line.startswith("Board [") and self.game.boards:
-                board = self.cards(texts_in_brackets(line)[0])
+                board = self.parse_cards(texts_in_brackets(line)[0])
                 builder.boards = [board] if board else []
         if any(line and not line.isspace() for line in rest):
             builder.require_total()
@@ -269,7 +269,7 @@ class Bovada(TextHand):
         dealt: list[Card] = []
         for line in self.lines[: self.summary_index] if self.game.boards else ():
             if street := _BOARD.match(line):
-                cards = self.cards(" ".join(texts_in_brackets(street[1]))) or ()
+                cards = self.parse_cards(" ".join(texts_in_brackets(street[1]))) or ()
                 dealt += [card for card in cards if card not in dealt]
         builder.boards = [tuple(dealt)] if dealt else []
 

@@ -96,7 +96,7 @@ class FullTilt(TextHand):
 
     def adds_chips(self, name: str, details: str) -> None:
         stacks = self.builder.stacks
-        stacks[name] = stacks.get(name, 0) + self.amount(details)
+        stacks[name] = stacks.get(name, 0) + self.parse_amount(details)
 
     def stands(self, name: str, details: str) -> None:
         if details.startswith("pat"):
@@ -104,7 +104,7 @@ class FullTilt(TextHand):
 
     def wins(self, name: str, details: str) -> None:
         if won := _WIN.match(details):
-            self.builder.collect(name, self.builder.amount(won[1]))
+            self.builder.collect(name, self.builder.parse_amount(won[1]))
 
     def _read_summary(self) -> None:
         builder = self.builder

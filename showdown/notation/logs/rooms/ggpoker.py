@@ -85,7 +85,7 @@ class GGPoker(PokerStarsGrammar):
     def read_notice(self, line: str) -> bool:
         drop = _DROP.match(line)
         if drop:
-            self.builder.add_to_pot(self.builder.amount(drop[1]))
+            self.builder.add_to_pot(self.builder.parse_amount(drop[1]))
         return drop is not None or super().read_notice(line)
 
     def bets_and_mucks(self, name: str, details: str) -> None:
@@ -103,20 +103,20 @@ class GGPoker(PokerStarsGrammar):
 
     def receives(self, name: str, details: str) -> None:
         if price := _PRICE.match(details):
-            self._prices[name] = self._prices.get(name, 0) + self.builder.amount(price[1])
+            self._prices[name] = self._prices.get(name, 0) + self.builder.parse_amount(price[1])
 
     def pays(self, name: str, details: str) -> None:
         if risk := _RISK.match(details):
-            self._risks[name] = self._risks.get(name, 0) + self.builder.amount(risk[1])
+            self._risks[name] = self._risks.get(name, 0) + self.builder.parse_amount(risk[1])
 
     def insures(self, name: str, details: str) -> None:
         if insurance := _INSURES.match(details):
-            amounts = list(map(self.builder.amount, insurance.groups()))
+            amounts = list(map(self.builder.parse_amount, insurance.groups()))
             self.builder.insure(name, sum(amounts[:3]), sum(amounts[3:]))
 
     def pays_premium(self, name: str, details: str) -> None:
         if premium := _PREMIUM.match(details):
-            self.builder.pay_premium(name, self.builder.amount(premium[1]))
+            self.builder.pay_premium(name, self.builder.parse_amount(premium[1]))
 
     verbs = {
         **PokerStarsGrammar.verbs,

@@ -290,10 +290,10 @@ class IPoker(HandReader):
             raise HandSkipped(Skip.CUT_OFF, "it ends with the blinds")
         builder.boards = [parse_card_texts(board) or () for board in self._boards]
         builder.take_back_uncalled()
-        builder.payments_include_uncalled |= self._pays_uncalled()
+        builder.payments_include_uncalled |= self._win_includes_uncalled()
         return builder.build_hand(origin, self._show_hands(slug), self._button)
 
-    def _pays_uncalled(self) -> bool:
+    def _win_includes_uncalled(self) -> bool:
         """Return whether `win` includes an uncalled bet, as it may in old clients.
 
         It does if the payments exceed the pot, or if the rake is plausible with the bet among the
@@ -314,8 +314,10 @@ class IPoker(HandReader):
         most_rake = 0 if builder.statements >= RAKE_AND_FEES else max(pot // _MOST_RAKE, 1)
         return paid > pot or (pot + uncalled - paid <= most_rake and not is_split)
 
-    def amount(self, details: str) -> int:
-        return self.builder.amount(remove_grouping(details)) if details not in _NO_AMOUNT else 0
+    def parse_amount(self, details: str) -> int:
+        return (
+            self.builder.parse_amount(remove_grouping(details)) if details not in _NO_AMOUNT else 0
+        )
 
     def _sit(self, player: Element) -> None:
         """Seat the player, unless the seat is empty and has no name."""
@@ -323,12 +325,12 @@ class IPoker(HandReader):
         if not name:
             return
         number = int(player.get("seat") or 0)
-        builder.sit(name, number, self.amount(player.get("chips", "")))
+        builder.sit(name, number, self.parse_amount(player.get("chips", "")))
         if player.get("dealer") == "1":
             self._button = number
-        self._bets[name] = self.amount(player.get("bet", ""))
+        self._bets[name] = self.parse_amount(player.get("bet", ""))
         self._states_win |= "win" in player.attrib
-        if won := self.amount(player.get("win", "")):
+        if won := self.parse_amount(player.get("win", "")):
             builder.collect(name, won)
 
     def _deal(self, cards: Element) -> None:
@@ -353,22 +355,24 @@ class IPoker(HandReader):
         text = action.get("sum", "")
         if kind in self.verbs:
             self.verbs[kind](self, name, text)
-        elif self.amount(text):
+        elif self.parse_amount(text):
             raise Unreadable(f"actions of type {kind[:10]} aren't known")
 
     def posts_small_blind(self, name: str, details: str) -> None:
         post = self.builder.post_dead if self.small_blind else self.builder.post
-        post(name, self.amount(details))
-        self.small_blind = self.amount(details)
+        post(name, self.parse_amount(details))
+        self.small_blind = self.parse_amount(details)
 
     def posts_big_blind(self, name: str, details: str) -> None:
-        amount = self.amount(details)
+        amount = self.parse_amount(details)
         if not self.big_blind:
             builder = self.builder
             is_all_in = amount + builder.antes.get(name, 0) == builder.stacks.get(name)
             # The stakes of other limits are bets.
             has_blinds = find_limit(self._title) in (Limit.NO, Limit.POT)
-            stated = self.amount(find_big_blind(self._title)) if is_all_in and has_blinds else 0
+            stated = (
+                self.parse_amount(find_big_blind(self._title)) if is_all_in and has_blinds else 0
+            )
             self.big_blind = max(amount, stated)
         self.posts_both_blinds(name, amount)
 

@@ -114,14 +114,14 @@ class KingsClub(TextHand):
     def posts(self, name: str, details: str) -> None:
         """Post; in Short Deck, a second ante is a blind."""
         if name in self.builder.antes and self.game.slug in _GAMES_WITH_BUTTON_BLIND:
-            self.builder.post(name, self.amount(details))
+            self.builder.post(name, self.parse_amount(details))
         else:
             super().posts(name, details)
 
     def bets(self, name: str, details: str) -> None:
         """Bet up to the total of the street: `120`, `to 120`, `60 to 120`, `in for 10`."""
         self._bets_on_two_boards |= self._has_two_flops
-        self.builder.raise_to(name, self.amount(details.partition("to ")[2] or details))
+        self.builder.raise_to(name, self.parse_amount(details.partition("to ")[2] or details))
 
     def checks(self, name: str, details: str) -> None:
         self._bets_on_two_boards |= self._has_two_flops
@@ -160,12 +160,12 @@ class KingsClub(TextHand):
             if end := _FINAL_STACK.match(line):
                 net = end[3] or "0"
                 sign = -1 if net.startswith("-") else 1
-                nets[end[1]] = sign * builder.amount(net.lstrip("+-"))
+                nets[end[1]] = sign * builder.parse_amount(net.lstrip("+-"))
             elif rake := _RAKE.match(line):
-                builder.rake += builder.amount(rake[1])
+                builder.rake += builder.parse_amount(rake[1])
             elif wins := _WINS.match(line):
                 names_side_pots |= "side pot" in line
-                builder.collect(wins[1], builder.amount(wins[2]))
+                builder.collect(wins[1], builder.parse_amount(wins[2]))
         dealt_in = {*builder.live, *builder.antes, *builder.dead_by_player} & builder.seats.keys()
         if not dealt_in <= nets.keys():
             raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the final stacks")

@@ -270,7 +270,7 @@ class OpenHandHistory(HandReader):
         builder.currency = "" if is_in_chips else currency_for_code(ohh.get("currency"))
         for player, stack in zip(players, stacks, strict=True):
             name = str(player["name"])
-            chips = None if stack is None else self._chips(stack)
+            chips = None if stack is None else self._parse_chips(stack)
             builder.sit(name, int(player["seat"]), chips)
             self._name_of[player["id"]] = name
             if cards := player.get("cards"):
@@ -279,14 +279,14 @@ class OpenHandHistory(HandReader):
             raise Unreadable("two players have the same id")
         return builder
 
-    def _name(self, player: Any) -> str:
+    def _find_name(self, player: Any) -> str:
         """Return the name of an id, which may be a number or a text."""
         if player in self._name_of:
             return self._name_of[player]
         names = (name for known, name in self._name_of.items() if str(known) == str(player))
         return next(names, f"player {player}")
 
-    def _chips(self, number: Any) -> int:
+    def _parse_chips(self, number: Any) -> int:
         """Return an amount; floats that are almost whole count as whole."""
         exact = float(number) * self.builder.scale
         amount = round(exact)
@@ -308,25 +308,25 @@ class OpenHandHistory(HandReader):
         for action in street.get("actions") or ():
             kind = action["action"]
             if kind not in _NOT_OF_PLAYERS:
-                self._apply_action(self._name(action["player_id"]), kind, action)
+                self._apply_action(self._find_name(action["player_id"]), kind, action)
             elif kind in _HOUSE_ACTIONS:
-                self.builder.add_to_pot(self._chips(action["amount"]))
+                self.builder.add_to_pot(self._parse_chips(action["amount"]))
 
     def _apply_action(self, name: str, kind: str, action: Mapping[str, Any]) -> None:
         builder = self.builder
         if kind in _BETS:
             bet = builder.raise_to if self._is_total else builder.put_in
-            bet(name, self._chips(action["amount"]))
+            bet(name, self._parse_chips(action["amount"]))
         elif kind in _POSTS:
-            builder.post(name, self._chips(action["amount"]))
+            builder.post(name, self._parse_chips(action["amount"]))
         elif kind == "Check":
             builder.check(name)
         elif kind == "Fold":
             builder.fold(name)
         elif kind == "Post Ante":
-            builder.ante(name, self._chips(action["amount"]))
+            builder.ante(name, self._parse_chips(action["amount"]))
         elif kind == "Post Dead":
-            builder.post_dead(name, self._chips(action["amount"]))
+            builder.post_dead(name, self._parse_chips(action["amount"]))
         elif kind == _DEALT:
             builder.deal_in(name)
             cards = (
@@ -352,9 +352,9 @@ class OpenHandHistory(HandReader):
     def _read_pots(self, pots: Sequence[Any]) -> None:
         """Apply the pots; rake and jackpot are taken before payment."""
         builder = self.builder
-        builder.pots = [self._chips(pot["amount"]) for pot in pots]
-        rakes = [self._chips(pot.get("rake") or 0) for pot in pots]
-        jackpots = [self._chips(pot.get("jackpot") or 0) for pot in pots]
+        builder.pots = [self._parse_chips(pot["amount"]) for pot in pots]
+        rakes = [self._parse_chips(pot.get("rake") or 0) for pot in pots]
+        jackpots = [self._parse_chips(pot.get("jackpot") or 0) for pot in pots]
         builder.rake = sum(rakes)
         if jackpot := sum(jackpots):
             builder.fees = {"jackpot": jackpot}
@@ -367,8 +367,8 @@ class OpenHandHistory(HandReader):
             builder.payments_include_uncalled = True
         for pot in pots:
             for win in pot.get("player_wins") or ():
-                name = self._name(win["player_id"])
-                builder.collect(name, self._chips(win["win_amount"]))
+                name = self._find_name(win["player_id"])
+                builder.collect(name, self._parse_chips(win["win_amount"]))
                 if price := win.get("cashout_amount"):
-                    fee = self._chips(win.get("cashout_fee") or 0)
-                    builder.cash_out(name, self._chips(price), fee)
+                    fee = self._parse_chips(win.get("cashout_fee") or 0)
+                    builder.cash_out(name, self._parse_chips(price), fee)

@@ -196,9 +196,9 @@ class PartyPoker(TextHand):
     def read_notice(self, line: str) -> bool:
         if self._has_begun:
             if line.startswith("Main Pot:"):
-                self.builder.pots = [self.chips(pot) for pot in _POT.findall(line)]
+                self.builder.pots = [self.parse_chips(pot) for pot in _POT.findall(line)]
                 if rake := _RAKE.search(line):
-                    self.builder.rake = self.chips(rake[1])
+                    self.builder.rake = self.parse_chips(rake[1])
                 self.builder.statements |= RAKE_AND_FEES
             return False
         if dealer := _DEALER.search(line):
@@ -235,9 +235,9 @@ class PartyPoker(TextHand):
         names = builder.seats.names_clockwise(tuple(builder.stacks), self.button)
         if not posts:
             self._post_antes()
-        amounts = [self.chips(blinds[2])]
+        amounts = [self.parse_chips(blinds[2])]
         if self._has_small_blind:
-            amounts.insert(0, self.chips(blinds[1]))
+            amounts.insert(0, self.parse_chips(blinds[1]))
             if len(names) == len("SB"):
                 names = names[::-1]
         for name, amount in zip(names, amounts, strict=False):
@@ -246,18 +246,18 @@ class PartyPoker(TextHand):
     def _post_antes(self) -> None:
         """Post the ante that is stated with the blinds, for every player."""
         builder = self.builder
-        ante = self.chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
+        ante = self.parse_chips(self._blinds[3]) if self._blinds and self._blinds[3] else 0
         for name in builder.stacks if ante else ():
             builder.ante(name, min(ante, builder.stacks[name]))
 
-    def chips(self, text: str) -> int:
-        return self.builder.amount(remove_grouping(text.strip()))
+    def parse_chips(self, text: str) -> int:
+        return self.builder.parse_amount(remove_grouping(text.strip()))
 
-    def amount(self, details: str) -> int:
+    def parse_amount(self, details: str) -> int:
         number = _NUMBER.search(details)
-        return self.chips(number[0] if number else raise_no_amount(details))
+        return self.parse_chips(number[0] if number else raise_no_amount(details))
 
-    def cards(self, text: str) -> Cards | None:
+    def parse_cards(self, text: str) -> Cards | None:
         return parse_card_texts(text.replace(",", " ").split())
 
     def read_street(self, line: str) -> None:
@@ -265,11 +265,11 @@ class PartyPoker(TextHand):
         if line.startswith(self.first_streets):
             self._post_blinds()
         if street := _BOARD.match(line):
-            cards = self.cards(texts_in_brackets(line)[0]) or ()
+            cards = self.parse_cards(texts_in_brackets(line)[0]) or ()
             self.builder.deal_board(BOARD_CARDS_BEFORE[street[1].lower()], cards)
 
     def receives_cards(self, name: str, text: str) -> None:
-        cards = self.cards(text) or ()
+        cards = self.parse_cards(text) or ()
         self.builder.store_cards(name, cards if len(cards) == self._hole else None)
 
     def apply_action(self, name: str, words: str) -> None:
@@ -290,9 +290,9 @@ class PartyPoker(TextHand):
 
     def adds(self, name: str, details: str) -> None:
         if to := _TO.search(details):
-            self.builder.raise_to(name, self.chips(to[1]))
+            self.builder.raise_to(name, self.parse_chips(to[1]))
         else:
-            self.builder.put_in(name, self.amount(details))
+            self.builder.put_in(name, self.parse_amount(details))
 
     def goes_all_in(self, name: str, details: str) -> None:
         """Put in the stated amount; a line without one repeats an earlier action."""
@@ -302,13 +302,13 @@ class PartyPoker(TextHand):
     def checks(self, name: str, details: str) -> None:
         """Check. A new player may have posted the big blind without a line that states it."""
         builder = self.builder
-        missing = max(self._blinds_posted(), default=0) - builder.put_in_on_street(name)
+        missing = max(self._find_posted_blinds(), default=0) - builder.put_in_on_street(name)
         if not builder.boards and missing > 0:
             builder.put_in(name, missing)
             self._unstated_big_blinds.append(name)
         builder.check(name)
 
-    def _blinds_posted(self) -> list[int]:
+    def _find_posted_blinds(self) -> list[int]:
         return [amount for kind, _, amount in self.builder.actions if kind is ActionKind.POST]
 
     def _post_unstated(self) -> None:
@@ -316,7 +316,7 @@ class PartyPoker(TextHand):
 
         If all players lack the same amount, it is an ante.
         """
-        builder, blinds, missing = self.builder, self._blinds_posted(), self._missing_chips
+        builder, blinds, missing = self.builder, self._find_posted_blinds(), self._missing_chips
         paid = sum(builder.paid.values())
         for name in self._unstated_big_blinds:
             if paid > sum(builder.live.values()) + sum(builder.dead_by_player.values()):
@@ -332,14 +332,16 @@ class PartyPoker(TextHand):
         """Read `balance $16, bet $7.02, collected $16, net +$8.98[ 8s, Ks ] [ a pair ]`."""
         builder = self.builder
         if not self._is_cash and (put_in := _PUT_IN.search(details)):
-            missing = self.chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
+            missing = (
+                self.parse_chips(put_in[1]) - builder.live.get(name, 0) - builder.antes.get(name, 0)
+            )
             # Bets of tournaments are rounded; their sum isn't.
             if 0 < abs(missing) <= _MOST_ROUNDED * builder.scale:
                 builder.put_in(name, missing)
             elif missing > 0:
                 self._missing_chips[name] = missing
         if collected := _COLLECTED.search(details):
-            builder.collect(name, self.chips(collected[1]))
+            builder.collect(name, self.parse_chips(collected[1]))
         self.shows_at_end(name, details)
 
     def shows_at_end(self, name: str, details: str) -> None:
@@ -349,7 +351,7 @@ class PartyPoker(TextHand):
     def sells(self, name: str, details: str) -> None:
         """Read `Cashed out balance $23.01, bet $20.20, collected $23.01, net +$2.81[ Tc, Ac ]`."""
         if price := _COLLECTED.search(details):
-            self.builder.cash_out(name, self.chips(price[1]))
+            self.builder.cash_out(name, self.parse_chips(price[1]))
         self.shows_at_end(name, details)
 
     verbs = {

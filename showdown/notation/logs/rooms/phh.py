@@ -330,7 +330,7 @@ class Phh(HandReader):
         )
         self._player_names = _player_names(document, len(stacks))
         self._board: list[Card] = []
-        self._remaining = [self._stack(stack) for stack in stacks]
+        self._remaining = [self._parse_stack(stack) for stack in stacks]
         self._with_unknown_stacks: set[str] = set()
         for number, (name, stack) in enumerate(
             zip(self._player_names, self._remaining, strict=True), 1
@@ -342,8 +342,11 @@ class Phh(HandReader):
         self._held_cards: list[list[str]] = [[] for _ in stacks]
         self._has_bet = False
         self._is_board_game = game.family is Family.BOARD
-        self._bring_in = self._chips(document.get("bring_in") or 0)
-        self._post([self._chips(ante) for ante in antes], [self._chips(blind) for blind in blinds])
+        self._bring_in = self._parse_chips(document.get("bring_in") or 0)
+        self._post(
+            [self._parse_chips(ante) for ante in antes],
+            [self._parse_chips(blind) for blind in blinds],
+        )
 
     def read(self, origin: Origin) -> ReadHand:
         document, game, builder = self._document, self._game, self.builder
@@ -354,9 +357,9 @@ class Phh(HandReader):
         for player in range(len(self._player_names)):
             self._store_cards(player)
         if "finishing_stacks" in document and not self._with_unknown_stacks:
-            self._pay_up_to(map(self._chips, document["finishing_stacks"]))
+            self._pay_up_to(map(self._parse_chips, document["finishing_stacks"]))
         elif "winnings" in document:
-            self._read_winnings([self._chips(amount) for amount in document["winnings"]])
+            self._read_winnings([self._parse_chips(amount) for amount in document["winnings"]])
         return builder.build_hand(origin, game)
 
     def _post(self, antes: Sequence[int], blinds: Sequence[int]) -> None:
@@ -379,19 +382,19 @@ class Phh(HandReader):
             self._remaining[player] -= posted
             self.builder.post(self._player_names[player], posted)
 
-    def _stack(self, amount: Any) -> int:
+    def _parse_stack(self, amount: Any) -> int:
         """Return the stack. `inf` means an unknown stack, which covers every bet.
 
         Raise Unreadable if it is negative or too large.
         """
         if isinstance(amount, Decimal) and amount.is_infinite() and amount > 0:
             return _UNKNOWN_STACK
-        chips = self._chips(amount)
+        chips = self._parse_chips(amount)
         if chips < 0:
             raise Unreadable("a stack can't be negative")
         return chips
 
-    def _chips(self, amount: Any) -> int:
+    def _parse_chips(self, amount: Any) -> int:
         """Return the amount as a whole number. Raise Unreadable if it is too large."""
         scale = self.builder.scale
         if type(amount) is int and -MOST_CHIPS <= amount <= MOST_CHIPS:
@@ -461,7 +464,7 @@ class Phh(HandReader):
             self._bet(player, builder.highest_bet())
         elif verb == "cbr" and len(rest) == 1:
             self._has_bet = True
-            self._put_in(player, self._chips(rest[0]) - builder.put_in_on_street(name))
+            self._put_in(player, self._parse_chips(rest[0]) - builder.put_in_on_street(name))
         elif verb == "pb" and not rest:
             self._has_bet = True
             self._bet(player, self._bring_in)

@@ -325,10 +325,10 @@ class _LogRows:
         if is_unfinished(line) and self._add_row(record, self._opened):
             self._open = []
             return True
-        self._give_up()
+        self._drop_open_entry()
         return False
 
-    def _give_up(self) -> None:
+    def _drop_open_entry(self) -> None:
         """Report lines that began like an entry of several lines as strays."""
         for number, _ in enumerate(self._open, self._opened):
             self._add_stray(number)
@@ -345,7 +345,7 @@ class _LogRows:
 
     def read(self) -> Iterator[ReadHand]:
         """Yield every hand in the order of play, then the entries for lines that aren't rows."""
-        self._give_up()
+        self._drop_open_entry()
         hand: list[Row] = []
         order = entry = ""
         self._rows.sort()
@@ -502,7 +502,9 @@ class PokerNow(HandReader):
             )
         elif entry.startswith(_UNCALLED):
             amount, _, player = entry[len(_UNCALLED) :].partition(" returned to ")
-            self.builder.give_back(self._player_name(player[1:-1]), self.builder.amount(amount))
+            self.builder.give_back(
+                self._player_name(player[1:-1]), self.builder.parse_amount(amount)
+            )
         elif entry.startswith(_STACKS):
             self._read_stacks(entry)
         elif entry.startswith(_OWN_HAND):
@@ -532,7 +534,7 @@ class PokerNow(HandReader):
             label = token if is_shared else name
             self._name_of[f'"{token}'] = label
             builder.ids[label] = player
-            builder.sit(label, seat, builder.amount(stack))
+            builder.sit(label, seat, builder.parse_amount(stack))
             builder.deal_in(label)
 
     def _player_name(self, token: str) -> str:
@@ -570,12 +572,12 @@ class PokerNow(HandReader):
             self.builder.statements -= self.may_lack
             self.raises_to(name, details)
         else:
-            self.builder.raise_to(name, self.builder.amount(amount))
+            self.builder.raise_to(name, self.builder.parse_amount(amount))
 
     def collects(self, name: str, details: str) -> None:
         amount, _, source = details.partition(" ")
         if not source.startswith("from the ") or " pot" in source:
-            self.builder.collect(name, self.builder.amount(amount))
+            self.builder.collect(name, self.builder.parse_amount(amount))
 
     def wins(self, name: str, details: str) -> None:
         """Parse `40 with Pair, 9's (hand: 9♥, K♥)`, the text until July 2020."""
@@ -598,7 +600,7 @@ class PokerNow(HandReader):
         """Post a blind. A straddle or a missed big blind includes the player's earlier posts."""
         before = self.builder.put_in_on_street(name)
         if before and _TOTAL_POST.search(details):
-            self.builder.post(name, max(0, self.amount(details) - before))
+            self.builder.post(name, max(0, self.parse_amount(details) - before))
         else:
             super().posts(name, details)
 

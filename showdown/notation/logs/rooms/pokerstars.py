@@ -106,7 +106,7 @@ class PokerStarsGrammar(TextHand):
     def read_other(self, line: str) -> None:
         name, _, details = line.rpartition(" collected ")
         if name and (collected := _COLLECTED.fullmatch(details)):
-            self.builder.collect(name, self.builder.amount(collected[1]))
+            self.builder.collect(name, self.builder.parse_amount(collected[1]))
         else:
             super().read_other(line)
 
@@ -115,9 +115,9 @@ class PokerStarsGrammar(TextHand):
             raise HandSkipped(Skip.CANCELLED)
         return False
 
-    def amount(self, details: str) -> int:
+    def parse_amount(self, details: str) -> int:
         """Return the first word as an amount."""
-        return self.builder.amount(details.partition(" ")[0])
+        return self.builder.parse_amount(details.partition(" ")[0])
 
     def brings_in(self, name: str, details: str) -> None:
         self.adds(name, details.partition("for ")[2])
@@ -218,7 +218,7 @@ class PokerStars(PokerStarsGrammar):
     def read_notice(self, line: str) -> bool:
         sold = _SOLD.fullmatch(line) if " cashed out " in line else None
         if sold:
-            amount = self.builder.amount
+            amount = self.builder.parse_amount
             self.builder.cash_out(sold[1], amount(sold[2]), amount(sold[3]) if sold[3] else 0)
         return sold is not None or super().read_notice(line)
 
@@ -233,7 +233,7 @@ class PokerStars(PokerStarsGrammar):
             raise Unreadable("it doesn't state the big blind")
         title = self._stakes.text.lower()
         is_limit = "no limit" not in title and "pot limit" not in title
-        small, big = self.builder.amount(amounts[1]), self.builder.amount(amounts[2])
+        small, big = self.builder.parse_amount(amounts[1]), self.builder.parse_amount(amounts[2])
         return small if is_limit and small + big != both else big
 
     def read_end(self, line: str) -> None:
@@ -243,4 +243,4 @@ class PokerStars(PokerStarsGrammar):
             return
         builder, text = self.builder, line.partition(": ")[2]
         name = max([name for name in builder.shown if text.startswith(f"{name} ")], key=len)
-        builder.paid[name] = sum([builder.amount(won) for won in _WON_AMOUNT.findall(text)])
+        builder.paid[name] = sum([builder.parse_amount(won) for won in _WON_AMOUNT.findall(text)])

@@ -196,18 +196,18 @@ class Room888(TextHand):
             )
 
     def collects(self, name: str, details: str) -> None:
-        amount = self.amount(details)
+        amount = self.parse_amount(details)
         self._collected.append((name, amount))
         self.builder.collect(name, amount)
 
     def read_street(self, line: str) -> None:
         if board := _BOARD.match(line):
             self.builder.deal_board(
-                BOARD_CARDS_BEFORE[board[1].lower()], self.cards(board[2]) or ()
+                BOARD_CARDS_BEFORE[board[1].lower()], self.parse_cards(board[2]) or ()
             )
 
     def receives_cards(self, name: str, text: str) -> None:
-        self.builder.store_cards(name, self.cards(texts_in_brackets(text)[-1]))
+        self.builder.store_cards(name, self.parse_cards(texts_in_brackets(text)[-1]))
 
     def read_notice(self, line: str) -> bool:
         if "unout" not in line:
@@ -216,27 +216,27 @@ class Room888(TextHand):
             self.read_lines([runout[1]])
         return True
 
-    def cards(self, text: str) -> Cards | None:
+    def parse_cards(self, text: str) -> Cards | None:
         """Parse cards in the language of the hand, or of this text if no language fits the hand."""
         words = _split_cards(text)
         language = self._language or _find_language(words) or {}
         return parse_card_texts([language.get(word, word) for word in words])
 
-    def chips(self, text: str) -> int:
+    def parse_chips(self, text: str) -> int:
         try:
-            return self.builder.amount(remove_grouping(text))
+            return self.builder.parse_amount(remove_grouping(text))
         except Unreadable:
-            return self.builder.amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
+            return self.builder.parse_amount(remove_grouping(text.replace(_STRAY_BYTE, "")))
 
-    def amount(self, details: str) -> int:
-        return self.chips(texts_in_brackets(details)[0])
+    def parse_amount(self, details: str) -> int:
+        return self.parse_chips(texts_in_brackets(details)[0])
 
     def posts(self, name: str, details: str) -> None:
         """Also parse `dead blind [$0.01 + $0.02]`: a dead small blind and a live big one."""
         dead, plus, live = details.partition("+")
         if plus:
-            self.builder.post_dead(name, self.amount(f"{dead}]"))
-            self.builder.post(name, self.amount(f"[{live}"))
+            self.builder.post_dead(name, self.parse_amount(f"{dead}]"))
+            self.builder.post(name, self.parse_amount(f"[{live}"))
         else:
             super().posts(name, details)
 

@@ -63,13 +63,13 @@ class SwcPoker(PokerStarsGrammar):
             builder.total += builder.rake
         if not builder.boards:  # the last brackets contain the new cards
             streets = [texts_in_brackets(line)[-1] for line in lines if line.startswith(_STREETS)]
-            builder.boards = [self.cards(" ".join(streets)) or ()]
+            builder.boards = [self.parse_cards(" ".join(streets)) or ()]
         return self.build_hand(origin, find_game_by_title(heading["title"]))
 
     def stated_big_blind(self, both: int) -> int:
         """Return the big blind, which in limit games is the smaller of the stated bets."""
         blind = "small" if self.builder.limit is Limit.FIXED else "big"
-        return self.builder.amount(self.heading_match[blind]) if self.heading_match else both
+        return self.builder.parse_amount(self.heading_match[blind]) if self.heading_match else both
 
 
 class Swc(TextHand):
@@ -111,7 +111,7 @@ class Swc(TextHand):
     def read_street(self, line: str) -> None:
         """Read the new cards of a street, or the board at a showdown."""
         if self.game.boards and _BOARD.match(line):
-            builder, cards = self.builder, self.cards(texts_in_brackets(line)[0]) or ()
+            builder, cards = self.builder, self.parse_cards(texts_in_brackets(line)[0]) or ()
             before = builder.boards[0] if builder.boards and " Show Down " not in line else ()
             builder.boards = [(*before, *cards)] if before or cards else []
 
@@ -120,12 +120,12 @@ class Swc(TextHand):
             raise HandSkipped(Skip.CANCELLED)
         rake = _RAKE.match(line)
         if rake:
-            self.builder.rake += self.builder.amount(rake[1])
+            self.builder.rake += self.builder.parse_amount(rake[1])
             self.builder.statements |= RAKE_AND_FEES
         return rake is not None
 
     def stated_big_blind(self, both: int) -> int:
-        return self.amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
+        return self.parse_amount(find_big_blind(self.head_lines[1].rpartition(" - ")[2])) or both
 
     def gets_button(self, name: str, details: str) -> None:
         if details.startswith("the dealer button"):

@@ -78,17 +78,17 @@ class Winamax(TextHand):
     def read_notice(self, line: str) -> bool:
         added = _ADDED.match(line)
         if added:
-            self.builder.add_to_pot(self.builder.amount(added[1]))
+            self.builder.add_to_pot(self.builder.parse_amount(added[1]))
         return added is not None
 
     def posts(self, name: str, details: str) -> None:
         """Also handle `small blind 2€ out of position`: a dead blind, or both blinds."""
         if not details.startswith("small blind") or "out of position" not in details:
             super().posts(name, details)
-        elif 0 < self.big_blind < (amount := self.amount(details)):
+        elif 0 < self.big_blind < (amount := self.parse_amount(details)):
             self.posts_both_blinds(name, amount)
         else:
-            self.builder.post_dead(name, self.amount(details))
+            self.builder.post_dead(name, self.parse_amount(details))
 
     def brings_in(self, name: str, details: str) -> None:
         self._bring_in = name
@@ -102,10 +102,10 @@ class Winamax(TextHand):
         builder, words = self.builder, _RAISE.match(details)
         if not words:
             raise_no_amount(details)
-        total = builder.amount(words[2])
+        total = builder.parse_amount(words[2])
         if words[1] and (name in builder.dead_by_player or name == self._bring_in):
             bet = builder.highest_bet()
-            excess = total - builder.amount(words[1]) - bet
+            excess = total - builder.parse_amount(words[1]) - bet
             if excess in (builder.dead_by_player.get(name), -builder.put_in_on_street(name)):
                 total -= excess
         builder.raise_to(name, total)
@@ -129,12 +129,12 @@ class Winamax(TextHand):
         if not total:
             raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the total pot")
         if total[2]:
-            builder.rake = builder.amount(total[2])
+            builder.rake = builder.parse_amount(total[2])
         self.read_summary_payments(lines)
         if not builder.paid:
             raise HandSkipped(Skip.CUT_OFF, "its summary doesn't state the winners")
         if not total[1].endswith("k"):
-            builder.total = builder.amount(total[1]) + builder.rake
+            builder.total = builder.parse_amount(total[1]) + builder.rake
         self.remove_uncalled()
         if not is_cash and builder.decimals:
             builder.total = None
@@ -142,7 +142,7 @@ class Winamax(TextHand):
         elif builder.total is not None and not builder.payments_include_uncalled:
             pots_by_name: dict[str, int] = {}
             for part in filter(None, map(_PART.search, self.lines[: self.summary_index])):
-                pots_by_name[part[2]] = pots_by_name.get(part[2], 0) + builder.amount(part[1])
+                pots_by_name[part[2]] = pots_by_name.get(part[2], 0) + builder.parse_amount(part[1])
             builder.pots = [pots_by_name[name] for name in sorted(pots_by_name)]
 
     def _correct_rounding(self) -> None:

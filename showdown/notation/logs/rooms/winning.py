@@ -55,12 +55,13 @@ class Winning(TextHand):
         builder = self.builder
         builder.is_tournament = bool(heading and heading[1])
         if heading:
-            self.big_blind = builder.amount(find_big_blind(heading[3], builder.limit))
+            self.big_blind = builder.parse_amount(find_big_blind(heading[3], builder.limit))
         self.read_lines(lines[2 : self.summary_index])
         summary = lines[self.summary_index :]
         if total := next((line for line in summary if line.startswith("Total pot ")), ""):
             amounts = {
-                name: builder.amount(amount) for name, amount in _NAME_AND_AMOUNT.findall(total)
+                name: builder.parse_amount(amount)
+                for name, amount in _NAME_AND_AMOUNT.findall(total)
             }
             builder.total = sum(amounts.values())
             builder.rake = amounts.get("Rake", 0)
@@ -84,7 +85,7 @@ class Winning(TextHand):
 
     def posts(self, name: str, details: str) -> None:
         """Also parse `dead $0.03`, and `$0.01`, which is dead if it is less than a big blind."""
-        amount = self.amount(details)
+        amount = self.parse_amount(details)
         if details.startswith("dead") and amount >= self.big_blind:
             self.posts_both_blinds(name, amount)
         elif details[:1] in "$0123456789" and amount < self.big_blind:

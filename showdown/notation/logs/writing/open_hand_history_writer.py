@@ -62,7 +62,7 @@ def write_open_hand_history(hand: LoggedHand, pots: Sequence[PaidPot] = (), note
         raise Unwritable(UnwritablePart.DRAWS)
     if not hand.origin.played:
         raise Unwritable(UnwritablePart.TIME)
-    document = _OhhHand(hand, pots).document() | ({"note": note} if note else {})
+    document = _OhhHand(hand, pots).build_document() | ({"note": note} if note else {})
     return json.dumps({"ohh": document}, ensure_ascii=False) + "\n\n"
 
 
@@ -78,13 +78,17 @@ class _OhhHand:
         self._rounds = split_rounds(hand)
         self._blinds = find_blinds(self._rounds[0])
 
-    def document(self) -> Json:
+    def build_document(self) -> Json:
         hand, origin = self._hand, self._hand.origin
         played = origin.played.astimezone(UTC).isoformat() if origin.played else ""
         antes = [step.amount for step in self._rounds[0] if step.kind is ActionKind.ANTE]
         players = [
             {"id": number, "seat": number + 1, "name": name, "display": name}
-            | ({"starting_stack": self._chips(hand.stacks[name])} if name in hand.stacks else {})
+            | (
+                {"starting_stack": self._convert_amount(hand.stacks[name])}
+                if name in hand.stacks
+                else {}
+            )
             for name, number in self._id_of.items()
         ]
         return {
@@ -101,25 +105,25 @@ class _OhhHand:
             "bet_limit": {"bet_type": _LIMITS[limit_or_usual(hand)]},
             "currency": code_of_currency(hand.currency) if hand.decimals else PLAY_MONEY,
             "dealer_seat": len(hand.seats),
-            "small_blind_amount": self._chips(self._blinds.small),
-            "big_blind_amount": self._chips(self._blinds.big),
-            "ante_amount": self._chips(max(antes, default=0)),
+            "small_blind_amount": self._convert_amount(self._blinds.small),
+            "big_blind_amount": self._convert_amount(self._blinds.big),
+            "ante_amount": self._convert_amount(max(antes, default=0)),
             "flags": ["Run_It_Twice"] if len(hand.boards) > 1 else [],
             "players": players,
-            "rounds": [{"id": index} | street for index, street in enumerate(self._streets())],
-            "pots": list(self._pots()),
+            "rounds": [{"id": index} | street for index, street in enumerate(self._build_rounds())],
+            "pots": list(self._build_pots()),
         }
 
-    def _chips(self, amount: int) -> float | int:
+    def _convert_amount(self, amount: int) -> float | int:
         return amount / 100 if self._hand.decimals else amount
 
-    def _id(self, name: str) -> int:
+    def _find_id(self, name: str) -> int:
         """Return the player's id. Raise Unwritable if the player has no seat."""
         if name not in self._id_of:
             raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
         return self._id_of[name]
 
-    def _streets(self) -> Iterator[Json]:
+    def _build_rounds(self) -> Iterator[Json]:
         """Yield the betting rounds, the showdown, and the cards of later runs."""
         hand, rounds = self._hand, self._rounds
         names = _STUD_STREETS if is_stud(hand) else _BOARD_STREETS
@@ -127,47 +131,52 @@ class _OhhHand:
         cards_of = {street.name: street.cards for street in streets if not street.run}
         for index, name in enumerate(names):
             steps = rounds[index] if index < len(rounds) else []
-            dealt = self._cards_dealt(index)
+            dealt = self._build_deals(index)
             if steps or dealt or name in cards_of:
-                actions = [*dealt, *self._action_objects(steps, is_first=not index)]
-                yield _round(name, cards_of.get(name, ()), actions)
-        shown = [self._with_cards(name, "Shows Cards", cards) for name, cards in hand.hands.items()]
+                actions = [*dealt, *self._build_actions(steps, is_first=not index)]
+                yield _build_round(name, cards_of.get(name, ()), actions)
+        shown = [
+            self._build_card_action(name, "Shows Cards", cards)
+            for name, cards in hand.hands.items()
+        ]
         mucked = [
-            {"player_id": self._id(name), "action": "Mucks Cards"}
+            {"player_id": self._find_id(name), "action": "Mucks Cards"}
             for name in find_mucked_players(hand)
         ]
-        yield _round("Showdown", (), shown + mucked)
+        yield _build_round("Showdown", (), shown + mucked)
         for street in streets:
             if street.run:
-                yield _round(street.name, street.cards, [])
+                yield _build_round(street.name, street.cards, [])
 
-    def _cards_dealt(self, index: int) -> list[Json]:
+    def _build_deals(self, index: int) -> list[Json]:
         """Return the known hole cards dealt on this street; only stud deals after the first."""
         hand = self._hand
         dealt = {name: cards for name, _, cards in known_cards_dealt_on(hand, index)}
         if not index:
             not_listed = self._id_of.keys() - hand.dealt.keys()
             dealt |= {name: cards for name, cards in hand.known.items() if name in not_listed}
-        return [self._with_cards(name, "Dealt Cards", cards) for name, cards in dealt.items()]
+        return [
+            self._build_card_action(name, "Dealt Cards", cards) for name, cards in dealt.items()
+        ]
 
-    def _with_cards(self, name: str, action: str, cards: Cards) -> Json:
-        return {"player_id": self._id(name), "action": action, "cards": list(map(str, cards))}
+    def _build_card_action(self, name: str, action: str, cards: Cards) -> Json:
+        return {"player_id": self._find_id(name), "action": action, "cards": list(map(str, cards))}
 
-    def _action_objects(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
+    def _build_actions(self, steps: Sequence[Step], *, is_first: bool) -> Iterator[Json]:
         kinds = iter(self._blinds.kinds if is_first else ())
         for step in steps:
             if step.kind is ActionKind.ADD:
-                yield {"action": "Add to Pot", "amount": self._chips(step.amount)}
+                yield {"action": "Add to Pot", "amount": self._convert_amount(step.amount)}
                 continue
             is_post = step.kind is ActionKind.POST
             yield {
-                "player_id": self._id(step.name),
+                "player_id": self._find_id(step.name),
                 "action": _POSTS[next(kinds, Post.EXTRA)] if is_post else _ACTIONS[step.verb],
-                "amount": self._chips(step.amount),
+                "amount": self._convert_amount(step.amount),
                 "is_allin": step.is_all_in,
             }
 
-    def _pots(self) -> Iterator[Json]:
+    def _build_pots(self) -> Iterator[Json]:
         """Yield the given pots, or a single pot with all chips if none are given.
 
         The jackpot is taken from the first pots. The price of a sold hand is in the first pot that
@@ -180,20 +189,23 @@ class _OhhHand:
             losers = [] if number else [(name, 0) for name in sold if name not in self._hand.paid]
             wins = []
             for name, amount in (*pot.won.items(), *losers):
-                win = {"player_id": self._id(name), "win_amount": self._chips(amount)}
+                win = {"player_id": self._find_id(name), "win_amount": self._convert_amount(amount)}
                 if name in sold:
                     price, fee, _ = sold.pop(name)
-                    win |= {"cashout_amount": self._chips(price), "cashout_fee": self._chips(fee)}
+                    win |= {
+                        "cashout_amount": self._convert_amount(price),
+                        "cashout_fee": self._convert_amount(fee),
+                    }
                 wins.append(win)
             yield {
                 "number": number,
-                "amount": self._chips(pot.amount),
-                "rake": self._chips(pot.taken - from_pot),
-                "jackpot": self._chips(from_pot),
+                "amount": self._convert_amount(pot.amount),
+                "rake": self._convert_amount(pot.taken - from_pot),
+                "jackpot": self._convert_amount(from_pot),
                 "player_wins": wins,
             }
 
 
-def _round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:
+def _build_round(street: str, cards: Cards, actions: Sequence[Json] | Iterator[Json]) -> Json:
     numbered = [{"action_number": index} | action for index, action in enumerate(actions)]
     return {"street": street, "cards": list(map(str, cards)), "actions": numbered}

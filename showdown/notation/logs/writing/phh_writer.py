@@ -80,21 +80,21 @@ class _PhhHand:
     def fields(self) -> dict[str, str]:
         """Return the fields of the document in order, with values as TOML."""
         hand, origin = self._hand, self._hand.origin
-        antes, is_live = self._antes()
+        antes, is_live = self._find_antes()
         variant = _VARIANTS[hand.game.slug, limit_or_usual(hand)]
         fields = {
             "variant": _quote(variant),
             "ante_trimming_status": "true" if is_live else "false",
-            "antes": self._amounts_by_seat([antes.get(name, 0) for name in hand.seats]),
-            "blinds_or_straddles": self._amounts_by_seat(self._blinds_by_seat()),
+            "antes": self._write_amounts_by_seat([antes.get(name, 0) for name in hand.seats]),
+            "blinds_or_straddles": self._write_amounts_by_seat(self._blinds_by_seat()),
         }
         if variant.startswith("F"):
-            fields["small_bet"] = self._chips(self._unit)
-            fields["big_bet"] = self._chips(2 * self._unit)
+            fields["small_bet"] = self._write_amount(self._unit)
+            fields["big_bet"] = self._write_amount(2 * self._unit)
         else:
-            fields["min_bet"] = self._chips(self._unit)
-        fields["starting_stacks"] = self._amounts(hand.stacks[name] for name in hand.seats)
-        fields["actions"] = _array(map(_quote, self._actions()))
+            fields["min_bet"] = self._write_amount(self._unit)
+        fields["starting_stacks"] = self._write_amounts(hand.stacks[name] for name in hand.seats)
+        fields["actions"] = _write_array(map(_quote, self._write_actions()))
         if origin.table:
             fields["table"] = _quote(origin.table)
         if origin.played:
@@ -104,25 +104,25 @@ class _PhhHand:
         if origin.hand:
             is_integer = _INTEGER.fullmatch(origin.hand)
             fields["hand"] = origin.hand if is_integer else _quote(origin.hand)
-        fields["players"] = _array(map(_quote, hand.seats))
-        fields["finishing_stacks"] = self._amounts(self._final_stacks())
+        fields["players"] = _write_array(map(_quote, hand.seats))
+        fields["finishing_stacks"] = self._write_amounts(self._final_stacks())
         if hand.decimals:
             fields["currency"] = _quote(code_of_currency(hand.currency))
         return fields
 
-    def _chips(self, amount: int) -> str:
+    def _write_amount(self, amount: int) -> str:
         sign = "-" if amount < 0 else ""
         whole, cents = divmod(abs(amount), 100)
         return f"{sign}{whole}.{cents:02}" if self._hand.decimals else str(amount)
 
-    def _amounts(self, amounts: Iterable[int]) -> str:
-        return _array(map(self._chips, amounts))
+    def _write_amounts(self, amounts: Iterable[int]) -> str:
+        return _write_array(map(self._write_amount, amounts))
 
-    def _amounts_by_seat(self, amounts: Sequence[int]) -> str:
+    def _write_amounts_by_seat(self, amounts: Sequence[int]) -> str:
         """Return the amounts to post by seat; heads-up, in reverse order."""
-        return self._amounts(amounts[::-1] if len(amounts) == _HEADS_UP else amounts)
+        return self._write_amounts(amounts[::-1] if len(amounts) == _HEADS_UP else amounts)
 
-    def _antes(self) -> tuple[dict[str, int], bool]:
+    def _find_antes(self) -> tuple[dict[str, int], bool]:
         """Return the antes and dead chips of each player, and whether they must be matched."""
         antes: dict[str, int] = {}
         for step in self._rounds[0]:
@@ -151,37 +151,37 @@ class _PhhHand:
             back = uncalled if name == bettor else 0
             yield hand.stacks[name] - spent + back + hand.paid.get(name, 0)
 
-    def _actions(self) -> Iterator[str]:
+    def _write_actions(self) -> Iterator[str]:
         hand, rounds = self._hand, self._rounds
         for name in hand.seats:
             # Cards of players who folded are also written if the log states them.
             cards: Cards = hand.hands.get(name) or hand.known.get(name, ())
             hidden = "??" * (hand.game.hole - len(cards))
-            yield f"d dh {self._seat(name)} {format_cards(cards, '')}{hidden}"
+            yield f"d dh {self._player_code(name)} {format_cards(cards, '')}{hidden}"
         streets = [street.cards for street in streets_with_cards(hand)]
         for index in range(max(len(rounds), len(streets) + 1)):
             if 0 < index <= len(streets):
                 yield f"d db {format_cards(streets[index - 1], '')}"
             if index < len(rounds):
-                yield from self._action_lines(rounds[index])
+                yield from self._write_round(rounds[index])
         still_in = hand.still_in
         for name in still_in if len(still_in) > 1 else ():
             shown = format_cards(hand.hands.get(name, ()), "")
-            yield f"{self._seat(name)} sm {shown}".rstrip()
+            yield f"{self._player_code(name)} sm {shown}".rstrip()
 
-    def _seat(self, name: str) -> str:
+    def _player_code(self, name: str) -> str:
         """Return the player as `p1`. Raise Unwritable if the player has no seat."""
         if name not in self._player_codes:
             raise Unwritable(UnwritablePart.READS_DIFFERENTLY)
         return self._player_codes[name]
 
-    def _action_lines(self, steps: Iterable[Step]) -> Iterator[str]:
+    def _write_round(self, steps: Iterable[Step]) -> Iterator[str]:
         for step in steps:
             if step.is_all_in:
                 self._unable_to_act.add(step.name)
             if step.kind in _POSTED and steps is self._rounds[0]:
                 continue
-            player = self._seat(step.name)
+            player = self._player_code(step.name)
             if step.kind is ActionKind.FOLD:
                 self._unable_to_act.add(step.name)
                 yield f"{player} f"
@@ -193,7 +193,7 @@ class _PhhHand:
             if step.verb in ("check", "call") or not can_be_called:
                 yield f"{player} cc"
             else:
-                yield f"{player} cbr {self._chips(step.to)}"
+                yield f"{player} cbr {self._write_amount(step.to)}"
 
 
 class _Betting:
@@ -290,7 +290,7 @@ class _Betting:
         return [] if len(names) == 1 and put_in[names[0]] >= highest_bet else names
 
 
-def _array(values: Iterable[str]) -> str:
+def _write_array(values: Iterable[str]) -> str:
     return f"[{', '.join(values)}]"
 
 

@@ -80,7 +80,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
     Raise Unwritable if PokerStars' text can't express the hand.
     """
     check_writable(hand, "jackpot")
-    if hand.game.slug not in _titles(hand):
+    if hand.game.slug not in _titles_for(hand):
         raise Unwritable(UnwritablePart.GAME)
     if len(hand.boards) > len(_RUNS):
         raise Unwritable(UnwritablePart.RUNS)
@@ -88,7 +88,7 @@ def write_pokerstars(hand: LoggedHand, pots: Sequence[PaidPot] = (), note: str =
         raise Unwritable(UnwritablePart.DRAWS)
     if hand.decimals and hand.currency not in ("", *SIGNS):
         raise Unwritable(UnwritablePart.CURRENCY)
-    return "\n".join(_PokerStarsHand(hand, pots, note).lines()) + "\n\n\n"
+    return "\n".join(_PokerStarsHand(hand, pots, note).write_lines()) + "\n\n\n"
 
 
 class _PokerStarsHand:
@@ -103,32 +103,32 @@ class _PokerStarsHand:
         self._exchanges = {name: list_exchanges(hand, name) for name in hand.draws}
         self._blinds = find_blinds(self._rounds[0])
 
-    def lines(self) -> Iterator[str]:
+    def write_lines(self) -> Iterator[str]:
         hand = self._hand
-        yield self._header()
+        yield self._write_header()
         button = "" if is_stud(hand) else f" Seat #{len(hand.seats)} is the button"
         yield f"Table '{hand.origin.table}' {max(2, len(hand.seats))}-max{button}"
         for number, name in enumerate(hand.seats, 1):
-            yield f"Seat {number}: {name} ({self._chips(hand.stacks.get(name, 0))} in chips)"
+            yield f"Seat {number}: {name} ({self._write_amount(hand.stacks.get(name, 0))} in chips)"
         first = [
             step
             for step in self._rounds[0]
             if step.kind in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
         ]
-        yield from self._posts(first)
-        yield from self._streets()
-        yield from self._end()
+        yield from self._write_posts(first)
+        yield from self._write_streets()
+        yield from self._write_showdown()
         if self._note:
             yield f'Showdown said, "{self._note}"'
-        yield from self._summary()
+        yield from self._write_summary()
 
-    def _chips(self, amount: int) -> str:
+    def _write_amount(self, amount: int) -> str:
         if not self._hand.decimals:
             return str(amount)
         whole, cents = divmod(amount, 100)
         return f"{self._sign}{whole}.{cents:02}" if cents else f"{self._sign}{whole}"
 
-    def _header(self) -> str:
+    def _write_header(self) -> str:
         """Return the first line; an id that isn't a number is replaced by a number from its hash.
 
         The time is that of New York, or UTC in the hour after daylight saving time ends. Raise
@@ -147,11 +147,11 @@ class _PokerStarsHand:
         limit, small, big = limit_or_usual(hand), self._blinds.small, self._blinds.big
         bets = (big, 2 * big) if limit is Limit.FIXED else (small, big)
         code = f" {code_of_currency(self._sign)}" if self._sign else ""
-        stakes = "/".join(map(self._chips, bets)) + code
-        title = f"{_titles(hand)[hand.game.slug]} {_LIMITS[limit]}"
+        stakes = "/".join(map(self._write_amount, bets)) + code
+        title = f"{_titles_for(hand)[hand.game.slug]} {_LIMITS[limit]}"
         return f"PokerStars Hand #{number}:  {title} ({stakes}) - {time:%Y/%m/%d %H:%M:%S} {zone}"
 
-    def _posts(self, steps: Sequence[Step]) -> Iterator[str]:
+    def _write_posts(self, steps: Sequence[Step]) -> Iterator[str]:
         """Yield antes, blinds and dead chips. A player's dead chips and big blind share a line."""
         kinds = map(_POST_WORDS.__getitem__, self._blinds.kinds)
         rest = list(steps)
@@ -174,35 +174,35 @@ class _PokerStarsHand:
                     kind, is_all_in = "small & big blinds", after.is_all_in
                     amount += after.amount
             end = " and is all-in" if is_all_in else ""
-            yield f"{step.name}: posts {kind} {self._chips(amount)}{end}"
+            yield f"{step.name}: posts {kind} {self._write_amount(amount)}{end}"
 
-    def _streets(self) -> Iterator[str]:
+    def _write_streets(self) -> Iterator[str]:
         """Yield the streets with their actions, then returned bets and cards of later runs."""
         hand, rounds = self._hand, self._rounds
         streets = [street for street in streets_with_cards(hand) if not street.run]
         run_prefix = _RUNS[0] if len(hand.boards) > 1 else ""
-        yield from self._first_round(rounds[0])
+        yield from self._write_first_round(rounds[0])
         for index in range(1, max(len(rounds), len(streets) + 1)):
             if hand.game.boards:
                 if index <= len(streets):
-                    yield self._street(streets[index - 1], run_prefix)
+                    yield self._write_street(streets[index - 1], run_prefix)
             elif is_stud(hand):
                 yield f"*** {_STUD_STREETS[min(index, 4)]} STREET ***"
-                yield from self._lines_of_dealt_cards(index)
+                yield from self._write_dealt_cards(index)
             elif index <= len(_DRAWS):
                 yield f"*** {_DRAWS[index - 1]} DRAW ***"
             if index < len(rounds):
-                yield from self._action_lines(rounds[index])
+                yield from self._write_actions(rounds[index])
         for name, amount in find_returned_bets(hand).items():
-            yield f"Uncalled bet ({self._chips(amount)}) returned to {name}"
+            yield f"Uncalled bet ({self._write_amount(amount)}) returned to {name}"
         for street in streets_with_cards(hand):
             if street.run:
-                yield self._street(street, _RUNS[street.run])
+                yield self._write_street(street, _RUNS[street.run])
 
-    def _first_round(self, steps: Sequence[Step]) -> Iterator[str]:
+    def _write_first_round(self, steps: Sequence[Step]) -> Iterator[str]:
         hand = self._hand
         yield f"*** {'3rd STREET' if is_stud(hand) else 'HOLE CARDS'} ***"
-        yield from self._lines_of_dealt_cards(0)
+        yield from self._write_dealt_cards(0)
         first_hands = {name: find_first_hand(hand, name) for name in hand.draws}
         for name, cards in {**hand.known, **first_hands}.items():
             if cards and name in hand.seats and name not in hand.dealt:
@@ -215,23 +215,25 @@ class _PokerStarsHand:
             for step in steps
             if step.kind not in (ActionKind.POST, ActionKind.ANTE, ActionKind.DEAD)
         ]
-        yield from self._action_lines(actions)
+        yield from self._write_actions(actions)
 
-    def _lines_of_dealt_cards(self, number: int) -> Iterator[str]:
+    def _write_dealt_cards(self, number: int) -> Iterator[str]:
         """Yield a line for each player with known stud cards on this street."""
         for name, before, cards in known_cards_dealt_on(self._hand, number):
             seen = f" [{format_cards(before, ' ')}]" if before else ""
             yield f"Dealt to {name}{seen} [{format_cards(cards, ' ')}]"
 
-    def _street(self, street: Street, run: str) -> str:
+    def _write_street(self, street: Street, run: str) -> str:
         before = f" [{format_cards(street.before, ' ')}]" if street.before else ""
         return f"*** {run}{street.name.upper()} ***{before} [{format_cards(street.cards, ' ')}]"
 
-    def _action_lines(self, steps: Sequence[Step]) -> Iterator[str]:
+    def _write_actions(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:
             if step.kind is not ActionKind.DRAW:
                 all_in = " and is all-in" if step.is_all_in else ""
-                chips = {name: self._chips(getattr(step, name)) for name in ("amount", "to", "by")}
+                chips = {
+                    name: self._write_amount(getattr(step, name)) for name in ("amount", "to", "by")
+                }
                 yield f"{step.name}: {_ACTION_TEMPLATES[step.verb].format(**chips)}{all_in}"
                 continue
             exchange = next(self._exchanges[step.name])
@@ -245,7 +247,7 @@ class _PokerStarsHand:
                 )
                 yield f"Dealt to {step.name} [{kept}] [{received}]"
 
-    def _end(self) -> Iterator[str]:
+    def _write_showdown(self) -> Iterator[str]:
         """Yield the showdown: shown and mucked hands, payments by pot, and cash-outs.
 
         Payments from the last pot come first.
@@ -258,18 +260,18 @@ class _PokerStarsHand:
         for name in find_mucked_players(hand):
             yield f"{name}: mucks hand"
         won = [pot.won for pot in self._pots] or [hand.paid]
-        names_of_pots = self._names_of_pots() or ["pot"]
-        for pot, payments in reversed([*zip(names_of_pots, won, strict=True)]):
+        pot_names = self._pot_names() or ["pot"]
+        for pot, payments in reversed([*zip(pot_names, won, strict=True)]):
             for name, amount in payments.items():
                 if name not in hand.cash_outs:
-                    yield f"{name} collected {self._chips(amount)} from {pot}"
+                    yield f"{name} collected {self._write_amount(amount)} from {pot}"
         for name, sold in hand.cash_outs.items():
-            fee = f" | Cash Out Fee {self._chips(sold.fee)}" if sold.fee else ""
-            yield f"{name} cashed out the hand for {self._chips(sold.price)}{fee}"
+            fee = f" | Cash Out Fee {self._write_amount(sold.fee)}" if sold.fee else ""
+            yield f"{name} cashed out the hand for {self._write_amount(sold.price)}{fee}"
         if len(hand.still_in) == 1 and not hand.hands:
             yield f"{hand.still_in[0]}: doesn't show hand"
 
-    def _names_of_pots(self) -> list[str]:
+    def _pot_names(self) -> list[str]:
         """Return the names of the given pots, the main pot first; empty if none are given."""
         if not self._pots:
             return []
@@ -277,16 +279,16 @@ class _PokerStarsHand:
             return ["main pot", "side pot"]
         return ["main pot", *(f"side pot-{number}" for number in range(1, len(self._pots)))]
 
-    def _summary(self) -> Iterator[str]:
+    def _write_summary(self) -> Iterator[str]:
         hand = self._hand
         yield "*** SUMMARY ***"
         jackpot = hand.fees.get("jackpot", 0)
-        fee = f" | Jackpot {self._chips(jackpot)}" if jackpot else ""
+        fee = f" | Jackpot {self._write_amount(jackpot)}" if jackpot else ""
         parts = "".join(
-            f" {name.capitalize()} {self._chips(pot.amount - pot.taken)}."
-            for name, pot in zip(self._names_of_pots(), self._pots, strict=True)
+            f" {name.capitalize()} {self._write_amount(pot.amount - pot.taken)}."
+            for name, pot in zip(self._pot_names(), self._pots, strict=True)
         )
-        total, rake = self._chips(pot_chips(hand)), self._chips(find_rake(hand))
+        total, rake = self._write_amount(pot_chips(hand)), self._write_amount(find_rake(hand))
         yield f"Total pot {total}{parts} | Rake {rake}{fee}"
         if len(hand.boards) > 1:
             yield f"Hand was run {'twice' if len(hand.boards) == 2 else 'three times'}"
@@ -295,11 +297,11 @@ class _PokerStarsHand:
             if board:
                 yield f"{run}Board [{format_cards(board, ' ')}]"
         for number, name in enumerate(hand.seats, 1):
-            yield f"Seat {number}: {name} {self._seat_result(name)}"
+            yield f"Seat {number}: {name} {self._write_seat_result(name)}"
 
-    def _seat_result(self, name: str) -> str:
+    def _write_seat_result(self, name: str) -> str:
         hand = self._hand
-        won = f"({self._chips(hand.paid[name])})" if name in hand.paid else ""
+        won = f"({self._write_amount(hand.paid[name])})" if name in hand.paid else ""
         if name in hand.folded:
             return "folded"
         if name in hand.hands:
@@ -312,5 +314,5 @@ class _PokerStarsHand:
         return f"mucked [{format_cards(known, ' ')}]" if len(known) == hand.game.hole else "mucked"
 
 
-def _titles(hand: LoggedHand) -> Mapping[str, str]:
+def _titles_for(hand: LoggedHand) -> Mapping[str, str]:
     return _COURCHEVEL_TITLES if hand.cards_before_flop else _TITLES
