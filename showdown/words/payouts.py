@@ -193,9 +193,11 @@ def _odd_text(amount: int, write: Callable[[int], str]) -> str:
 def _head(pot: PaidPot, award: Award) -> str:
     """Return the beginning of a sentence about a part of a pot.
 
-    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice.
+    Examples are `High: ` for a divided pot, and `Run 2, high: ` if the board was run twice. A
+    contest that is the only one isn't named.
     """
-    if pot.division is not Division.DIVIDED:
+    has_several = len(pot.results) > 1 or len(pot.results[0]) > 1
+    if pot.division is not Division.DIVIDED or not has_several:
         return ""
     contest = join_words([_contest_words(pot, name).bare for name in award.contests])
     if len(pot.results) > 1:
