@@ -416,10 +416,14 @@ def _decisions_of_runs(
         for result in results:
             name = contest_words(game, result.contest).name
             heading = _heading(number, len(runs), name, len(results))
+            winner = result.winners[0] if len(result.winners) == 1 else ""
+            text = reason_text(result)
+            if result.why is DecidedBy.NOBODY_QUALIFIES and heading:
+                text = "nobody qualifies"  # the heading names the contest
             yield Decision(
                 heading=heading if is_pot else capfirst(heading),
-                winner=result.winners[0] if len(result.winners) == 1 else "",
-                text=reason_text(result),
+                winner=winner,
+                text=text if winner else capfirst(text, competing),
                 compared=tuple(_compare_hands(name, result, of_run[result.name], competing)),
                 is_low=result.contest.kind == "low" and len(results) > 1,
             )

@@ -53,6 +53,13 @@ def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winn
     assert (best.wins, beaten.wins) == (True, False)
 
 
+def test_a_reason_without_a_winner_begins_with_a_capital():
+    (tie,) = present_deal("holdem", ["2s3d", "2c3h", "2d3c"], "AhKcQdJsTh").decisions
+    assert tie.text == "All three tie: ace-high straight"
+    _, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKhTs9sQd").decisions
+    assert (low.heading, low.text) == ("Low", "Nobody qualifies")
+
+
 def test_the_hands_of_all_players_are_compared():
     high, low = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").decisions
     assert [(row.label, set(cards(row).split())) for row in high.compared] == [
