@@ -56,12 +56,19 @@ def headline(settlement: Settlement, write: WriteAmount = chips_text) -> str:
 
     Examples are `HandB scoops: a nine-high straight flush, no low` and `HandA wins high with three
     kings, and HandB wins low with 7-6-5-2-A: half each`. With side pots, the best hand may not win
-    everything, so the sentence is `HandA takes 343, HandB 300`. Players' names keep their spelling.
+    everything, so the sentence is `HandA takes 343, HandB 300`, or `HandA and HandB split: 322 and
+    321` if they win every pot together. Players' names keep their spelling.
     """
     payout = settlement.payout
     if payout and len(payout.pots) > 1 and any(player.total for player in payout.players):
         paid = [player for player in payout.players if player.total]
         paid.sort(key=lambda player: player.total, reverse=True)
+        tied = {frozenset(award.winners) for pot in payout.pots for award in pot.awards}
+        if len(tied) == 1 and len(paid) > 1:
+            names = join_words([player.label for player in paid])
+            totals = [write(player.total, payout.decimals) for player in paid]
+            each = f"{totals[0]} each" if len(set(totals)) == 1 else join_words(totals)
+            return f"{names} split: {each}"
         takes = [(player.label, write(player.total, payout.decimals)) for player in paid]
         (most, largest), *others = takes
         amounts = [f"{label} {amount}" for label, amount in others]
