@@ -178,11 +178,11 @@ def _arrange_by_seat(fit: GameFit, marks: list[Mark]) -> list[Section]:
         by_seat = dict(zip(seats, hands, strict=True))
         hands = [by_seat.get(seat, Section()) for seat in range(max(seats) + 1)]
         hands = [replace(hand, name=default_label(seat)) for seat, hand in enumerate(hands)]
-    most = fit.game.players[-1]
-    if len(hands) > most:
+    most_hands = fit.game.players[-1]
+    if len(hands) > most_hands:
         too_many = WrongNumberOfPlayers(count=len(hands), game=fit.game)
-        marks.append(Mark(hands[most].start, hands[-1].end, error_text(too_many)))
-    return hands[:most]
+        marks.append(Mark(hands[most_hands].start, hands[-1].end, error_text(too_many)))
+    return hands[:most_hands]
 
 
 class _CardAssignment:

@@ -258,9 +258,9 @@ def describe_errors(pasted: PasteResult, text: str) -> str:
         words = [text[mark.start : mark.end] for mark in pasted.marks]
         return f"{capfirst(describe_unknown_words(pasted.marks, words))}."
     if pasted.marks:
-        more = len(pasted.marks) - 1
-        places = f"{NUMBERS[more] if more < len(NUMBERS) else more} more place"
-        rest = f" ({places}{'s' if more > 1 else ''} marked)" if more else ""
+        others = len(pasted.marks) - 1
+        number = NUMBERS[others] if others < len(NUMBERS) else others
+        rest = f" ({number} more place{'s' if others > 1 else ''} marked)" if others else ""
         return f"{capfirst(pasted.marks[0].why)}{rest}."
     if pasted.notes:
         return f"Left out: {_quote_words([text[note.start : note.end] for note in pasted.notes])}."
@@ -275,9 +275,9 @@ def describe_unknown_words(marks: Sequence[Mark], words: Sequence[str]) -> str:
 
 
 def _quote_words(words: Sequence[str]) -> str:
-    shown = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED_WORDS]]
-    more = len(words) - _MOST_LISTED_WORDS
-    return join_phrases([*shown, f"{more} more"] if more > 0 else shown)
+    quoted = [f"“{shorten(word)}”" for word in words[:_MOST_LISTED_WORDS]]
+    remaining_count = len(words) - _MOST_LISTED_WORDS
+    return join_phrases([*quoted, f"{remaining_count} more"] if remaining_count > 0 else quoted)
 
 
 def shorten(text: str) -> str:

@@ -153,11 +153,13 @@ def _actions_by_round(hand: LoggedHand) -> list[list[Action]]:
             rounds[-1].append(action)
     if len(rounds) > 1 and not rounds[-1]:
         rounds.pop()
-    most = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
-    most = _ROUNDS_OF_STUD if is_stud(hand) else most
-    after = [action for actions in rounds[most:] for action in actions if action[2]]
-    rounds = rounds[:most]
-    rounds[-1] += after
+    most_rounds = _ROUNDS_WITH_BOARD if hand.game.boards else len(rounds)
+    most_rounds = _ROUNDS_OF_STUD if is_stud(hand) else most_rounds
+    surplus_actions = [
+        action for actions in rounds[most_rounds:] for action in actions if action[2]
+    ]
+    rounds = rounds[:most_rounds]
+    rounds[-1] += surplus_actions
     return rounds
 
 
