@@ -7,10 +7,15 @@ from showdown.models.people import Person
 from tests.factories import UserFactory
 
 BY_SCRIPT = {"X-Part": "answer"}
+PASSWORD = "river-turn-flop"
 
 
 class Browser(Client):
-    """A client that submits deals on the table."""
+    """A client that signs up and submits deals on the table."""
+
+    def sign_up(self, name="dealer", password=PASSWORD, again=PASSWORD):
+        fields = {"username": name, "password1": password, "password2": again}
+        return self.post("/showdown/account/sign-up/", fields)
 
     def settle(self, deal_form, *, by_script=False, **more):
         return self.post("/showdown/", deal_form | more, headers=BY_SCRIPT if by_script else {})
@@ -30,21 +35,15 @@ def visitor(db):
     return Browser()
 
 
-def sign_in_new_user():
+def sign_in_new_user(db):
     browser = Browser()
     browser.account = UserFactory()
     browser.force_login(browser.account)
     return browser
 
 
-@pytest.fixture
-def owner(db):
-    return sign_in_new_user()
-
-
-@pytest.fixture
-def stranger(db):
-    return sign_in_new_user()
+owner = pytest.fixture(sign_in_new_user, name="owner")
+stranger = pytest.fixture(sign_in_new_user, name="stranger")
 
 
 @pytest.fixture

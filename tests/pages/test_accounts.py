@@ -15,16 +15,11 @@ from showdown.evaluator.games import GAMES
 from showdown.models import ApiToken
 from showdown.notation.deal_line import read_line
 from tests.factories import ApiTokenFactory, DealFactory, QuickHasher, ShowdownFactory
+from tests.pages.conftest import PASSWORD
 from tests.scope import ONE_OF_A_FAMILY
 
-PASSWORD = "river-turn-flop"
 NEW = "turn-it-over"
 MOMENT = timedelta(seconds=5)
-
-
-def sign_up(browser, name="dealer"):
-    fields = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
-    return browser.post("/showdown/account/sign-up/", fields)
 
 
 def secret_on(page):
@@ -41,7 +36,7 @@ def status_with(visitor, secret):
 
 
 def test_a_user_signs_in_again_after_signing_up(visitor):
-    assert sign_up(visitor).status_code == 302
+    assert visitor.sign_up().status_code == 302
     assert "dealer" in visitor.get("/showdown/").text
     visitor.post("/showdown/account/sign-out/")
     assert "Sign in" in visitor.get("/showdown/").text
@@ -52,17 +47,14 @@ def test_a_user_signs_in_again_after_signing_up(visitor):
     assert "dealer" in visitor.get("/showdown/").text
 
 
-def test_a_weak_password_is_refused_beside_its_field(visitor):
-    fields = {"username": "dealer", "password1": "12345678", "password2": "12345678"}
-    page = visitor.post("/showdown/account/sign-up/", fields).text
-    assert "too common" in page
+@pytest.mark.parametrize(
+    ("password", "again", "message"),
+    [("12345678", "12345678", "too common"), (PASSWORD, NEW, "didn’t match")],
+)
+def test_the_first_invalid_field_of_a_form_has_the_focus(visitor, password, again, message):
+    page = visitor.sign_up(password=password, again=again).text
+    assert message in page
     assert 'value="dealer"' in page
-
-
-@pytest.mark.parametrize(("password", "again"), [("12345678", "12345678"), (PASSWORD, NEW)])
-def test_a_refused_form_has_the_focus_on_its_first_invalid_field(visitor, password, again):
-    fields = {"username": "dealer", "password1": password, "password2": again}
-    page = visitor.post("/showdown/account/sign-up/", fields).text
     focused = re.findall(r"<input[^>]* autofocus[^>]*>", page)
     first = re.search(r'aria-invalid="true"[^>]*id="([^"]+)"', page)
     assert len(focused) == 1
@@ -115,7 +107,7 @@ def test_a_token_works_until_it_expires_if_it_expires(owner, visitor, settings):
 
 
 def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger):
-    sign_up(visitor)
+    visitor.sign_up()
     account = User.objects.get(username="dealer")
     secret = ApiTokenFactory(owner=account).secret
     other = ApiTokenFactory(owner=stranger.account).secret
@@ -131,7 +123,7 @@ def test_changing_the_password_ends_tokens_and_other_sessions(visitor, stranger)
 
 def test_rehashing_the_password_keeps_tokens(visitor, monkeypatch):
     """Django rehashes a password at sign-in if the hasher's number of rounds has changed."""
-    sign_up(visitor)
+    visitor.sign_up()
     before = User.objects.get().password
     ApiTokenFactory(owner=User.objects.get())
     monkeypatch.setattr(QuickHasher, "iterations", QuickHasher.iterations + 1)

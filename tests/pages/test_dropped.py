@@ -68,9 +68,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(100)
         (AUDIT, "b.txt", b"3c 2s 4d Ah - As 3h 2d 4h\n" * 2, "“b.txt” contains deals"),
     ],
 )
-def test_the_error_for_a_file_of_the_wrong_kind_names_the_file(
-    client, address, name, content, message
-):
+def test_the_error_for_a_wrong_kind_of_file_names_it(client, address, name, content, message):
     sent = {"game": "omaha-hilo", "file": SimpleUploadedFile(name, content)}
     answer = client.post(address, sent)
     assert answer.status_code == 422
@@ -88,20 +86,15 @@ def test_a_file_of_the_right_or_an_unknown_kind_is_accepted(client, address, con
 
 
 UPDATE_HINT = "the first file takes up to a minute longer"
-WORKER = "It starts as soon as a worker is free"
+WORKER = "It starts as soon as a worker is free."
+AFTER_LOGS = "It starts as soon as a worker is free and your earlier logs are done."
 
 
 @pytest.mark.parametrize(
     ("address", "sample", "waits"),
-    [
-        (BATCH, "holdem.txt", f"{WORKER}."),
-        (AUDIT, "log.txt", f"{WORKER} and your earlier logs are done."),
-    ],
+    [(BATCH, "holdem.txt", WORKER), (AUDIT, "log.txt", AFTER_LOGS)],
 )
-def test_a_batch_without_deals_yet_states_the_reason(
-    client, tmp_path, settings, address, sample, waits
-):
-    settings.MEDIA_ROOT = str(tmp_path)
+def test_a_batch_without_deals_yet_states_the_reason(client, address, sample, waits):
     page = client.post(address, {"sample": sample})["Location"]
     assert waits in client.get(page).text
     Batch.objects.update(state=State.RUNNING, started=timezone.now())

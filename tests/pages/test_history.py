@@ -58,8 +58,7 @@ def test_a_stranger_does_not_see_the_deals(owner, person, stranger, visitor, pag
 def test_a_visitor_keeps_the_history_after_signing_up(visitor, deal_form):
     address = visitor.settle(deal_form).url
     assert address in visitor.get(HISTORY).text
-    fields = {"username": "dealer", "password1": "river-turn-flop", "password2": "river-turn-flop"}
-    assert visitor.post("/showdown/account/sign-up/", fields).status_code == 302
+    assert visitor.sign_up().status_code == 302
     page = visitor.get(HISTORY).text
     assert address in page
     assert "dealer" in page

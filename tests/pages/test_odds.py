@@ -149,9 +149,8 @@ def table_of(client, **deal_form):
 def tables_of(page):
     """Return each table as rows of cells, by its name."""
     tables = {}
-    for name, table in re.findall(
-        r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)', page, re.S
-    ):
+    region = r'role="region" aria-label="([^"]*)".*?(<table>.*?</table>)'
+    for name, table in re.findall(region, page, re.S):
         rows = re.findall(r"<tr.*?</tr>", table, re.S)
         tables[name] = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S) for row in rows]
     return tables

@@ -46,10 +46,8 @@ def decides(row):
 def test_the_cards_that_decide_are_marked_in_both_hands(game, hands, board, winner, loser):
     (decision,) = present_deal(game, hands, board).decisions
     best, beaten = decision.compared
-    assert (set(decides(best).split()), set(decides(beaten).split())) == (
-        set(winner.split()),
-        set(loser.split()),
-    )
+    assert set(decides(best).split()) == set(winner.split())
+    assert set(decides(beaten).split()) == set(loser.split())
     assert (best.wins, beaten.wins) == (True, False)
 
 
@@ -76,11 +74,8 @@ def test_the_hands_of_all_players_are_compared():
 def test_captions_of_combinations_state_how_many_qualify_for_low():
     players = present_deal("omaha-hilo", ["AcKdJd3d", "5c5d6c7d"], "AhKh5s2sQd").players
     assert [dict(player.combinations) for player in players] == [
-        {
-            "high": "All 60 combinations for high",
-            "low": "None of 60 combinations qualifies for low",
-        },
-        {"high": "All 60 combinations for high", "low": "1 of 60 combinations qualifies for low"},
+        {"high": "All 60 combinations for high", "low": f"{qualifying} for low"}
+        for qualifying in ("None of 60 combinations qualifies", "1 of 60 combinations qualifies")
     ]
     (player, _) = present_deal("holdem", ["AsKd", "AdQc"], "Ah8c5d3h2s").players
     assert player.combinations == (("high", "All 21 combinations"),)
@@ -112,9 +107,7 @@ def test_the_closest_two_of_several_hands_come_first():
 def test_each_pot_compares_its_players(hands, bets, decisions):
     wagers = Wagers(contributions=dict(zip(LABELS, bets, strict=False)))
     ruling = present_deal("holdem", hands.split(), "Ah8c5d3h2s", wagers)
-    assert [decision.heading for decision in ruling.decisions] == [
-        heading for heading, _ in decisions
-    ]
+    assert [each.heading for each in ruling.decisions] == [heading for heading, _ in decisions]
     for decision, (_, players) in zip(ruling.decisions, decisions, strict=True):
         labels = [f"Player {number}" for number in players]
         assert [row.label for row in decision.compared] == labels
@@ -140,8 +133,7 @@ def test_a_tie_marks_nothing():
 )
 def test_the_tempting_hand_is_drawn_beside_the_right_one(hands, board, tempting, instead):
     ((_, wrong), *_) = present_deal("omaha", hands, board).temptations
-    drawn = {str(card.card) for card in wrong.cards}
-    assert drawn == set(tempting.split())
+    assert {str(card.card) for card in wrong.cards} == set(tempting.split())
     assert {str(card.card) for card in wrong.instead} == set(instead.split())
 
 

@@ -27,10 +27,6 @@ from tests.pages.reading import values_of
 WHEEL = "Ac-2d-3h-4s-5c-Kd-Kh"
 
 
-def tags(page):
-    return dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
-
-
 @pytest.fixture
 def showdown(db):
     return ShowdownFactory(deal__game=GAMES["omaha"], deal__labels=["Anna", "Boris"])
@@ -40,7 +36,7 @@ def test_a_ruling_has_a_title_and_a_picture_for_chats(client, showdown):
     answer = client.get(showdown.get_absolute_url())
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
     page = answer.text
-    preview = tags(page)
+    preview = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', page))
     assert preview["title"] == present(showdown.settlement).headline
     assert preview["description"].startswith("Omaha. Anna ")
     assert preview["url"] == f"http://testserver{showdown.get_absolute_url()}"
@@ -118,17 +114,11 @@ def headline_of(page):
     return unescape(re.sub("<[^>]*>", "", headline))
 
 
-def lifted_cards(section):
-    """Return the names of the cards that a stored ruling lifts in this part of the page."""
-    return set(re.findall(r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"', section))
-
-
 def ringed_cards(html):
     """Return the names of the cards with a ring, by the names of hands and boards."""
-    groups = re.findall(
-        r'<div role="group" class="card-group[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)', html, re.S
-    )
-    return {name: lifted_cards(section) for name, section in groups}
+    group = r'<div role="group" class="card-group[^>]*aria-label="([^"]*)">.*?(<ul.*?</ul>)'
+    card = r'<li class="lifted[^>]*><span [^>]*aria-label="([^"]*)"'
+    return {name: set(re.findall(card, cards)) for name, cards in re.findall(group, html, re.S)}
 
 
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])

@@ -14,8 +14,8 @@ from django.test import Client
 
 from showdown.models.sign_ins import PasswordHasher, TooManyPasswords
 from tests.factories import ApiTokenFactory, UserFactory
+from tests.pages.conftest import PASSWORD
 
-PASSWORD = "river-turn-flop"
 NEW = "turn-it-over-again"
 
 
@@ -47,15 +47,6 @@ def reset_password():
 def age_failures(minutes):
     """Make all failed sign-ins this much older."""
     AccessAttempt.objects.update(attempt_time=F("attempt_time") - timedelta(minutes=minutes))
-
-
-def sign_in_directly(account):
-    browser = Client()
-    browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
-    return browser
-
-
-DELETE = "/showdown/account/delete/"
 
 
 @pytest.fixture
@@ -229,17 +220,16 @@ def test_an_unknown_email_address_gets_the_same_response(account):
     assert len(mail.outbox) == 1
 
 
-def test_an_email_address_can_be_added_after_sign_up(db):
-    browser = Client()
-    fields = {"username": "bob", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-    browser.post("/showdown/account/sign-up/", fields)
+def test_an_email_address_can_be_added_after_sign_up(visitor):
+    visitor.sign_up()
     fields = {"email": "bob@example.org", "password": "wrong"}
-    assert "Wrong password" in browser.post("/showdown/account/email/", fields).text
-    browser.post("/showdown/account/email/", fields | {"password": PASSWORD})
+    assert "Wrong password" in visitor.post("/showdown/account/email/", fields).text
+    visitor.post("/showdown/account/email/", fields | {"password": PASSWORD})
     assert User.objects.get().email == "bob@example.org"
 
 
 def test_password_guesses_in_a_borrowed_session_are_limited(account, attempt_limit):
-    browser = sign_in_directly(account)
-    statuses = [browser.post(DELETE, {"password": "wrong"}).status_code for _ in range(4)]
+    browser, delete = Client(), "/showdown/account/delete/"
+    browser.force_login(account, "django.contrib.auth.backends.ModelBackend")
+    statuses = [browser.post(delete, {"password": "wrong"}).status_code for _ in range(4)]
     assert statuses == [200, 200, 429, 429]

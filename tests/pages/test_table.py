@@ -230,14 +230,9 @@ FLOP = {"game": "omaha-hilo", "hand-0": "AsKhQsJh", "hand-1": "2c3d4c5d", "board
 STRIP = {"X-Part": "next-cards"}
 
 
-def percents_of(page):
-    return [int(percent) for percent in re.findall(r'"percent">(\d+)%', page.text)]
-
-
 def test_the_next_cards_are_those_of_the_chosen_player_best_first(visitor):
-    first, second = (
-        percents_of(visitor.get("/showdown/", FLOP | {"next-for": seat})) for seat in "01"
-    )
+    pages = (visitor.get("/showdown/", FLOP | {"next-for": seat}).text for seat in "01")
+    first, second = ([*map(int, re.findall(r'"percent">(\d+)%', page))] for page in pages)
     assert (first, second) == (sorted(first, reverse=True), sorted(second, reverse=True))
     both = [one + other for one, other in zip(first, reversed(second), strict=True)]
     assert set(both) <= {99, 100, 101}
@@ -499,22 +494,18 @@ def test_every_template_can_be_compiled():
 
 
 @pytest.mark.parametrize(
-    ("text", "name"),
+    ("game", "text", "words"),
     [
-        ("AhAhKdQd vs 2s3s4s5s", "Player 1"),
-        ("HandA:Ah-Ah-Kd-Qd HandB:2s-3s-4s-5s", "HandA"),
-        ("Anna: AhAhKdQd, Boris: 2s3s4s5s", "Anna"),
+        ("omaha-hilo", "AhAhKdQd vs 2s3s4s5s", "A♥ appears twice, both times in Player 1"),
+        ("omaha-hilo", "HandA:Ah-Ah-Kd-Qd HandB:2s-3s-4s-5s", "both times in HandA"),
+        ("omaha-hilo", "Anna: AhAhKdQd, Boris: 2s3s4s5s", "both times in Anna"),
+        ("holdem", "AsAc vs KsKc vs fold, board 2c 3d 4h 5s 9c, pot 300 rake 5%",
+         "the chips, and Player 3 out of the hand."),
     ],
-)
-def test_errors_of_pasted_text_name_players_as_the_text_or_the_page(visitor, text, name):
-    page = unescape(visitor.press({"line": text, "action": "read"}).text)
-    assert f"A♥ appears twice, both times in {name}" in page
-
-
-def test_the_summary_of_pasted_text_names_players_as_the_page_does(visitor):
-    text = "AsAc vs KsKc vs fold, board 2c 3d 4h 5s 9c, pot 300 rake 5%"
-    page = unescape(visitor.press({"game": "holdem", "line": text, "action": "read"}).text)
-    assert "the chips, and Player 3 out of the hand." in page
+)  # fmt: skip
+def test_answers_to_pasted_text_name_players_as_the_text_or_the_page(visitor, game, text, words):
+    page = unescape(visitor.press({"game": game, "line": text, "action": "read"}).text)
+    assert words in page
 
 
 def test_boards_of_several_runs_are_named_as_in_the_ruling(visitor):
