@@ -1,4 +1,10 @@
+import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 """The folder of the repository."""
+
+
+def run_program(command, *, check=False, **options):
+    """Run a program, and return its status and the text that it printed."""
+    return subprocess.run(command, capture_output=True, text=True, check=check, **options)

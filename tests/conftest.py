@@ -201,6 +201,7 @@ _LOOK = {
 
 def _new_page(chromium, address, settings):
     context = chromium.new_context(base_url=address, **settings)
+    context.add_init_script(path=ROOT / "tests/browser/in_page.js")
     context.set_default_timeout(30_000)
     context.set_default_navigation_timeout(60_000)  # the first request imports many modules
     return context.new_page()

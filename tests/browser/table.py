@@ -6,6 +6,8 @@ from urllib.parse import urlencode, urljoin
 import pytest
 from django.test import Client
 
+from tests.scope import quick_first
+
 EMPTY = "/showdown/?game=omaha-hilo"
 DECK = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
 FIRST = ["Ac", "Kd", "Jd", "3d"]
@@ -17,13 +19,12 @@ HEADLINE = "Player 2 scoops: three fives, and 7-6-5-2-A for low"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
-SIZES = pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param(PHONE, id="phone"),
-        pytest.param(DESK, id="desk", marks=pytest.mark.long),
-    ],
-)
+SIZES = pytest.mark.parametrize("size", quick_first(PHONE, DESK), ids=["phone", "desk"])
+
+
+def per_seat(field, values):
+    """Return the part of an address with this field of each seat."""
+    return "".join(f"&{field}-{seat}={value}" for seat, value in enumerate(values))
 
 
 def dealt_address(game, players, hole, board=5, **fields):
@@ -90,27 +91,13 @@ def has_focus(page):
 
 
 def is_on_screen(locator):
-    return locator.evaluate(
-        """async element => {
-          await Promise.all(document.body.getAnimations().map((each) => each.finished));
-          const box = element.getBoundingClientRect();
-          const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-          return box.top >= 0 && box.bottom <= innerHeight && element.contains(hit);
-        }"""
-    )
+    return locator.evaluate("inPage.isOnScreen")
 
 
 def cut_tables(page):
     """Return the names of tables that a screen of 320 pixels cuts off, also in details."""
     page.set_viewport_size({"width": 320, "height": 640})
-    return page.evaluate(
-        """() => {
-          for (const details of document.querySelectorAll("details")) details.open = true;
-          return [...document.querySelectorAll(".scrolling")]
-            .filter((box) => box.scrollWidth > box.clientWidth)
-            .map((box) => box.getAttribute("aria-label"));
-        }"""
-    )
+    return page.evaluate("inPage.cutTables")
 
 
 def expect(subject: Any) -> Any:

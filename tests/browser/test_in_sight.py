@@ -19,6 +19,7 @@ from tests.browser.table import (
     expect,
     is_on_screen,
     open_permanent_page,
+    per_seat,
     slot,
     tap,
     verdict,
@@ -99,18 +100,10 @@ def test_the_verdict_of_a_link_is_in_sight_on_a_small_phone(open_page):
     assert is_on_screen(page.locator(".felt .headline"))
 
 
-SIDE_POTS = "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs&" + "&".join(
-    f"hand-{seat}={hand}&put-in-{seat}={bet}"
-    for seat, (hand, bet) in enumerate(
-        [
-            ("AsKsQd2d", 50),
-            ("7c8c9hTh", 100),
-            ("2h4h6s8s", 200),
-            ("JcJdTcTd", 350),
-            ("3c3d4c5d", 350),
-            ("AhKh6h7h", 350),
-        ]
-    )
+SIDE_POTS = (
+    "/showdown/?game=omaha-hilo&players=6&board=2c3sKd9cQs"
+    + per_seat("hand", ["AsKsQd2d", "7c8c9hTh", "2h4h6s8s", "JcJdTcTd", "3c3d4c5d", "AhKh6h7h"])
+    + per_seat("put-in", [50, 100, 200, 350, 350, 350])
 )
 
 
@@ -209,45 +202,22 @@ def test_a_notice_covers_neither_the_navigation_nor_the_paste(open_page, size):
 
 
 NAMES = ("Maximilian", "Konstantin", "Bartholomew", "Anna", "Wilhelmina", "Zoë")
-SIX = "/showdown/?game=holdem&players=6&pots=1250&" + "&".join(
-    f"label-{seat}={name}&hand-{seat}={hand}"
-    for seat, (name, hand) in enumerate(
-        zip(NAMES, ("AcKd", "QhQs", "7d7c", "JsTs", "9c9d", "5h4h"), strict=True)
-    )
-)
-CUT = """all => all.filter(one => one.scrollWidth > one.clientWidth + 1)
-  .map(one => one.value ?? one.textContent)"""
-OVERLAPS = """seats => seats.filter(seat => {
-  const [remove, amount] = [".remove", ".tag-text strong"].map(part => seat.querySelector(part));
-  const range = document.createRange();
-  range.selectNodeContents(amount);
-  const [one, two] = [remove.getBoundingClientRect(), range.getBoundingClientRect()];
-  const isBeside = one.right <= two.left || two.right <= one.left;
-  return !isBeside && one.top < two.bottom && two.top < one.bottom;
-}).length"""
-
-
-SEEN = "all => all.filter(one => one.checkVisibility({ opacityProperty: true })).length"
-OUTSIDE = """seats => seats.filter(seat => {
-  const plate = seat.querySelector(".plate").getBoundingClientRect();
-  const amount = document.createRange();
-  amount.selectNodeContents(seat.querySelector(".tag-text strong"));
-  const box = amount.getBoundingClientRect();
-  return box.width && (box.top < plate.top || box.bottom > plate.bottom || box.right > plate.right);
-}).length"""
-BROKEN = """names => names.filter(name => name.getClientRects().length > 1
-  || name.clientHeight > 2 * parseFloat(getComputedStyle(name).fontSize)).length"""
-NAMELESS = re.sub("label-[0-9]=[^&]*&", "", SIX)
+HANDS = ("AcKd", "QhQs", "7d7c", "JsTs", "9c9d", "5h4h")
+NAMELESS = "/showdown/?game=holdem&players=6" + per_seat("hand", HANDS)
+SIX = f"{NAMELESS}&pots=1250{per_seat('label', NAMES)}"
+CUT = "inPage.cut"
+OUTSIDE = "inPage.countAmountsOutside"
 
 
 @pytest.mark.parametrize("width", quick_first(320, 390, 1280))
 def test_default_names_are_not_cut_off_beside_amounts(open_page, width):
-    shared = NAMELESS.replace("AcKd", "AcQc").replace("QhQs", "AdQd").replace("pots=1250&", "")
-    page = open_page(f"{NAMELESS}&board=2d5s8cKsKh", viewport={"width": width, "height": 844})
+    shared = NAMELESS.replace("AcKd", "AcQc").replace("QhQs", "AdQd")
+    pot = f"{NAMELESS}&pots=1250&board=2d5s8c"
+    page = open_page(f"{pot}KsKh", viewport={"width": width, "height": 844})
     for address, amount in (
         (page.url, "1,250"),
         (f"{shared}&board=2d5s8cQhKh", "½"),
-        (f"{NAMELESS}&board=2d5s8c", "%"),
+        (pot, "%"),
         (f"{DOUBLE_BOARD}&put-in-0=30&put-in-1=50&put-in-2=50", "130"),
     ):
         page.goto(address)
@@ -268,30 +238,26 @@ def test_nothing_covers_amounts_beside_long_names(open_page, width):
     assert page.locator(".seat").evaluate_all(OUTSIDE) == 0
     page.get_by_role("button", name="Chips").click()
     page.mouse.move(0, 0)  # × is shown on hover
-    assert page.locator(".remove").evaluate_all(SEEN) == 0
+    assert page.locator(".remove").evaluate_all("inPage.countVisible") == 0
     for seat in range(6):
         page.locator(".seat .slots").nth(seat).hover()
-        assert page.locator(".remove").evaluate_all(SEEN) == 1
-        assert page.locator(".seat:hover").evaluate_all(OVERLAPS) == 0
+        assert page.locator(".remove").evaluate_all("inPage.countVisible") == 1
+        assert page.locator(".seat:hover").evaluate_all("inPage.countRemoveOverAmount") == 0
     page.mouse.move(2, 2)
     open_permanent_page(page)
     expect(page.locator(".read-only .name")).to_have_count(6)
     for media in ("screen", "print"):
         page.emulate_media(media=media)
         assert page.locator(".read-only .headline").evaluate_all(CUT) == []
-        assert page.locator(".read-only .name").evaluate_all(BROKEN) == 0
+        assert page.locator(".read-only .name").evaluate_all("inPage.countBroken") == 0
         assert page.locator(".read-only .seat").evaluate_all(OUTSIDE) == 0
 
 
-LARGE = "/showdown/?game=holdem&players=3&board=2c3d4h9sTd&" + "&".join(
-    f"label-{seat}={name}&hand-{seat}={hand}&put-in-{seat}={bet}"
-    for seat, (name, hand, bet) in enumerate(
-        [
-            ("Alexandra", "AsKd", "1000000.50"),
-            ("Bartholomew", "QsQh", "2088900.50"),
-            ("Maximilian", "7c7h", "2088900.50"),
-        ]
-    )
+LARGE = (
+    "/showdown/?game=holdem&players=3&board=2c3d4h9sTd"
+    + per_seat("label", ["Alexandra", "Bartholomew", "Maximilian"])
+    + per_seat("hand", ["AsKd", "QsQh", "7c7h"])
+    + per_seat("put-in", ["1000000.50", "2088900.50", "2088900.50"])
 )
 
 
@@ -311,35 +277,19 @@ def test_a_range_is_not_cut_off_on_a_phone_until_it_is_edited(open_page):
     fields, buttons = page.locator(".as-text .typed input"), page.locator(".as-text .range-button")
     expect(fields).to_have_count(2)
     assert fields.evaluate_all(CUT) == []
-    assert buttons.evaluate_all(SEEN) == 0
+    assert buttons.evaluate_all("inPage.countVisible") == 0
     fields.first.focus()
-    assert buttons.evaluate_all(SEEN) == 1
-
-
-LOWEST = """() => {
-  const words = [...document.querySelectorAll(".seat :is(.plate, .made-line, .put-in)")];
-  const lowest = Math.max(...words.map((one) => one.getBoundingClientRect().bottom));
-  return document.querySelector(".dock-line").getBoundingClientRect().top - lowest;
-}"""
+    assert buttons.evaluate_all("inPage.countVisible") == 1
 
 
 @pytest.mark.parametrize("cards", quick_first(5, 3))
 @pytest.mark.parametrize("height", quick_first(800, 720))
 def test_the_dock_covers_neither_bets_nor_made_hands_of_six_players(open_page, cards, height):
     bets = {f"put-in-{n}": bet for n, bet in enumerate((100, 250, 400, 400, 400, 400))}
-    page = open_page(
-        dealt_address("holdem", 6, hole=2, board=cards, **bets),
-        viewport={"width": 1280, "height": height},
-    )
+    address = dealt_address("holdem", 6, hole=2, board=cards, **bets)
+    page = open_page(address, viewport={"width": 1280, "height": height})
     expect(page.locator("#verdict .headline")).to_be_visible()
-    assert page.evaluate(LOWEST) >= 0
-
-
-ONE_LINE = """all => all.filter((one) => {
-  const text = document.createRange();
-  text.selectNodeContents(one);
-  return new Set([...text.getClientRects()].map((line) => Math.round(line.top))).size === 1;
-}).map((one) => one.textContent)"""
+    assert page.evaluate("inPage.gapAboveDock") >= 0
 
 
 @pytest.mark.parametrize("width", quick_first(320, 260, 390))
@@ -351,23 +301,17 @@ def test_amounts_and_lows_are_not_wrapped(open_page, width):
     unbroken = page.locator(".unbroken")
     texts = unbroken.evaluate_all("all => all.map((one) => one.textContent)")
     assert {"12,022", "36,066", "7-6-5-2-A"} <= set(texts)
-    assert unbroken.evaluate_all(ONE_LINE) == texts
+    assert unbroken.evaluate_all("inPage.onOneLine") == texts
 
 
-VISIBLE_TEXTS = """all => all.filter((one) => one.textContent.trim() && one.offsetHeight > 4
-  && one.checkVisibility({ visibilityProperty: true })).map((one) => one.textContent.trim())"""
 TOPS = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 HEIGHTS = "all => all.map((one) => one.offsetHeight)"
+TWICE = "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd"
+DECIMALS = f"{DEALT}&put-in-0=1,030.50&put-in-1=1.234"
 ERRORS = {
-    "card": (
-        "/showdown/?game=holdem&players=2&hand-0=AsKd&hand-1=AsQh&board=2c3d4h9sTd",
-        "A♠ appears twice, in Player 1 and Player 2.",
-    ),
+    "card": (TWICE, "A♠ appears twice, in Player 1 and Player 2."),
     "bet": (f"{DEALT}&put-in-0=30&put-in-1=abc", "Player 2: “abc” isn't an amount of chips."),
-    "bet with three decimals": (
-        f"{DEALT}&put-in-0=1,030.50&put-in-1=1.234",
-        "Player 2: “1.234” isn't an amount of chips.",
-    ),
+    "bet with three decimals": (DECIMALS, "Player 2: “1.234” isn't an amount of chips."),
 }
 
 
@@ -378,7 +322,7 @@ def test_a_single_error_is_stated_once(open_page, which, viewport):
     page = open_page(address, viewport=viewport)
     expect(page.locator("#verdict .message")).to_have_text(error)
     expect(page.locator("[aria-invalid]")).to_have_count(1)
-    assert page.locator(".table .error").evaluate_all(VISIBLE_TEXTS) == [error]
+    assert page.locator(".table .error").evaluate_all("inPage.visibleTexts") == [error]
     expect(page.locator(".put-in:visible")).to_have_count(int(which.startswith("bet")))
     messages = page.locator("#verdict .message, [data-verdict-line]").all()
     assert any(is_on_screen(one) for one in messages)
@@ -387,22 +331,20 @@ def test_a_single_error_is_stated_once(open_page, which, viewport):
 
 
 def test_the_strip_of_bets_covers_no_made_hand_of_six_players(open_page):
-    names = "&".join(f"label-{seat}={name}" for seat, name in enumerate(NAMES))
-    page = open_page(f"{SIDE_POTS}&{names}&button=seat-2", viewport={"width": 1280, "height": 720})
+    address = f"{SIDE_POTS}{per_seat('label', NAMES)}&button=seat-2"
+    page = open_page(address, viewport={"width": 1280, "height": 720})
     expect(verdict(page)).to_be_visible()
     page.locator("[data-chips]").evaluate("one => one.click()")
     expect(page.locator("[data-bets]")).to_be_visible()
-    assert page.evaluate(LOWEST) >= 0
+    assert page.evaluate("inPage.gapAboveDock") >= 0
     shown = page.locator(".bet-name")
-    assert shown.evaluate_all(ONE_LINE) == shown.all_text_contents()
+    assert shown.evaluate_all("inPage.onOneLine") == shown.all_text_contents()
 
 
 @pytest.mark.parametrize("viewport", quick_first(PORTRAIT, SMALL, TABLET["viewport"]))
 def test_bets_of_players_in_one_row_are_level(open_page, viewport):
-    bets = "&".join(f"put-in-{seat}=400" for seat in range(6))
-    page = open_page(
-        f"{NAMELESS}&board=2d5s8cKsKh&{bets}".replace("pots=1250&", ""), viewport=viewport
-    )
+    address = f"{NAMELESS}&board=2d5s8cKsKh{per_seat('put-in', [400] * 6)}"
+    page = open_page(address, viewport=viewport)
     expect(page.locator(".made-line", has_text="three kings")).to_be_visible()
     tops = page.locator(".put-in").evaluate_all(TOPS)
     assert len(set(tops)) == 2
@@ -421,7 +363,7 @@ def test_names_are_not_cut_off_at_twice_the_font_size(open_page, width):
 @pytest.mark.parametrize("viewport", quick_first(SMALL, {"width": 375, "height": 667}))
 def test_the_picker_leaves_the_board_and_all_players_in_sight_on_a_short_phone(open_page, viewport):
     size = {**PHONE, "viewport": viewport}
-    page = open_page(f"{NAMELESS}&board=2d5s8c".replace("pots=1250&", ""), **size)
+    page = open_page(f"{NAMELESS}&board=2d5s8c", **size)
     expect(page.locator(".seat strong", has_text="%")).to_have_count(6)
     tap(page, ["Ks"], size)
     expect(page.locator("[data-verdict-line]")).to_contain_text("favorite")
@@ -441,39 +383,15 @@ def test_a_second_tap_after_the_picker_has_closed_hits_nothing(open_page, viewpo
     tap(page, ["Qd"], PHONE)
     expect(verdict(page)).to_have_text(HEADLINE)
     slot(page, "board", 0).tap()
-    hit = page.evaluate(
-        """async () => {
-          document.querySelector("[data-done]").click();
-          const save = document.querySelector(".dock .primary");
-          const { x, y, width, height } = save.getBoundingClientRect();
-          const hits = () => document.elementFromPoint(x + width / 2, y + height / 2) === save;
-          const before = hits();
-          await Promise.all(document.body.getAnimations().map((each) => each.finished));
-          return [before, hits()];
-        }"""
-    )
-    assert hit == [False, True]
+    assert page.evaluate("inPage.hitsOfSave") == [False, True]
     expect(page.locator(".remove").first).to_have_css("opacity", "0")
-
-
-CONTRAST = """() => {
-  const style = getComputedStyle(document.documentElement);
-  const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  const light = (name) => {
-    const [red, green, blue] = style.getPropertyValue(name).match(/[0-9a-f]{2}/g)
-      .map((part) => linear(parseInt(part, 16) / 255));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  };
-  const inks = ["--on-felt", "--on-felt-quiet", "--felt-glow"];
-  return inks.map((ink) => light(ink) / light("--felt-high"));
-}"""
 
 
 def test_text_on_the_bright_middle_of_the_felt_is_legible(open_page):
     page = open_page(EMPTY)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert min(page.evaluate(CONTRAST)) >= 4.5, scheme
+        assert min(page.evaluate("inPage.contrastsOnFelt")) >= 4.5, scheme
 
 
 @pytest.mark.long
@@ -500,23 +418,7 @@ def test_the_verdict_is_on_the_felt_or_in_the_dock(open_page, size):
 
 
 NO_FAULTS = {"overlaps": 0, "touched": 0, "outside": 0, "tiny": 0, "wide": 0}
-FAULTS = """() => {
-  const cards = [...document.querySelectorAll(".felt .slot")]
-    .map(card => card.getBoundingClientRect()).filter(card => card.width);
-  const meets = (one, two) => Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1
-    && Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1;
-  const felt = document.querySelector(".felt").getBoundingClientRect();
-  const words = [...document.querySelectorAll(".felt :is(.made-line, .headline):not(:empty)")]
-    .map(word => word.getBoundingClientRect())
-    .map(({ left, right, top, bottom }) => ({ left, right, top: top - 3, bottom: bottom + 3 }));
-  return {
-    overlaps: cards.filter((one, at) => cards.slice(0, at).some(two => meets(one, two))).length,
-    touched: words.filter(word => cards.some(card => meets(word, card))).length,
-    outside: cards.filter(card => card.left < felt.left || card.right > felt.right).length,
-    tiny: cards.filter(card => card.width < 20).length,
-    wide: document.documentElement.scrollWidth - innerWidth,
-  };
-}"""
+FAULTS = "inPage.faultsOfFelt"
 
 
 @pytest.mark.parametrize(

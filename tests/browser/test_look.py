@@ -15,6 +15,7 @@ from tests.browser.table import (
     expect,
     is_on_screen,
     open_permanent_page,
+    per_seat,
     press_in_menu,
     slot,
     tap,
@@ -22,7 +23,6 @@ from tests.browser.table import (
 )
 from tests.scope import quick_first
 
-TEN = "/showdown/?game=holdem&players=10"
 THREE = (
     "/showdown/?game=omaha-hilo&players=3&hand-0=Ac3h9dTs&hand-1=KhQcJs8s&hand-2=QhQsJcTd"
     "&board=2d5h7cKsKd"
@@ -45,16 +45,11 @@ def test_holdem_before_the_flop_takes_seven_taps(open_page):
     expect(verdict(page)).to_have_text("Player 2 is a 53.8% favorite")
 
 
-TAPS = """window.taps = 0;
-addEventListener("pointerdown", () => { window.taps += 1; }, true);
-addEventListener("keydown", () => { window.taps += 1; }, true);"""
-
-
 @pytest.mark.long
 def test_three_hands_and_a_side_pot_take_26_taps(open_page):
     """The amounts need 3, 0, Enter, 5, 0, Enter, and Same as before."""
     page = open_page("/showdown/?game=omaha-hilo&players=2", **PHONE)
-    page.evaluate(TAPS)
+    page.evaluate("inPage.countTaps")
     page.get_by_role("button", name="One more player").tap()
     expect(page.get_by_label("Name of player 3")).to_have_count(1)
     cards = ["Ac", "3h", "9d", "Ts", "Kh", "Qc", "Js", "8s", "Qh", "Qs", "Jc", "Td"]
@@ -89,8 +84,8 @@ def test_letters_are_cards_unless_a_text_field_has_the_focus(open_page):
 @pytest.mark.parametrize("size", quick_first(PHONE, TABLET, DESK), ids=["phone", "tablet", "desk"])
 def test_ten_players_are_on_one_screen(open_page, size):
     hands = ["AsKs", "QhQd", "7c7d", "JsTs", "AdKd", "9h9c", "5s4s", "AcQc", "8d8h", "KcTc"]
-    dealt = "&".join(f"hand-{seat}={hand}" for seat, hand in enumerate(hands))
-    page = open_page(f"{TEN}&{dealt}&board=2s7hTdQs3c", **size)
+    address = "/showdown/?game=holdem&players=10&board=2s7hTdQs3c"
+    page = open_page(address + per_seat("hand", hands), **size)
     expect(verdict(page)).to_have_text("Player 2 wins with three queens")
     assert all(is_on_screen(seat) for seat in page.locator(".seat .slots").all())
     assert is_on_screen(verdict(page))
@@ -109,10 +104,8 @@ def test_cards_that_win_are_marked_by_contest(open_page, scripts):
         page = open_page(address, java_script_enabled=False)
         expect(page.locator(".felt .card")).to_have_count(13)
         expect(page.locator(".felt .headline em")).to_have_text("Player 2")
-    lifted = page.locator(".felt .lifted")
-    shown = lifted.evaluate_all(
-        "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
-    )
+    text = "all => all.map(one => one.textContent.trim()[0] + one.dataset.wins)"
+    shown = page.locator(".felt .lifted").evaluate_all(text)
     assert sorted(shown) == sorted(["5H", "5H", "6L", "7L", "AHL", "KH", "5HL", "2L"])
     assert page.locator(".felt .lifted.low").count() == 3
     queen = page.locator(".board-cards .card").last
@@ -236,16 +229,7 @@ def test_the_dealer_button_is_dragged_to_another_seat(open_page):
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
     page = open_page(f"{THREE}", reduced_motion=motion)
-    page.evaluate(
-        """() => {
-          window.slid = 0;
-          const animate = Element.prototype.animate;
-          Element.prototype.animate = function (...given) {
-            window.slid += this.matches(".chip") ? 1 : 0;
-            return animate.apply(this, given);
-          };
-        }"""
-    )
+    page.evaluate("inPage.countSlides")
     page.get_by_role("button", name="Chips").click()
     with page.expect_response("**/sliding*.js") as loading:
         page.get_by_label("Pot", exact=True).fill("100")
@@ -260,14 +244,11 @@ def test_chips_slide_to_the_winner_without_reduced_motion(open_page, motion):
 def test_the_first_visit_loads_little_and_only_from_the_site(open_page, live_server):
     page = open_page("/showdown/")
     page.wait_for_load_state("networkidle")
-    files = page.evaluate(
-        """() => [...performance.getEntriesByType("navigation"),
-                  ...performance.getEntriesByType("resource")].map((each) => each.name)"""
-    )
+    names = "type => performance.getEntriesByType(type).map((each) => each.name)"
+    files = page.evaluate(names, "navigation") + page.evaluate(names, "resource")
     assert all(file.startswith(live_server.url) for file in files)
-    bodies = [
-        page.request.get(file, headers={"Accept-Encoding": "identity"}).body() for file in files
-    ]
+    uncompressed = {"Accept-Encoding": "identity"}
+    bodies = [page.request.get(file, headers=uncompressed).body() for file in files]
     fonts = [body for body in bodies if body[:4] == b"wOF2"]
     assert fonts
     assert sum(map(len, fonts)) <= 25_000
@@ -327,23 +308,6 @@ TWO_BOARDS = (
     "/showdown/?game=double-board-omaha&players=3&hand-0=AcKdJd3d&hand-1=5c5d6c7d&hand-2=QsJsTs9s"
     "&board=AhKh5s2sQd&board2=Jc7h7s8d9d&put-in-0=30&put-in-1=50&put-in-2=50"
 )
-COVERED_WORDS = """() => {
-  const words = [...document.querySelectorAll(
-    ".board-cards > :is(label, .name), .tag-text strong, .made-line, .headline, .streets label"
-  )].filter((each) => each.textContent.trim() && each.offsetHeight > 4);
-  const boxOf = (each) => {
-    const words = document.createRange();
-    words.selectNodeContents(each);
-    return words.getBoundingClientRect();
-  };
-  return [...document.querySelectorAll(".lifted")].flatMap((card) => {
-    const a = card.getBoundingClientRect();
-    return words.filter((each) => {
-      const b = boxOf(each);
-      return a.left < b.right && b.left < a.right && a.top - 2 < b.bottom && b.top < a.bottom + 2;
-    }).map((each) => `${card.title} over ${each.textContent.trim()}`);
-  });
-}"""
 
 
 @SIZES
@@ -355,7 +319,7 @@ COVERED_WORDS = """() => {
 def test_raised_cards_cover_no_words(open_page, size, address):
     page = open_page(address, reduced_motion="reduce", **size)
     expect(page.locator(".lifted").first).to_be_visible()
-    assert page.evaluate(COVERED_WORDS) == []
+    assert page.evaluate("inPage.wordsUnderLiftedCards") == []
 
 
 @pytest.mark.parametrize("size", quick_first(DESK, TABLET))

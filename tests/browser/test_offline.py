@@ -10,17 +10,11 @@ from showdown.evaluator.games import GAMES
 from tests.browser.table import CARDS, DEALT, HEADLINE, expect, sign_in, tap, verdict
 from tests.factories import UserFactory
 
-CACHE_ENTRIES = """async () => {
-  const names = await caches.keys();
-  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-  return { names, addresses: requests.flat().map(({ url }) => new URL(url).pathname) };
-}"""
-
 
 def wait_until(page, is_met, condition):
     """Wait until the cache fulfills a condition, and return its content."""
     for _ in range(600):
-        cached = page.evaluate(CACHE_ENTRIES)
+        cached = page.evaluate("inPage.cacheEntries")
         if is_met(cached):
             return cached
         page.wait_for_timeout(50)
@@ -48,10 +42,7 @@ def test_the_table_and_all_rules_open_offline(visited_page):
     visited_page.context.set_offline(True)
     visited_page.goto("/showdown/")
     expect(visited_page.locator("[data-table]")).to_be_visible()
-    painted = visited_page.locator(".felt").evaluate(
-        "(felt) => getComputedStyle(felt).backgroundColor"
-    )
-    assert painted != "rgba(0, 0, 0, 0)"
+    expect(visited_page.locator(".felt")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
     for slug in ("omaha-hilo", "badugi", "drawmaha-49"):
         visited_page.goto(f"/showdown/rules/{slug}/")
         expect(visited_page.get_by_role("heading", level=1)).to_have_text(GAMES[slug].name)
@@ -138,9 +129,8 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
     expect(online).to_have_url(page.url)
     names = "all => all.map(one => one.ariaLabel ?? one.textContent.trim())"
     for selector in (".seat [aria-label]:not(.slot)", ".seat label", ".bet label", ".remove"):
-        assert page.locator(selector).evaluate_all(names) == online.locator(selector).evaluate_all(
-            names
-        )
+        shown, expected = (each.locator(selector).evaluate_all(names) for each in (page, online))
+        assert shown == expected
     expect(page.locator("[data-stale]")).to_have_count(1)
     page.get_by_role("button", name="One more player").click()
     expect(page.get_by_role("button", name="Remove Player 3")).to_have_count(1)
@@ -151,36 +141,23 @@ def test_removing_a_player_has_the_same_result_offline_and_online(open_page, but
 
 @pytest.mark.long
 def test_private_pages_are_not_cached(visited_page):
-    cached = visited_page.evaluate(CACHE_ENTRIES)
-    assert {
-        address
-        for address in cached["addresses"]
-        if "/history/" in address or "/account/" in address
-    } == set()
-    pages = visited_page.evaluate(
-        """async () => {
-          const cache = await caches.open((await caches.keys())[0]);
-          const answers = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
-          return (await Promise.all(answers.map((answer) => answer.text()))).join("");
-        }"""
-    )
+    addresses = visited_page.evaluate("inPage.cacheEntries")["addresses"]
+    assert not any("/history/" in each or "/account/" in each for each in addresses)
+    pages = visited_page.evaluate("inPage.cachedTexts")
     assert "Sign in" in pages
     assert "secretive" not in pages
 
 
 @pytest.mark.long
 def test_a_new_version_deletes_files_of_the_previous_one(visited_page, monkeypatch):
-    (before,) = visited_page.evaluate(CACHE_ENTRIES)["names"]
+    (before,) = visited_page.evaluate("inPage.cacheEntries")["names"]
     script = Client().get("/showdown/worker.js").text
     assert before.removeprefix("showdown-") in script
-    later = script.replace(before.removeprefix("showdown-"), "000000000000")
+    name = "showdown-000000000000"
+    later = script.replace(before.removeprefix("showdown-"), name.removeprefix("showdown-"))
     monkeypatch.setattr("showdown.pages.views.pwa._worker", lambda: later)
     visited_page.goto("/showdown/rules/")
-    wait_until(
-        visited_page,
-        lambda cached: cached["names"] == ["showdown-000000000000"],
-        "the new version was cached",
-    )
+    wait_until(visited_page, lambda cached: cached["names"] == [name], "the new version was cached")
     wait_until_cached(visited_page)
 
 

@@ -28,10 +28,6 @@ ROWS = [
     (DEALT, ".dock-line > :is(.stepper, button), .dock-line .main > button"),
     ("/showdown/history/", ".search :is(input, button)"),
 ]
-EDGES = """(row) => [...document.querySelectorAll(row)]
-  .filter((each) => each.offsetHeight)
-  .map((each) => each.getBoundingClientRect())
-  .map((box) => [Math.round(box.top * 2) / 2, Math.round(box.bottom * 2) / 2])"""
 
 
 @pytest.mark.long
@@ -41,7 +37,7 @@ def test_elements_of_a_row_are_aligned(open_page, size):
     for address, row in ROWS:
         page.goto(address)
         page.wait_for_load_state("networkidle")
-        edges = page.evaluate(EDGES, row)
+        edges = page.evaluate("inPage.edges", row)
         assert len(edges) > 1
         assert len({tuple(edge) for edge in edges}) == 1, (row, edges)
 

@@ -19,22 +19,12 @@ HandA:Ac-Kc HandB:Qh-Qd Board:2c-3d-5h-9s-Th
 KNOWN = "AcKdJd3d vs 5c5d6c7d on AhKh5s2sQd"
 HOLDEM = "As Kd vs Qh Qd on 2c 3d 5h 9s Th"
 
-PASTE = """(text) => {
-  const transfer = new DataTransfer();
-  transfer.setData("text/plain", text);
-  const target = document.activeElement;
-  const event = new ClipboardEvent("paste", {
-    clipboardData: transfer, bubbles: true, cancelable: true,
-  });
-  if (target.dispatchEvent(event) && target.setRangeText) target.setRangeText(text);
-}"""
-
 
 @pytest.mark.parametrize("into", quick_first("[data-slot]", "#id_line"))
 def test_text_pasted_anywhere_is_read_at_once(open_page, into):
     page = open_page("/showdown/?game=omaha-hilo&hand-0=AsKs")
     page.locator(into).first.focus()
-    page.evaluate(PASTE, KNOWN)
+    page.evaluate("inPage.paste", KNOWN)
     expect(verdict(page)).to_have_text(HEADLINE)
     expect(page.locator("#id_line")).to_have_value("")
     page.locator("[data-undo]").first.click()
@@ -73,16 +63,8 @@ def selected_text(page):
     return field.evaluate("input => input.value.slice(input.selectionStart, input.selectionEnd)")
 
 
-DROP = """({ texts, name, type }) => {
-  const dataTransfer = new DataTransfer();
-  for (const text of texts) dataTransfer.items.add(new File([text], name, { type }));
-  const event = { dataTransfer, bubbles: true, cancelable: true };
-  document.body.dispatchEvent(new DragEvent("drop", event));
-}"""
-
-
 def drop(page, *texts, name="dropped.txt", kind="text/plain"):
-    page.evaluate(DROP, {"texts": texts, "name": name, "type": kind})
+    page.evaluate("inPage.drop", {"texts": texts, "name": name, "type": kind})
 
 
 @pytest.mark.parametrize(
@@ -106,8 +88,7 @@ def test_a_dropped_picture_is_refused_with_a_reason(open_page):
 
 
 @pytest.mark.parametrize(
-    ("path", "error"),
-    quick_first(("", "#id_line_error"), ("audits/", "[data-notice-words]")),
+    ("path", "error"), quick_first(("", "#id_line_error"), ("audits/", "[data-notice-words]"))
 )
 def test_two_dropped_logs_are_refused_with_a_way_to_audit_both(open_page, path, error):
     page = open_page(f"/showdown/{path}")
@@ -175,7 +156,7 @@ def test_save_reads_the_text_first_and_leaves_one_table(open_page, text, message
 def test_a_text_that_is_too_long_leads_to_audit(open_page):
     page = open_page("/showdown/?game=holdem")
     page.locator("[data-slot]").first.focus()
-    page.evaluate(PASTE, "As Kd " * 10_000)
+    page.evaluate("inPage.paste", "As Kd " * 10_000)
     expect(page.locator("#id_line_error")).to_contain_text("too long for one deal")
     page.get_by_role("link", name="Audit it").click()
     expect(page).to_have_url(re.compile(r"/showdown/audits/[0-9a-f-]{36}/$"))

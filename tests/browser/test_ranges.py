@@ -94,19 +94,14 @@ def test_the_text_of_a_grid_is_parsed_to_the_same_grid(open_page, game):
     for count in (1, 5, 30, 80):
         chosen = rng.sample(names, count)
         weights = {name: rng.choice([1, 1, 0.5, 0.25]) for name in chosen} | {chosen[0]: 1}
-        text = page.evaluate(
-            "async ([module, weights]) =>"
-            " (await import(module)).textOf(new Map(Object.entries(weights)))",
-            [module, weights],
-        )
+        script = "async ([file, it]) => (await import(file)).textOf(new Map(Object.entries(it)))"
+        text = page.evaluate(script, [module, weights])
         assert grid_of_range(text, GAMES[game])["weights"] == weights
 
 
 @pytest.mark.long
 def test_the_arrow_keys_show_earlier_streets(open_page):
-    page = open_page(
-        "/showdown/?game=holdem&players=2&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK
-    )
+    page = open_page(f"{HOLDEM}&hand-0=AhKh&hand-1=QsQc&board=Qh7h2c3d9s", **DESK)
     expect(page.locator(".seat[data-state=wins]")).to_have_count(1)
     page.get_by_role("radio", name="River").focus()
     for street, later in (("Turn", 1), ("Flop", 2), ("Deal", 5)):
@@ -123,18 +118,6 @@ def test_the_arrow_keys_show_earlier_streets(open_page):
     expect(page.locator("#id_board")).to_have_value("Qh 7h 2c 3d 9c")
 
 
-APART = """() => {
-  const boxes = (which) => [...document.querySelectorAll(which)]
-    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
-  const felt = document.querySelector(".felt").getBoundingClientRect();
-  const buttons = boxes(".range-button");
-  const covers = (one, two) => one.left < two.right + 4 && two.left < one.right + 4
-    && one.top < two.bottom && two.top < one.bottom;
-  return buttons.length > 0 && buttons.every((one) => one.right < felt.right - 4
-    && !boxes(".felt .slot").some((two) => covers(one, two)));
-}"""
-
-
 @pytest.mark.parametrize(
     ("game", "players", "width"), quick_first(("holdem", 9, 1024), ("omaha", 10, 1280))
 )
@@ -142,7 +125,7 @@ def test_the_buttons_of_ranges_touch_neither_cards_nor_the_rail(open_page, game,
     path = f"/showdown/?game={game}&players={players}"
     page = open_page(path, viewport={"width": width, "height": 844})
     expect(page.locator(".slot.next")).to_be_visible()
-    assert page.evaluate(APART)
+    assert page.evaluate("inPage.rangeButtonsAreApart")
 
 
 @pytest.mark.parametrize("size", quick_first(PHONE, TABLET))

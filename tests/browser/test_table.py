@@ -68,15 +68,7 @@ def test_nothing_jumps_while_cards_are_picked(open_page, size):
     page = open_page(EMPTY, **size)
     page.wait_for_load_state("networkidle")
     page.route("**/live/**", delay_response)
-    page.evaluate(
-        """window.shifts = [];
-        const text = (source) => (source.node?.outerHTML ?? "").slice(0, 80);
-        const add = (each) => {
-          if (!each.hadRecentInput) window.shifts.push([each.value, each.sources.map(text)]);
-        };
-        new PerformanceObserver((list) => list.getEntries().forEach(add))
-          .observe({ type: "layout-shift", buffered: true });"""
-    )
+    page.evaluate("inPage.watchShifts")
     tap(page, CARDS, size)
     expect(verdict(page)).to_have_text(HEADLINE)
     shifts = page.evaluate("window.shifts")
@@ -284,19 +276,6 @@ def test_a_deal_is_settled_without_javascript(open_page, width):
     expect(page.locator(".ranked > li")).to_have_count(60)
 
 
-def settle_by_taps(page, game):
-    deal = DealFactory(game=game, players=max(2, game.players[0]))
-    choose_game(page, game.name)
-    needed = "[data-cards]:not([data-optional])"
-    expect(page.locator(f"#table [data-cards='{game.hole}']")).to_have_count(
-        len(deal.hands) + list(game.boards).count(game.hole)
-    )
-    expect(page.locator(needed)).to_have_count(len(deal.hands) + len(game.boards))
-    tap(page, [card for hand in deal.hands for card in hand.cards])
-    tap(page, [card for board in deal.boards for card in board])
-    expect(verdict(page)).to_have_text(headline(with_page_labels(settle(deal))))
-
-
 GAMES_TOGETHER = [
     [GAMES["razz"]],  # the first test of this module settles a game with a board
     *(pytest.param(games, marks=pytest.mark.long) for games in batched(GAMES.values(), 7)),
@@ -308,7 +287,16 @@ def test_each_game_is_settled_by_taps(open_page, games):
     page = open_page("/showdown/")
     for game in games:
         page.goto(EMPTY if game.slug != "omaha-hilo" else "/showdown/?game=razz")
-        settle_by_taps(page, game)
+        deal = DealFactory(game=game, players=max(2, game.players[0]))
+        choose_game(page, game.name)
+        hands, boards = len(deal.hands), list(game.boards)
+        of_hole_size = page.locator(f"#table [data-cards='{game.hole}']")
+        expect(of_hole_size).to_have_count(hands + boards.count(game.hole))
+        needed = page.locator("[data-cards]:not([data-optional])")
+        expect(needed).to_have_count(hands + len(boards))
+        tap(page, [card for hand in deal.hands for card in hand.cards])
+        tap(page, [card for board in deal.boards for card in board])
+        expect(verdict(page)).to_have_text(headline(with_page_labels(settle(deal))))
 
 
 @SIZES

@@ -127,17 +127,16 @@ def test_a_fold_and_a_muck_count_without_chips(open_page):
     expect(verdict(page)).to_have_text("Player 1 wins: nobody else shows a hand")
 
 
+HANDS = "players=2&hand-0=AsKs&hand-1=QhQd&board=2s7hTd5c3c"
+TWO_BOARDS = f"/showdown/?game=double-board-holdem&{HANDS}&board2=2c7cTc5d3h"
+
+
 @pytest.mark.parametrize(
     ("address", "headings", "opened"),
     [
         (DEALT, ["High", "Low"], 2),
-        ("/showdown/?game=holdem&players=2&hand-0=AsKs&hand-1=QhQd&board=2s7hTd5c3c", [], 1),
-        (
-            "/showdown/?game=double-board-holdem&players=2&hand-0=AsKs&hand-1=QhQd"
-            "&board=2s7hTd5c3c&board2=2c7cTc5d3h",
-            ["Board 1", "Board 2"],
-            1,
-        ),
+        (f"/showdown/?game=holdem&{HANDS}", [], 1),
+        (TWO_BOARDS, ["Board 1", "Board 2"], 1),
     ],
     ids=["high and low", "one contest", "two highs"],
 )

@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from showdown.pages.views import sittings
 from showdown.trainer.questions import KINDS
 from showdown.trainer.sittings import Result, Sitting
-from tests.browser.table import expect, faults_of, is_on_screen
+from tests.browser.table import DESK, expect, faults_of, is_on_screen
 from tests.scope import quick_first
 
 PAGE = "/showdown/trainer/"
@@ -46,16 +46,8 @@ def test_chips_are_pushed_by_taps(open_page):
     expect(page.locator("#drill-title")).to_be_visible()
 
 
-SMALL = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
-LANDSCAPE = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
-DESK = {"viewport": {"width": 1280, "height": 800}}
-BOXES = """() => [...document.querySelectorAll(".rail, .rail :is(.card-group, .slots, li, .plate)")]
-  .map((one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight].join(" "))"""
-SHIFTS = """() => new Promise((done) => {
-  const watch = (list) => done(list.getEntries().reduce((sum, { value }) => sum + value, 0));
-  new PerformanceObserver(watch).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(0), 300);
-})"""
+SMALL = PHONE | {"viewport": {"width": 320, "height": 640}}
+LANDSCAPE = PHONE | {"viewport": {"width": 844, "height": 390}}
 
 
 @pytest.mark.parametrize("screen", quick_first(SMALL, PHONE, LANDSCAPE, DESK))
@@ -71,11 +63,11 @@ SHIFTS = """() => new Promise((done) => {
 def test_the_felt_stays_where_it_is_after_the_answer(open_page, query, screen):
     page = open_page(f"{PAGE}?{query}", reduced_motion="reduce", **screen)
     expect(page.locator("#drill-title")).to_be_visible()
-    assert page.evaluate(SHIFTS) <= 0.02
-    before = page.evaluate(BOXES)
+    assert page.evaluate("inPage.shiftsSoFar") <= 0.02
+    before = page.evaluate("inPage.boxesOfFelt")
     (answer_by_tap if screen.get("has_touch") else answer_by_keys)(page)
     expect(page.locator("#grade-title")).to_be_visible()
-    assert page.evaluate(BOXES) == before
+    assert page.evaluate("inPage.boxesOfFelt") == before
     assert is_on_screen(page.get_by_role("link", name="Next"))
 
 
@@ -89,10 +81,8 @@ def test_the_unanswered_question_is_focused_and_in_sight(open_page, screen, scri
     low = page.get_by_role("group", name="Low")
     expect(low.get_by_role("alert")).to_have_text("Choose players or “Nobody”.")
     expect(low).to_be_focused()
-    assert all(
-        is_on_screen(option)
-        for option in [low.get_by_role("alert"), *low.get_by_role("checkbox").all()]
-    )
+    for option in (low.get_by_role("alert"), *low.get_by_role("checkbox").all()):
+        assert is_on_screen(option)
     expect(page.get_by_role("group", name="High").get_by_role("checkbox").first).to_be_checked()
 
 
@@ -160,21 +150,11 @@ def test_the_answer_bar_of_a_small_phone_is_below_the_felt(open_page, kind):
     assert felt["y"] + felt["height"] <= bar["y"]
 
 
-OVERLAPS = """seats => seats.filter((seat) => {
-  const [name, amount] = [".name", ".tag-text strong"].map((part) => {
-    const text = document.createRange();
-    text.selectNodeContents(seat.querySelector(part));
-    return text.getBoundingClientRect();
-  });
-  return amount.width && amount.left < name.right && amount.top < name.bottom - 4;
-}).length"""
-
-
 def test_bets_of_three_in_a_row_are_below_their_names_on_a_small_phone(open_page):
     query = "drill=ruling&game=holdem&pattern=side-pot-to-another"
     page = open_page(f"{PAGE}?{query}", **SMALL)
     expect(page.locator(".drill-seat strong").first).to_be_visible()
-    assert page.locator(".drill-seat").evaluate_all(OVERLAPS) == 0
+    assert page.locator(".drill-seat").evaluate_all("inPage.countNamesUnderAmount") == 0
 
 
 @pytest.mark.long
@@ -215,20 +195,12 @@ def test_chips_with_doubled_text_size_cover_no_cards(open_page):
     assert felt["y"] + felt["height"] <= chips["y"]
 
 
-CUT = """seats => seats.filter((seat) => {
-  const name = seat.querySelector(".name");
-  name.textContent = "David";
-  seat.querySelector(".tag-text strong").textContent = "2,100";
-  return name.scrollWidth > name.clientWidth;
-}).length"""
-
-
 @pytest.mark.long
 def test_names_beside_amounts_are_not_cut_off_in_landscape(open_page):
     page = open_page(f"{PAGE}?drill=chips&game=holdem", **LANDSCAPE)
     while not page.locator(".felt:is(.seats-5, .seats-6)").count():
         page.reload()
-    assert page.locator(".drill-seat").evaluate_all(CUT) == 0
+    assert page.locator(".drill-seat").evaluate_all("inPage.countCutNames") == 0
 
 
 @pytest.mark.long
@@ -415,24 +387,14 @@ def test_a_phone_in_landscape_shows_board_and_hands_beside_the_answer(open_page,
         assert button.bounding_box()["x"] >= felt["x"] + felt["width"]
 
 
-# The trainer draws seven players only for few deals.
-SEVEN_PLAYERS = """felt => {
-  const seats = felt.querySelectorAll(".drill-seat");
-  for (let count = seats.length; count < 7; count += 1) felt.append(seats[0].cloneNode(true));
-  felt.className = felt.className.replace(/seats-\\d/, "seats-7");
-}"""
-
-
 @pytest.mark.parametrize(
     "pattern", quick_first("side-pot-to-another", "folded-into-pot", "quartered")
 )
 def test_yes_and_no_are_above_the_bar_of_a_small_phone(open_page, pattern):
     page = open_page(f"{PAGE}?drill=ruling&game=omaha-hilo&pattern={pattern}", **SMALL)
-    page.locator(".felt").evaluate(SEVEN_PLAYERS)
+    page.locator(".felt").evaluate("inPage.fillSevenSeats")
     question = "The dealer pushes 1,415 to Anna, 1,110 to Carla and 1,200 to Boris. Is that right?"
-    page.locator("#drill-title").evaluate(
-        "(title, text) => { title.textContent = text; }", question
-    )
+    page.locator("#drill-title").evaluate("(title, text) => title.replaceChildren(text)", question)
     bar = page.get_by_role("navigation", name="Site").bounding_box()
     for choice in page.locator("[data-choice]").all():
         box = choice.bounding_box()

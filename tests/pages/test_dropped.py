@@ -91,8 +91,7 @@ AFTER_LOGS = "It starts as soon as a worker is free and your earlier logs are do
 
 
 @pytest.mark.parametrize(
-    ("address", "sample", "waits"),
-    [(BATCH, "holdem.txt", WORKER), (AUDIT, "log.txt", AFTER_LOGS)],
+    ("address", "sample", "waits"), [(BATCH, "holdem.txt", WORKER), (AUDIT, "log.txt", AFTER_LOGS)]
 )
 def test_a_batch_without_deals_yet_states_the_reason(client, address, sample, waits):
     page = client.post(address, {"sample": sample})["Location"]
