@@ -41,11 +41,11 @@ def make_log(count=12, fault=None):
     hands = [well_paid_hand(rng, GAMES["omaha-hilo"]) for _ in range(count)]
     if fault:
         hands[2] = next(filter(None, map(FAULTS[fault][1], hands[2:])))
-    hands = [
-        replace(hand, origin=hand.origin._replace(hand=f"h{number}", table="Mekbuda II"))
-        for number, hand in enumerate(hands, 1)
-    ]
-    return "".join(map(write_open_hand_history, hands)).encode()
+    written = []
+    for number, hand in enumerate(hands, 1):
+        origin = hand.origin._replace(hand=f"h{number}", table="Mekbuda II")
+        written.append(write_open_hand_history(replace(hand, origin=origin)))
+    return "".join(written).encode()
 
 
 GOOD = make_log()
@@ -89,11 +89,8 @@ def test_a_hand_that_is_cut_off_gives_status_1(run_audit):
 
 def test_an_empty_log_has_no_hands(run_audit):
     status, report, messages = run_audit(b"")
-    assert (status, documents(report)[0]["audit"]["says"], messages) == (
-        0,
-        "no hands",
-        "no hands\n",
-    )
+    says = documents(report)[0]["audit"]["says"]
+    assert (status, says, messages) == (0, "no hands", "no hands\n")
 
 
 def test_a_missing_file_gives_status_2(tmp_path):
@@ -302,20 +299,13 @@ def test_equity_is_the_odds_times_the_pot(audit_text, tmp_path):
     first = LOG.read_text().split("\n\n")[0]
     (_, entry, end), _ = audit_text(first, "--luck", "--csv", str(table), "--html", str(page))
     worth = showdown.odds("holdem", ["AdAs", "8s8d"], pots=[1989]).chips
-    owed = dict(
-        zip(("Anna", "Boris"), (f"{chips / 100:.2f}" for chips in worth.values()), strict=True)
-    )
-    assert entry["owed"] == owed
+    anna, boris = (f"{chips / 100:.2f}" for chips in worth.values())
+    assert entry["owed"] == {"Anna": anna, "Boris": boris}
     luck = {each.pop("player"): each for each in end["totals"]["luck"]}
-    assert luck["Boris"] == {
-        "currency": "$",
-        "all_ins": 1,
-        "owed": owed["Boris"],
-        "got": "0.00",
-        "luck": f"-{owed['Boris']}",
-    }
+    sums = {"currency": "$", "all_ins": 1, "owed": boris, "got": "0.00", "luck": f"-{boris}"}
+    assert luck["Boris"] == sums
     assert end["totals"]["luck_unknown"] == {}
-    assert f",Boris,0,0,0,{owed['Boris']}," in table.read_text()
+    assert f",Boris,0,0,0,{boris}," in table.read_text()
     assert "Luck in all-ins" in page.read_text()
 
 
@@ -347,34 +337,21 @@ def test_an_unchanged_report_is_verified(signed_lines):
         assert json.loads(line) | document == json.loads(line)
 
 
+NAMED = public_key_hex(KEY).encode()
+SHORTER = list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))
 TAMPERINGS = {
     "an entry is dropped": lambda lines: [lines[0], *lines[2:]],
     "the header is dropped": lambda lines: lines[1:],
-    "two entries change places": lambda lines: [
-        lines[0],
-        lines[2],
-        lines[1],
-        *lines[3:],
-    ],
+    "two entries change places": lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
     "an entry comes twice": lambda lines: [*lines[:2], *lines[1:]],
     "something is appended": lambda lines: [*lines, lines[1]],
     "the end is missing": lambda lines: lines[:-1],
     "the last line is cut off": lambda lines: [*lines[:-1], lines[-1][:-20]],
     "nothing is left": lambda lines: [],
-    "a line has no chain": lambda lines: [
-        *lines[:1],
-        b'{"hand": "1"}\n',
-        *lines[2:],
-    ],
+    "a line has no chain": lambda lines: [lines[0], b'{"hand": "1"}\n', *lines[2:]],
     "it isn't a report": lambda lines: [b"hello\n"],
-    "another key is named": lambda lines: [
-        *lines[:-1],
-        lines[-1].replace(public_key_hex(KEY).encode(), b"0" * 64),
-    ],
-    "a shorter report is chained, without the key": lambda lines: [
-        *list(sign_lines(OBJECTS[:1] + OBJECTS[2:], KEY))[:-1],
-        lines[-1],
-    ],
+    "another key is named": lambda lines: [*lines[:-1], lines[-1].replace(NAMED, b"0" * 64)],
+    "a shorter report is chained, without the key": lambda lines: [*SHORTER[:-1], lines[-1]],
 }
 
 

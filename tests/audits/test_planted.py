@@ -104,11 +104,9 @@ NOT_PLANTED = {
 
 def judgments_by_line(text: str) -> dict[int, JudgedOrSkipped]:
     """Return the judgment of each hand, by the line on which the hand begins."""
-    return {_origin(each).line: each for each in judge_all(read_log([text.encode()]), TERMS)}
-
-
-def _origin(each: JudgedOrSkipped):
-    return each.origin if isinstance(each, SkippedHand) else each.hand.origin
+    judged = judge_all(read_log([text.encode()]), TERMS)
+    hands = ((each if isinstance(each, SkippedHand) else each.hand, each) for each in judged)
+    return {hand.origin.line: each for hand, each in hands}
 
 
 def _is_reported(each: JudgedOrSkipped) -> bool:
@@ -145,19 +143,15 @@ def test_a_fault_is_reported_only_for_its_hand(path: Path, fault: str) -> None:
 TWO_TERMS = [parse_terms("wsop-2024"), parse_terms("tda-2024", rake="5%")]
 
 
-def random_hands() -> list[LoggedHand]:
-    rng = random.Random(46)
-    return [
-        well_paid_hand(rng, GAMES[slug], has_rake=False)
-        for slug in ("holdem", "omaha-hilo", "seven-card-stud") * 10
-    ]
-
-
-HANDS = [hand for path in LOGS for hand in read_log([path.read_bytes()])] + [
-    hand
-    for write in (write_open_hand_history, write_phh)
-    for hand in read_log(["".join(map(write, random_hands())).encode()])
+RNG = random.Random(46)
+RANDOM_HANDS = [
+    well_paid_hand(RNG, GAMES[slug], has_rake=False)
+    for slug in ("holdem", "omaha-hilo", "seven-card-stud") * 10
 ]
+TEXTS = [path.read_bytes() for path in LOGS]
+WRITERS = (write_open_hand_history, write_phh)
+TEXTS += ["".join(map(write, RANDOM_HANDS)).encode() for write in WRITERS]
+HANDS = [hand for text in TEXTS for hand in read_log([text])]
 
 
 def faulty_indices(hands: list[LoggedHand], terms) -> set[int]:
@@ -175,16 +169,14 @@ def remove_statements(hands: list[LoggedHand], statements: set[Statement]) -> li
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_a_missing_declaration_causes_no_fault(form: type[HandReader]) -> None:
-    hands = [
-        hand for hand in HANDS if isinstance(hand, LoggedHand) and hand.origin.format == form.name
-    ]
+    hands = [hand for hand in HANDS if isinstance(hand, LoggedHand)]
+    hands = [hand for hand in hands if hand.origin.format == form.name]
     assert hands
     for terms in TWO_TERMS:
         already = faulty_indices(hands, terms)
         for statement in Statement:
-            assert faulty_indices(remove_statements(hands, {statement}), terms) <= already, (
-                statement
-            )
+            found = faulty_indices(remove_statements(hands, {statement}), terms)
+            assert found <= already, statement
     assert not faulty_indices(remove_statements(hands, {*Statement}), TWO_TERMS[0])
 
 
@@ -218,8 +210,7 @@ def _found(needed: set[Statement], form: type[HandReader]) -> str:
 
 
 def test_the_documented_table_equals_the_declarations_of_formats() -> None:
-    documented = re.search(
-        r"^\| format \|.*?(?=\n\n)", Path("docs/audit.md").read_text(), re.M | re.S
-    )
+    text = Path("docs/audit.md").read_text()
+    documented = re.search(r"^\| format \|.*?(?=\n\n)", text, re.M | re.S)
     assert documented
     assert documented[0] + "\n" == fault_table(FORMATS)

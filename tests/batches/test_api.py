@@ -22,15 +22,9 @@ ADDRESS = "/api/batches/"
 
 
 @pytest.fixture
-def queued_url(owner, text, submit):
+def address(owner, text, submit):
     """Return the address of a batch that no worker has begun."""
     return f"{ADDRESS}{submit(text, person=owner.person).id}/"
-
-
-@pytest.fixture
-def done_url(queued_url, run_jobs):
-    run_jobs()
-    return queued_url
 
 
 def upload(client, text, query="", **headers):
@@ -113,11 +107,8 @@ def test_a_repeated_request_does_not_count_toward_the_limit(owner, site, text, s
 def test_a_repeated_form_may_have_another_boundary_but_no_other_field(owner, text):
     def upload_form(boundary, **fields):
         form = {"file": SimpleUploadedFile("night.txt", text)} | fields
-        body, content_type = (
-            encode_multipart(boundary, form),
-            f"multipart/form-data; boundary={boundary}",
-        )
-        return owner.post(ADDRESS, body, content_type=content_type, headers=key)
+        body, kind = encode_multipart(boundary, form), f"multipart/form-data; boundary={boundary}"
+        return owner.post(ADDRESS, body, content_type=kind, headers=key)
 
     key = {"Idempotency-Key": "8e03978e-40d5-43dd-bc93-6894a57f9324"}
     first = upload_form("first", store="true")
@@ -134,21 +125,15 @@ def test_a_file_too_large_is_refused(owner, text, settings, site):
     assert files_in(site) == []
 
 
-def test_an_early_request_gets_the_seconds_to_wait(owner, queued_url):
-    answer = owner.get(f"{queued_url}output/")
+def test_an_early_request_gets_the_seconds_to_wait(owner, address):
+    answer = owner.get(f"{address}output/")
     assert (answer.status_code, answer["Retry-After"]) == (409, "1")
 
 
 def test_the_records_are_sent_whole_or_in_part(owner, done_url, text):
     whole = command_output(text)
-    parts = {
-        "0-99": whole[:100],
-        "100-": whole[100:],
-        "-80": whole[-80:],
-        "57-57": whole[57:58],
-        "0-99999999": whole,
-    }
-    for requested, part in parts.items():
+    parts = {"0-99": whole[:100], "100-": whole[100:], "-80": whole[-80:], "57-57": whole[57:58]}
+    for requested, part in (parts | {"0-99999999": whole}).items():
         answer = owner.get(f"{done_url}output/", headers={"Range": f"bytes={requested}"})
         assert (answer.status_code, answer.getvalue()) == (206, part), requested
         assert int(answer["Content-Length"]) == len(part)
@@ -166,21 +151,21 @@ def test_errors_are_lines_of_json(owner, done_url):
     assert set(lines[0]) == {"line", "column", "message"}
 
 
-def test_a_batch_is_canceled_once(owner, queued_url, site, run_jobs):
-    answer = owner.post(f"{queued_url}cancel/")
+def test_a_batch_is_canceled_once(owner, address, site, run_jobs):
+    answer = owner.post(f"{address}cancel/")
     assert (answer.status_code, answer.json()["state"]) == (202, "cancelled")
-    assert owner.post(f"{queued_url}cancel/").status_code == 409
-    assert owner.post(f"{queued_url}resume/").status_code == 409
+    assert owner.post(f"{address}cancel/").status_code == 409
+    assert owner.post(f"{address}resume/").status_code == 409
     run_jobs()
     assert files_in(site) == []
 
 
-def test_a_batch_that_failed_is_resumed(owner, queued_url, text, run_jobs):
+def test_a_batch_that_failed_is_resumed(owner, address, text, run_jobs):
     Batch.objects.update(state=State.FAILED, reason="the disk that holds the files is full")
-    assert owner.get(queued_url).json()["reason"] == "the disk that holds the files is full"
-    assert owner.post(f"{queued_url}resume/").json()["state"] == "running"
+    assert owner.get(address).json()["reason"] == "the disk that holds the files is full"
+    assert owner.post(f"{address}resume/").json()["state"] == "running"
     run_jobs()
-    assert owner.get(f"{queued_url}output/").getvalue() == command_output(text)
+    assert owner.get(f"{address}output/").getvalue() == command_output(text)
 
 
 def test_a_removed_batch_is_not_found(owner, done_url, site, run_jobs):

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections import Counter
-from itertools import batched, product
+from itertools import batched, chain, count, product
 
 import numpy as np
 import pyarrow.parquet
@@ -36,10 +36,8 @@ LINES = DEAL_FORMATS["deal-lines"]
 def rows_of(batch, kind):
     content = b"".join(WRITERS[kind](reload(batch)))
     if kind == "csv":
-        return [
-            {name: value or None for name, value in row.items()}
-            for row in csv.DictReader(io.StringIO(content.decode()))
-        ]
+        rows = csv.DictReader(io.StringIO(content.decode()))
+        return [{name: value or None for name, value in row.items()} for row in rows]
     if kind == "jsonl":
         return [json.loads(line) for line in content.splitlines()]
     return pyarrow.parquet.read_table(io.BytesIO(content)).to_pylist()
@@ -123,13 +121,11 @@ def expected_rows(line, submission):
         yield row
 
 
+EACH_TEN = [pytest.param(games, marks=pytest.mark.long) for games in batched(EVERY_GAME, 10)]
+
+
 @pytest.mark.parametrize(
-    "games",
-    [
-        EVERY_GAME[::12],
-        *(pytest.param(games, marks=pytest.mark.long) for games in batched(EVERY_GAME, 10)),
-    ],
-    ids=lambda games: f"{games[0]} to {games[-1]}",
+    "games", [EVERY_GAME[::12], *EACH_TEN], ids=lambda games: f"{games[0]} to {games[-1]}"
 )
 def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatch, games):
     made_up_games.register(monkeypatch)
@@ -146,14 +142,8 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
         assert output_of(batch) == command_output(text, game, LINES)
         stored = Showdown.objects.of_batch(done).order_by("id")
         assert [showdown.submission for showdown in stored] == submissions
-        assert done.tallies == add_up(
-            tally_special(submission.settle()) for submission in submissions
-        )
-        rows = [
-            row
-            for line, submission in enumerate(submissions, 1)
-            for row in expected_rows(line, submission)
-        ]
+        assert done.tallies == add_up(tally_special(each.settle()) for each in submissions)
+        rows = list(chain.from_iterable(map(expected_rows, count(1), submissions)))
         as_text = [{name: str(value) for name, value in row.items()} for row in rows]
         assert [remove_nulls(row) for row in rows_of(done, "csv")] == as_text
         assert rows_of(done, "jsonl") == rows
@@ -161,11 +151,8 @@ def test_batches_of_every_game_have_correct_results(submit, run_jobs, monkeypatc
 
 
 def test_no_cell_of_a_table_or_of_the_errors_is_a_formula(submit, run_jobs):
-    lines = [
-        '"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7',
-        '"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d',
-    ]
-    batch = submit("\n".join(lines).encode(), game=GAMES["holdem"], deal_format=LINES)
+    text = b'"@cmd":AcKd "-1+1":AsKs Board:KhQsJs3c9d Pot:7\n"+1":AcKd9c "-1":AsKs Board:KhQsJs3c9d'
+    batch = submit(text, game=GAMES["holdem"], deal_format=LINES)
     run_jobs()
     (row,) = rows_of(batch, "csv")
     assert row["name_a"] == "'@cmd"
@@ -236,12 +223,9 @@ def test_arrays_of_deals_are_counted_like_single_deals(game):
 
 
 def test_players_missing_from_some_deals_are_added_up():
-    of_two = {"seats": {"high": [1, 0]}, "contests": {"high": {"none": 0, "categories": [1, 0]}}}
-    of_three = {
-        "seats": {"high": [0, 0, 2]},
-        "contests": {"high": {"none": 1, "categories": [0, 2]}},
-    }
-    assert add_up([of_two, None, of_three]) == {
-        "seats": {"high": [1, 0, 2]},
-        "contests": {"high": {"none": 1, "categories": [1, 2]}},
-    }
+    def counted(seats, none, categories):
+        contests = {"high": {"none": none, "categories": categories}}
+        return {"seats": {"high": seats}, "contests": contests}
+
+    of_two, of_three = counted([1, 0], 0, [1, 0]), counted([0, 0, 2], 1, [0, 2])
+    assert add_up([of_two, None, of_three]) == counted([1, 0, 2], 1, [1, 2])

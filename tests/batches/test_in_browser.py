@@ -12,7 +12,16 @@ from tests.batches.conftest import command_output, deals
 from tests.browser.table import cut_tables, expect, faults_of, press
 from tests.browser.test_pasting import drop
 
-SUMMARY = "12 hands read, 12 settled, 1 paid incorrectly."
+
+def audit_bad_log(page, workers, tmp_path):
+    """Upload a log with one hand that was paid incorrectly, and wait for its audit."""
+    (tmp_path / "night.ohh").write_bytes(BAD)
+    page.get_by_label("Log").set_input_files(tmp_path / "night.ohh")
+    page.get_by_role("button", name="Audit", exact=True).click()
+    expect(page.locator(".state")).to_have_text("Queued")
+    workers.run("worker", "--until-idle")
+    summary = page.get_by_text("12 hands read, 12 settled, 1 paid incorrectly.")
+    expect(summary).to_be_visible(timeout=60_000)
 
 
 def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers, tmp_path):
@@ -48,18 +57,12 @@ def test_a_file_is_uploaded_watched_and_fetched(open_page, workers, lock_workers
 def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
     """An empty file is submitted first, and the form shows why it is rejected."""
     (tmp_path / "empty").write_bytes(b"")
-    log = tmp_path / "night.ohh"
-    log.write_bytes(BAD)
     phone = {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}
     page = open_page("/showdown/audits/", fails=True, **phone)
     page.get_by_label("Log").set_input_files(tmp_path / "empty")
     page.get_by_role("button", name="Audit", exact=True).click()
     expect(page.locator("[data-upload-error]")).to_have_text("The file is empty.")
-    page.get_by_label("Log").set_input_files(log)
-    page.get_by_role("button", name="Audit", exact=True).click()
-    expect(page.locator(".state")).to_have_text("Queued")
-    workers.run("worker", "--until-idle")
-    expect(page.get_by_text(SUMMARY)).to_be_visible(timeout=60_000)
+    audit_bad_log(page, workers, tmp_path)
     assert faults_of(page) == []
 
     page.get_by_text("Filter", exact=True).click()
@@ -85,14 +88,8 @@ def test_a_hand_of_an_audit_is_opened_on_a_phone(open_page, workers, tmp_path):
 
 @pytest.mark.long
 def test_the_page_of_an_audit_refreshes_itself_without_javascript(open_page, workers, tmp_path):
-    log = tmp_path / "night.ohh"
-    log.write_bytes(BAD)
     page = open_page("/showdown/audits/", java_script_enabled=False)
-    page.get_by_label("Log").set_input_files(log)
-    page.get_by_role("button", name="Audit", exact=True).click()
-    expect(page.locator(".state")).to_have_text("Queued")
-    workers.run("worker", "--until-idle")
-    expect(page.get_by_text(SUMMARY)).to_be_visible(timeout=60_000)
+    audit_bad_log(page, workers, tmp_path)
     press(page.locator("li:has(.kind)").get_by_role("link", name="Hand h3"))
     press(page.get_by_role("button", name="Open it on the table"))
     expect(page.locator("#id_board")).not_to_have_value("")

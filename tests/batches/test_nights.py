@@ -117,15 +117,11 @@ def test_pages_of_sold_hands_explain_the_price_beside_the_payout(visitor, addres
     assert "to insure" not in right
 
 
-def test_the_page_of_a_hand_has_the_correct_payouts(visitor, run_jobs):
+def test_the_hands_paid_incorrectly_are_named_with_the_correct_payouts(visitor, run_jobs):
     address = upload_log(visitor, run_jobs, BAD)
-    headings = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
-    assert ["<h2>Payouts</h2>" in page for page in headings] == [True, False]
-    assert ["<h2>Correct payouts</h2>" in page for page in headings] == [False, True]
-
-
-def test_a_night_names_the_hands_paid_incorrectly(visitor, run_jobs):
-    address = upload_log(visitor, run_jobs, BAD)
+    pages = [text_of(visitor, f"{address}hands/{number}/") for number in (1, 3)]
+    assert ["<h2>Payouts</h2>" in page for page in pages] == [True, False]
+    assert ["<h2>Correct payouts</h2>" in page for page in pages] == [False, True]
     sentence = "As paid in the log; 1 hand was paid incorrectly."
     assert sentence in text_of(visitor, address)
     assert sentence in text_of(Client(), create_link(visitor, address))
@@ -253,10 +249,8 @@ def test_names_are_shown_unless_the_owner_hides_them(visitor, address):
     assert "Anna pays the house" in text_of(Client(), create_link(visitor, address))
 
 
-HOLE_CARDS = {
-    "Nora": ("nine of hearts", "nine of spades"),
-    "Pia": ("ace of clubs", "ten of hearts"),
-}
+NINES = ("nine of hearts", "nine of spades")
+HOLE_CARDS = {"Nora": NINES, "Pia": ("ace of clubs", "ten of hearts")}
 KINGS = ("king of clubs", "king of diamonds")
 
 
@@ -269,16 +263,14 @@ KINGS = ("king of clubs", "king of diamonds")
     ],
 )
 @pytest.mark.parametrize("renames", [{}, {"renames": "on"}])
-def test_hidden_cards_are_nowhere_in_the_pages_of_a_link(
-    visitor, run_jobs, cards, seen, note, renames
-):
+def test_hidden_cards_are_nowhere_behind_a_link(visitor, run_jobs, cards, seen, note, renames):
     address = upload_log(visitor, run_jobs, HOLDEM.encode())
     link = create_link(visitor, address, cards=cards, **renames)
     pages = [text_of(Client(), page) for page in (link, f"{link}hands/1/")]
     pots, hand = pots_on(pages[0]).lower(), pages[1].lower()
     for player, names in HOLE_CARDS.items():
         assert [name in hand for name in names] == [player in seen] * 2
-    assert [name in pots for name in HOLE_CARDS["Nora"]] == ["Nora" in seen] * 2
+    assert [name in pots for name in NINES] == ["Nora" in seen] * 2
     assert all(name in shown for shown in (pots, hand) for name in KINGS)
     if not seen and cards:
         assert not re.search(r"\b(9h|9s|Ac|Th)(?![a-z])", "".join(pages))
@@ -294,10 +286,8 @@ def test_a_link_with_the_cards_of_an_unknown_player_is_refused(visitor, address)
 
 def test_the_log_is_downloaded_without_cards_and_names(visitor, run_jobs):
     address = upload_log(visitor, run_jobs, HOLDEM.encode())
-    answers = [
-        visitor.get(f"{address}log.txt?{query}")
-        for query in ("", "cards=shown&renames=on", "cards=shown+Nora")
-    ]
+    queries = ("", "cards=shown&renames=on", "cards=shown+Nora")
+    answers = [visitor.get(f"{address}log.txt?{query}") for query in queries]
     whole, shown, kept = (answer.content.decode() for answer in answers)
     names = [answer["Content-Disposition"].partition('="')[2] for answer in answers]
     assert names == [f'{name}-1-of-1-hands.txt"' for name in ("kitchen", "log", "kitchen")]
@@ -325,11 +315,8 @@ def test_programs_get_the_night(owner, run_jobs):
     run_jobs()
     data = owner.get(night).json()
     assert data["hands"] == 3
-    assert [price["due"] for price in data["currencies"][0]["prices"]] == [
-        "15.81",
-        "67.21",
-        "1.62",
-    ]
+    due = [price["due"] for price in data["currencies"][0]["prices"]]
+    assert due == ["15.81", "67.21", "1.62"]
 
 
 def test_a_link_and_the_stored_data_are_deleted_with_the_audit(visitor, address, run_jobs):
@@ -405,11 +392,8 @@ def test_hands_without_a_showdown_are_counted_in_words(visitor, home_game):
 def test_the_winner_of_a_hand_without_a_showdown_is_highlighted(visitor, home_game):
     hand = text_of(visitor, f"{home_game}hands/3/")
     assert '<em>Eve "all in"</em> wins: everybody else folded' in hand
-    assert re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3] == [
-        ("out", "Ben folds"),
-        ("wins", 'Eve "all in"'),
-        ("out", "Ada"),
-    ]
+    drawn = re.findall(r'data-state="(\w+)" aria-label="(.*?)">\n', hand)[:3]
+    assert drawn == [("out", "Ben folds"), ("wins", 'Eve "all in"'), ("out", "Ada")]
     assert "Open it on the table" not in hand
 
 

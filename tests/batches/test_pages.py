@@ -147,9 +147,7 @@ def test_a_form_without_a_file_or_with_an_unknown_game_is_an_error(visitor, site
     assert files_in(site) == []
 
 
-def test_deals_of_batches_are_listed_in_the_history_but_cannot_be_deleted_there(
-    visitor, text, run_jobs
-):
+def test_deals_of_batches_cannot_be_deleted_in_the_history(visitor, text, run_jobs):
     upload(visitor, text, store="on")
     run_jobs()
     history = visitor.get("/showdown/history/").text

@@ -32,10 +32,7 @@ FORM = f"multipart/form-data; boundary={BOUNDARY}"
 
 def test_a_file_from_a_form_of_another_site_is_refused(site):
     """The form has no CSRF token of this site."""
-    answer = Client(enforce_csrf_checks=True).post(
-        "/showdown/batches/", {"file": io.BytesIO(deals(500)), "game": "omaha-hilo"}
-    )
-    assert answer.status_code == 403
+    assert upload(deals(500), enforce_csrf_checks=True).status_code == 403
     assert not Batch.objects.exists()
     assert files_in(site) == []
 
@@ -75,13 +72,16 @@ def test_damaged_files_and_files_in_utf_16_fail(submit, run_jobs):
         assert batch.reason == "this file is UTF-16; save it as UTF-8"
 
 
-@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
-def test_a_file_that_expands_enormously_fails(
-    site, submit, run_jobs, settings, monkeypatch, compress
-):
-    """The file is expanded only up to the limit for a file of its size."""
+@pytest.fixture
+def small_expansion(monkeypatch, settings):
     monkeypatch.setattr(files, "_ALWAYS_ALLOWED", 1 << 18)
     settings.BATCH_MOST_EXPANSION = 20
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
+@pytest.mark.usefixtures("small_expansion")
+def test_a_file_that_expands_enormously_fails(site, submit, run_jobs, compress):
+    """The file is expanded only up to the limit for a file of its size."""
     batch = submit(compress(deals(1) * 10_000))
     run_jobs()
     failed = reload(batch)

@@ -31,6 +31,7 @@ from tests.batches.conftest import (
     reload,
     wait_until,
 )
+from tests.scope import quick_first
 from tests.site.conftest import new_directory
 
 
@@ -50,16 +51,11 @@ def check_whole(batch, text, count, files):
 
 def test_queued_jobs_of_removed_periodic_tasks_are_removed(site):
     """Earlier versions had more periodic tasks. Other unknown jobs are kept."""
-    periodic, other = (
-        deferring_app.configure_task(name).defer()
-        for name in ("earlier.clean_up", "optional.export")
-    )
+    names = ("earlier.clean_up", "optional.export")
+    periodic, other = (deferring_app.configure_task(name).defer() for name in names)
+    deferred = "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
     with connection.cursor() as cursor:
-        cursor.execute(
-            "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, job_id)"
-            " VALUES ('earlier.clean_up', 0, %s)",
-            [periodic],
-        )
+        cursor.execute(f"{deferred} VALUES ('earlier.clean_up', 0, %s)", [periodic])
     remove_jobs_of_removed_tasks()
     assert [job.pk for job in ProcrastinateJob.objects.all()] == [other]
 
@@ -103,9 +99,7 @@ def test_cutting_continues_after_the_worker_was_killed(submit, workers, lock_wor
     assert reload(batch).deals == 1000
 
 
-@pytest.mark.parametrize(
-    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGINT))
 def test_a_stopped_worker_finishes_its_block(hold_worker_in_block, number):
     batch, worker, lock = hold_worker_in_block(deals(300))
     worker.send_signal(number)
@@ -155,9 +149,7 @@ def test_a_block_whose_workers_die_each_time_is_given_up(submit, workers, lock_w
     for _ in range(4):
         last = workers.start(BATCH_ATTEMPTS=2)
         with suppress(AssertionError):
-            wait_until(
-                lambda: not reload(batch).is_under_way, "the batch to be given up", patience=30
-            )
+            wait_until(lambda: not reload(batch).is_under_way, "the batch to be given up", 30)
             break
         last.kill()
     assert not reload(batch).is_under_way

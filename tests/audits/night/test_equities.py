@@ -101,19 +101,6 @@ def test_only_an_all_in_before_the_last_card_has_equity() -> None:
     assert all_in_of(random_hand(last_round=3), TERMS) is None
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ({"stacks": {}}, "not all stacks are stated"),
-        ({"last_round": None}, "the log doesn't state when the last chips went in"),
-        ({"hands": {}}, "not all cards are known"),
-    ],
-)
-def test_the_error_names_the_unknown_value(changes: dict[str, object], why: str) -> None:
-    with pytest.raises(NoEquity, match=why):
-        all_in_of(random_hand(**changes), TERMS)
-
-
 FIFTH_STREET = special_hand("pokerstars", "an all-in on fifth street")
 FOLDED_STUD = FIFTH_STREET.partition("Anna: calls $2")[0] + (
     "Anna: folds\nUncalled bet ($2) returned to Boris\nBoris collected $1.20 from pot\n"
@@ -143,19 +130,6 @@ def test_later_cards_of_stud_need_not_be_shown() -> None:
     shown["Boris"] = shown["Boris"][:4]
     with pytest.raises(NoEquity, match="not all cards are known"):
         all_in_of(replace(hand, hands=shown), TERMS)
-
-
-def test_sorted_cards_of_stud_have_no_known_order() -> None:
-    with pytest.raises(NoEquity, match="the order of the cards"):
-        all_in_of(fifth_street_hand(boris="Kh Ks 9c 8c 8d 5h 3s"), TERMS)
-
-
-@pytest.mark.parametrize("cards_of_a_street", [None, 2])
-def test_stud_without_the_cards_of_each_street_has_no_known_order(cards_of_a_street) -> None:
-    hand = fifth_street_hand()
-    dealt = {name: (cards[:cards_of_a_street],) * 3 for name, cards in hand.hands.items()}
-    with pytest.raises(NoEquity, match="the order of the cards"):
-        all_in_of(replace(hand, dealt=dealt if cards_of_a_street else {}), TERMS)
 
 
 def test_two_boards_before_the_flop_have_the_equities_of_one() -> None:
@@ -209,18 +183,10 @@ def draw(slug: str, numbers: tuple[int, ...]) -> LoggedHand:
         discards = tuple(rest.pop() for _ in range(number))
         known = ((*discards, *cards[number:]), discards) if number else ()
         draws[name] = (Draw(number, *known),)
-    actions = (
-        *((ActionKind.BET, name, chips) for name, chips in hand.contributions.items()),
-        *(
-            (ActionKind.DRAW, name, number)
-            for name, number in zip(hand.seats, numbers, strict=True)
-        ),
-    )
-    return replace(hand, draws=draws, actions=actions, last_round=1 if hand.boards else 2)
-
-
-def known_cards(hand: LoggedHand, cards: int) -> dict[str, str]:
-    return {name: format_cards(held[:cards], "") for name, held in hand.hands.items()}
+    actions = [(ActionKind.BET, name, chips) for name, chips in hand.contributions.items()]
+    actions += [(ActionKind.DRAW, *each) for each in zip(hand.seats, numbers, strict=True)]
+    last_round = 1 if hand.boards else 2
+    return replace(hand, draws=draws, actions=tuple(actions), last_round=last_round)
 
 
 def cards_before_draw(hand: LoggedHand) -> dict[str, str]:
@@ -252,7 +218,8 @@ def check(hand: LoggedHand, spot: dict[str, str], board: str = "") -> AllIn:
 @pytest.mark.parametrize("street", [3, 4, 5, 6])
 def test_stud_has_equities_from_third_street_on(slug: str, street: int) -> None:
     hand = stud(slug, street)
-    all_in = check(hand, known_cards(hand, street))
+    known = {name: format_cards(cards[:street], "") for name, cards in hand.hands.items()}
+    all_in = check(hand, known)
     assert EquityCalculator(Terms()).odds(all_in).is_exact == (street > 4)
 
 
@@ -267,10 +234,8 @@ def test_a_sample_is_the_same_each_time() -> None:
     counted, again = all_in.sample_odds(), all_in.sample_odds()
     assert (counted.tally, counted.pots) == (again.tally, again.pots)
     assert 0 < counted.margin < 0.006
-    for seat in range(3):
-        assert counted.margin_of_chips(seat) == pytest.approx(
-            counted.margin * all_in.pots[0].amount
-        )
+    margin = counted.margin * all_in.pots[0].amount
+    assert [counted.margin_of_chips(seat) for seat in range(3)] == pytest.approx([margin] * 3)
 
 
 def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
@@ -284,53 +249,56 @@ def test_a_short_stack_has_only_the_margin_of_the_main_pot() -> None:
 
 @pytest.mark.parametrize("slug", DRAWS)
 @pytest.mark.parametrize("numbers", [(1, 0), (2, 1)])
-def test_equities_before_the_last_draw_use_the_discards(
-    slug: str, numbers: tuple[int, ...]
-) -> None:
+def test_equities_before_the_last_draw_use_the_discards(slug, numbers) -> None:
     hand = draw(slug, numbers)
     board = format_cards(hand.boards[0][:3], "") if hand.boards else ""
     all_in = check(hand, cards_before_draw(hand), board)
     assert all_in.when == ("on the flop" if board else "before the last draw")
 
 
-@pytest.mark.parametrize(
-    ("changes", "why"),
-    [
-        ({"draws": {}}, "not all cards are known"),
-        ({"draws": {"Anna": (Draw(2),), "Boris": (Draw(1),)}}, "not all cards are known"),
-        ({"hands": {}}, "not all cards are known"),
-        ({"actions": draw("badugi", (1, 0)).actions[:-1]}, "not all cards are known"),
-    ],
-)
-def test_unknown_cards_before_the_draw_have_no_equity(changes, why) -> None:
+FIFTH = fifth_street_hand()
+TWO_CARDS = {name: (cards[:2],) * 3 for name, cards in FIFTH.hands.items()}
+DRAW = draw("badugi", (1, 0))
+DRAWMAHA = draw("drawmaha", (1, 0))
+FLOP = (*DRAWMAHA.actions[:2], (ActionKind.STREET, "", 0), *DRAWMAHA.actions[2:])
+NO_EQUITY = {
+    "stacks": (random_hand(stacks={}), "not all stacks are stated"),
+    "last round": (random_hand(last_round=None), "doesn't state when the last chips went in"),
+    "hands": (random_hand(hands={}), "not all cards are known"),
+    "sorted stud": (fifth_street_hand("Kh Ks 9c 8c 8d 5h 3s"), "the order of the cards"),
+    "stud without streets": (replace(FIFTH, dealt={}), "the order of the cards"),
+    "stud with two cards a street": (replace(FIFTH, dealt=TWO_CARDS), "the order of the cards"),
+    "draws": (replace(DRAW, draws={}), "not all cards are known"),
+    "discards": (
+        replace(DRAW, draws={"Anna": (Draw(2),), "Boris": (Draw(1),)}),
+        "not all cards are known",
+    ),
+    "hands of a draw": (replace(DRAW, hands={}), "not all cards are known"),
+    "a player's draw": (replace(DRAW, actions=DRAW.actions[:-1]), "not all cards are known"),
+    "two draws": (replace(DRAW, actions=(*DRAW.actions, *DRAW.actions[-2:])), "later draws"),
+    "a draw after the flop": (replace(DRAWMAHA, actions=FLOP, last_round=0), "later draws"),
+}
+
+
+@pytest.mark.parametrize("unknown", NO_EQUITY)
+def test_the_error_names_the_unknown_value(unknown: str) -> None:
+    hand, why = NO_EQUITY[unknown]
     with pytest.raises(NoEquity, match=why):
-        all_in_of(replace(draw("badugi", (1, 0)), **changes), Terms())
-
-
-def test_later_draws_or_cards_make_equities_unknown() -> None:
-    two_draws = draw("badugi", (1, 0))
-    two_draws = replace(two_draws, actions=(*two_draws.actions, *two_draws.actions[-2:]))
-    before_flop = draw("drawmaha", (1, 0))
-    bets, draws = before_flop.actions[:2], before_flop.actions[2:]
-    before_flop = replace(
-        before_flop, actions=(*bets, (ActionKind.STREET, "", 0), *draws), last_round=0
-    )
-    for hand in (two_draws, before_flop):
-        with pytest.raises(NoEquity, match="later draws"):
-            all_in_of(hand, Terms())
+        all_in_of(hand, TERMS)
 
 
 def test_there_is_no_equity_after_the_last_draw() -> None:
-    hand = draw("badugi", (1, 0))
-    assert all_in_of(replace(hand, actions=(*hand.actions[2:], *hand.actions[:2])), Terms()) is None
+    assert all_in_of(replace(DRAW, actions=(*DRAW.actions[2:], *DRAW.actions[:2])), TERMS) is None
 
 
-PHH = special_hand("phh", "an all-in before the last draw")
-STARS = special_hand("pokerstars", "an all-in before the last draw")
-KINGS_CLUB = special_hand("kings-club", "an all-in before the last draw")
+DISCARDS = {
+    room: special_hand(room, "an all-in before the last draw")
+    for room in ("phh", "pokerstars", "kings-club")
+}
+each_discard = pytest.mark.parametrize("text", DISCARDS.values(), ids=DISCARDS)
 
 
-@pytest.mark.parametrize("text", [PHH, STARS, KINGS_CLUB], ids=["phh", "pokerstars", "kings-club"])
+@each_discard
 def test_logs_state_the_discards(text: str) -> None:
     hand = read_hand(text)
     all_in = all_in_of(hand, Terms())
