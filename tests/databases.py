@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +10,8 @@ from urllib.parse import quote, urlencode
 
 from django.db import connection
 from psycopg import connect
+
+from tests import run_program
 
 UNREACHABLE = "postgresql://nobody@127.0.0.1:1/nothing"
 
@@ -74,13 +75,8 @@ def answers_with(database: str, *requests: Request, **settings: str) -> tuple[li
         "ALLOWED_HOSTS": "testserver",
         **settings,
     }
-    ran = subprocess.run(
-        [sys.executable, "-c", _ASK, json.dumps(requests)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = [sys.executable, "-c", _ASK, json.dumps(requests)]
+    ran = run_program(command, env=environment, check=True)
     answers = [
         Answer(status, {name.lower(): value for name, value in headers.items()}, text)
         for status, headers, text in json.loads(ran.stdout)

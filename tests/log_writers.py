@@ -99,10 +99,7 @@ def write_open_hand_history(hand: LoggedHand) -> str:
             for index, name in enumerate(hand.seats)
         ],
         "rounds": [
-            {
-                "street": "Preflop",
-                "actions": bets + [action(name, "Fold") for name in hand.folded],
-            },
+            {"street": "Preflop", "actions": bets + [action(name, "Fold") for name in hand.folded]},
             *(
                 {"street": street, "cards": list(map(str, cards)), "actions": []}
                 for street, cards in _rounds(hand.boards)

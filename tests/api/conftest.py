@@ -13,14 +13,12 @@ def anyone(db):
     return Program()
 
 
-@pytest.fixture
-def owner(db):
+def program_of_new_user(db):
     return program_of(UserFactory())
 
 
-@pytest.fixture
-def stranger(db):
-    return program_of(UserFactory())
+owner = pytest.fixture(program_of_new_user, name="owner")
+stranger = pytest.fixture(program_of_new_user, name="stranger")
 
 
 @pytest.fixture
@@ -37,9 +35,8 @@ def deal():
 def ids(site, run_jobs, owner):  # noqa: F811 - fixtures of the batches' tests
     """Return the ids of the owner's deal, finished batch and finished audit, by kind."""
     files = {"batches": deals(20, bad_every=5), "audits": BAD}
-    ids = {
-        kind: owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
-        for kind, file in files.items()
-    }
+    ids = {"showdowns": str(ShowdownFactory(person=owner.person).id)}
+    for kind, file in files.items():
+        ids[kind] = owner.post(f"/api/{kind}/", file, content_type="text/plain").json()["id"]
     run_jobs()
-    return ids | {"showdowns": str(ShowdownFactory(person=owner.person).id)}
+    return ids

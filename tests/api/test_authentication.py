@@ -19,14 +19,8 @@ LINE = b"HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd\n"
 @pytest.mark.parametrize(
     "credentials",
     [
-        "Basic YW5uOnNlY3JldA==",
-        "Token showdown_x",
-        "showdown_x",
-        "Bearer",
-        "Bearer two words",
-        "Bearer showdown_nobody-has-this",
-        "Bearer \xff",
-        "Bearer \x00",
+        *("Basic YW5uOnNlY3JldA==", "Token showdown_x", "showdown_x", "Bearer", "Bearer two words"),
+        *("Bearer showdown_nobody-has-this", "Bearer \xff", "Bearer \x00"),
     ],
 )
 def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
@@ -39,10 +33,8 @@ def test_an_invalid_token_is_a_problem(anyone, deal, credentials):
 
 def test_guessing_tokens_is_rate_limited(owner, anyone, settings):
     settings.RATE_LIMITS = settings.RATE_LIMITS | {"wrong_token": (2, 60)}
-    answers = [
-        anyone.get("/api/games/", headers={"Authorization": f"Bearer showdown_{number}"})
-        for number in range(4)
-    ]
+    guesses = [{"Authorization": f"Bearer showdown_{number}"} for number in range(4)]
+    answers = [anyone.get("/api/games/", headers=guess) for guess in guesses]
     assert [answer.status_code for answer in answers] == [401, 401, 429, 429]
     assert 0 < int(answers[3]["Retry-After"]) <= 60
     problem_of(answers[3], 429, "throttled")
@@ -134,15 +126,10 @@ def test_attempts_count_together_with_those_of_the_page(account, settings):
 @pytest.mark.parametrize(
     "more",
     [
-        {"password": ""},
+        *({"name": name} for name in ("", "x" * 61, "a\nb", None)),
+        *({"password": password} for password in ("", "a\0b", "x" * 5000)),
         {"username": "a\0b"},
-        {"password": "a\0b"},
-        {"name": ""},
-        {"name": "x" * 61},
-        {"name": "a\nb"},
-        {"name": None},
         {"days": 7},
-        {"password": "x" * 5000},
     ],
     ids=str,
 )

@@ -100,10 +100,9 @@ def test_the_format_of_a_game_may_be_mixed_with_lines(anyone):
     results = lines_of(anyone.settle_lines(body, accept=NDJSON, query="?game=holdem"))
     assert [result["line"] for result in results] == [1, 2, 6, 7]
     assert [result.get("status") for result in results] == [None, None, None, 422]
-    assert results[0]["contests"] == [
-        contest | {"winners": ["HandA"]} for contest in results[1]["contests"]
-    ]
-    assert results[1]["contests"][0]["winners"] == ["Player-1"]
+    (contest,) = results[1]["contests"]
+    assert results[0]["contests"] == [contest | {"winners": ["HandA"]}]
+    assert contest["winners"] == ["Player-1"]
     assert results[2]["chips"]["players"][0]["total"] == 10
     assert results[3]["type"].endswith("/unknown-card/")
 

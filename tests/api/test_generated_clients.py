@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from importlib import import_module
 from io import BytesIO
@@ -12,6 +11,7 @@ from uuid import UUID
 import pytest
 
 from showdown.api.openapi import openapi_document
+from tests import run_program
 from tests.audits.test_command import BAD
 from tests.batches.conftest import command_output, deals
 from tests.factories import UserFactory
@@ -64,7 +64,7 @@ def python(tmp_path, live_server, monkeypatch):
     folder = tmp_path / "generated_client"
     command = ["-m", "openapi_python_client", "generate", "--meta", "none"]
     paths = ["--path", tmp_path / "schema.json", "--output-path", folder]
-    subprocess.run([sys.executable, *command, *paths], check=True, capture_output=True)
+    run_program([sys.executable, *command, *paths], check=True)
     monkeypatch.syspath_prepend(tmp_path)
     client = Generated(folder, live_server.url)
     yield client
@@ -101,9 +101,8 @@ def test_the_python_client_calls_every_operation(python, account, run_jobs, deal
     audit = ask("audits", "submit_audit", body=python.file(BAD), status=202).parsed
     run_jobs()
     assert ask("batches", "get_batch", batch.id).parsed.deals == 45
-    assert ask("batches", "get_batch_output", batch.id).parsed.payload.read() == command_output(
-        text
-    )
+    output = ask("batches", "get_batch_output", batch.id).parsed.payload.read()
+    assert output == command_output(text)
     errors = ask("batches", "get_batch_errors", batch.id).parsed.payload.read()
     assert errors.count(b"\n") == 5
     assert ask("audits", "get_audit", audit.id).parsed.differing > 0
@@ -143,9 +142,7 @@ def typescript(tmp_path):
     (tmp_path / "client" / "schema.json").write_text(json.dumps(openapi_document()))
 
     def run(*command):
-        return subprocess.run(
-            command, cwd=tmp_path / "client", capture_output=True, text=True, check=False
-        )
+        return run_program(command, cwd=tmp_path / "client")
 
     if run("npm", "install", "--no-audit", "--no-fund").returncode:
         pytest.skip("npm can't install the packages here")

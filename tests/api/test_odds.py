@@ -57,15 +57,9 @@ def test_odds_equal_known_figures(client):
 
 def test_lists_are_read_like_texts(client):
     texts = answer(client, game="omaha", hands=["AsKhQsJh", "2c3d4c5d"], board="Ah7c2d")
-    lists = answer(
-        client,
-        game="omaha",
-        hands={"Ann": ["As", "Kh", "Qs", "Jh"], "Bob": ["2c", "3d", "4c", "5d"]},
-        board=["Ah", "7c", "2d"],
-        boards=None,
-        wagers=None,
-        rules=None,
-    )
+    hands = {"Ann": ["As", "Kh", "Qs", "Jh"], "Bob": ["2c", "3d", "4c", "5d"]}
+    others = dict.fromkeys(["boards", "wagers", "rules"])
+    lists = answer(client, game="omaha", hands=hands, board=["Ah", "7c", "2d"], **others)
     assert [player.pop("label") for player in lists["players"]] == ["Ann", "Bob"]
     assert [player.pop("label") for player in texts["players"]] == ["HandA", "HandB"]
     assert lists == texts
@@ -112,24 +106,18 @@ def test_chips_are_the_mean_payment_of_all_rivers(client, wagers, rules):
     one = 100 if payout.decimals else 1
     odds = answer(client, game=game.slug, hands=HANDS, board=board, wagers=wagers, rules=rules)
     paid = {player["label"]: player["chips"] for player in odds["players"]}
-    assert {label: Fraction(chips["total"]) for label, chips in paid.items()} == {
-        label: Fraction(total, one * len(rivers)) for label, total in totals.items()
-    }
+    mean = {label: Fraction(total, one * len(rivers)) for label, total in totals.items()}
+    assert {label: Fraction(chips["total"]) for label, chips in paid.items()} == mean
     for chips in paid.values():
         assert sum(map(Fraction, chips["pots"].values())) == Fraction(chips["total"])
 
 
 def test_the_cards_of_a_folded_hand_are_dead(client):
-    game, board = "omaha-hilo", "Ah7c2d"
-    folded = answer(
-        client,
-        game=game,
-        hands=["AsKhQsJh", "9h9dTc ?", "2c3d4c5d"],
-        board=board,
-        wagers={"folded": ["HandB"]},
-    )
+    flop = {"game": "omaha-hilo", "board": "Ah7c2d"}
+    hands = ["AsKhQsJh", "9h9dTc ?", "2c3d4c5d"]
+    folded = answer(client, **flop, hands=hands, wagers={"folded": ["HandB"]})
     hands = {"HandA": "AsKhQsJh", "HandC": "2c3d4c5d"}
-    assert folded == answer(client, game=game, hands=hands, board=board, dead="9h9dTc")
+    assert folded == answer(client, **flop, hands=hands, dead="9h9dTc")
 
 
 def test_a_hand_that_is_eligible_for_no_pot_is_left_out(client):

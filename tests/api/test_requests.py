@@ -277,19 +277,11 @@ ALLOW_ORIGIN = "access-control-allow-origin"
 def test_origins_in_the_setting_may_call_the_api():
     wanted = [("OPTIONS", "/api/showdowns/")]
     wanted += [("GET", address) for address in ("/api/games/", "/api/docs/", "/healthz")]
-    asks = {
-        "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "authorization,idempotency-key",
-    }
-    answers, _ = answers_with(
-        UNREACHABLE,
-        *(
-            (method, address, "", asks | {"Origin": origin})
-            for origin in (ORIGIN, "https://other.example")
-            for method, address in wanted
-        ),
-        CORS_ORIGINS=ORIGIN,
-    )
+    asks = {"Method": "POST", "Headers": "authorization,idempotency-key"}
+    asks = {f"Access-Control-Request-{name}": value for name, value in asks.items()}
+    origins = ({"Origin": origin} for origin in (ORIGIN, "https://other.example"))
+    requests = [(*request, "", asks | origin) for origin in origins for request in wanted]
+    answers, _ = answers_with(UNREACHABLE, *requests, CORS_ORIGINS=ORIGIN)
     preflight, games, docs, alive, *others = (answer.headers for answer in answers)
     assert preflight[ALLOW_ORIGIN] == games[ALLOW_ORIGIN] == ORIGIN
     assert "idempotency-key" in preflight["access-control-allow-headers"]
@@ -307,9 +299,7 @@ def test_no_other_origin_may_call_the_api_by_default(anyone):
 def test_only_storing_needs_a_database(unusable_database):
     deal = json.dumps({"game": "badugi", "hands": ["Ac4h3d2s", "AdKc2h9s"]})
     headline = "HandA wins with a 4-3-2-A badugi"
-    as_json, as_lines = (
-        {"Content-Type": kind} for kind in ("application/json", "application/x-ndjson")
-    )
+    as_json, as_lines = ({"Content-Type": f"application/{kind}"} for kind in ("json", "x-ndjson"))
     badugi = "3c 2s 4d Ah - As 3h 2d 4h\n" * 250
     (refused, settled, games, json_lines, lines), log = answers_with(
         unusable_database,

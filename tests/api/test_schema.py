@@ -16,6 +16,7 @@ from showdown.api import openapi
 from showdown.evaluator.games import GAMES
 from showdown.evaluator.rule_sets import RULE_SETS
 from tests.factories import ShowdownFactory
+from tests.scope import quick_first
 from tests.site.running import manage
 
 pytestmark = pytest.mark.django_db
@@ -88,9 +89,7 @@ MODES += [
 ]
 
 
-@pytest.mark.parametrize(
-    "examples", [1, pytest.param(5, marks=pytest.mark.long)], ids=["few", "many"]
-)
+@pytest.mark.parametrize("examples", quick_first(1, 5), ids=["few", "many"])
 def test_the_api_follows_its_document(api, owner, ids, examples):
     """Run every check of schemathesis with a token, on the token's deals, batches and audits."""
     # Schemathesis can't read compressed responses.
@@ -193,9 +192,8 @@ def test_endpoints_grant_the_access_that_the_document_states(ids, owner, strange
     for path, operations in openapi.openapi_document()["paths"].items():
         if "get" not in operations:
             continue
-        address = path.replace("{name}", "not-found").replace(
-            "{id}", ids.get(path.split("/")[2], "")
-        )
+        own_id = ids.get(path.split("/")[2], "")
+        address = path.replace("{name}", "not-found").replace("{id}", own_id)
         theirs = [program.get(address).status_code for program in (owner, stranger, anyone)]
         if operations["get"]["security"] == OPEN:
             assert theirs == [200, 200, 200], path

@@ -17,10 +17,7 @@ def test_a_settled_deal_is_stored(owner, deal):
     assert answer.status_code == 201
     assert answer["Location"] == settled["url"]
     assert settled["headline"] == "HandB scoops: three fives, and 7-6-5-2-A for low"
-    contests = [
-        (contest["name"], contest["winners"], contest["category"])
-        for contest in settled["contests"]
-    ]
+    contests = [(each["name"], each["winners"], each["category"]) for each in settled["contests"]]
     assert contests == [("high", ["HandB"], "three of a kind"), ("low", ["HandB"], "7652A")]
     loser, winner = settled["players"]
     assert (loser["share"], winner["share"]) == ("0", "1")
@@ -58,14 +55,9 @@ def test_the_problem_points_to_a_duplicate_key(anyone):
 
 
 def test_headline_and_shares_of_side_pots_follow_the_chips(anyone):
-    settled = anyone.settle(
-        {
-            "game": "holdem",
-            "hands": ["AdAh", "KhKs", "Qs7h"],
-            "board": "2c2sTsKd9s",
-            "pots": [{"amount": 300}, {"amount": 343, "eligible": ["HandA", "HandC"]}],
-        }
-    ).json()
+    pots = [{"amount": 300}, {"amount": 343, "eligible": ["HandA", "HandC"]}]
+    deal = {"game": "holdem", "hands": ["AdAh", "KhKs", "Qs7h"], "board": "2c2sTsKd9s"}
+    settled = anyone.settle(deal | {"pots": pots}).json()
     assert settled["headline"] == "HandA takes 343, HandB 300"
     assert [player["share"] for player in settled["players"]] == ["343/643", "300/643", "0"]
     assert [player["share_words"] for player in settled["players"]] == ["53%", "47%", "nothing"]
@@ -77,14 +69,13 @@ def test_headline_and_shares_of_side_pots_follow_the_chips(anyone):
 
 
 def test_each_run_has_its_contests(anyone):
-    settled = anyone.settle(
-        {
-            "game": "holdem",
-            "hands": {"Ann": ["As", "Ac"], "Bob": "KsKc", "Cem": "mucked"},
-            "boards": ["2h3h4d9cTd", "2h3h4d9cKd"],
-            "contributions": {"Ann": "10.50", "Bob": "10.50", "Cem": 1},
-        }
-    ).json()
+    deal = {
+        "game": "holdem",
+        "hands": {"Ann": ["As", "Ac"], "Bob": "KsKc", "Cem": "mucked"},
+        "boards": ["2h3h4d9cTd", "2h3h4d9cKd"],
+        "contributions": {"Ann": "10.50", "Bob": "10.50", "Cem": 1},
+    }
+    settled = anyone.settle(deal).json()
     assert settled["boards"] == ["2h-3h-4d-9c-Td", "2h-3h-4d-9c-Kd"]
     winners = [(contest["run"], contest["winners"]) for contest in settled["contests"]]
     assert winners == [(1, ["Ann"]), (2, ["Bob"])]

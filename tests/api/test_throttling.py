@@ -35,9 +35,7 @@ def test_headers_state_the_remaining_requests_and_the_time_to_wait(anyone, deal)
         ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
     ],
 )
-def test_callers_are_limited_by_ipv4_address_or_ipv6_network(
-    anyone, deal, first, second, is_the_same
-):
+def test_callers_are_limited_by_address_or_network(anyone, deal, first, second, is_the_same):
     anyone.defaults["REMOTE_ADDR"] = first
     assert [anyone.settle(deal).status_code for _ in range(2)] == [201, 201]
     anyone.defaults["REMOTE_ADDR"] = second

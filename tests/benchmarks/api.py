@@ -23,10 +23,7 @@ DEAL = {
     "board": "Ah-Kh-5s-2s-Qd",
 }
 SPOT = {"game": "omaha-hilo", "hands": ["AsKhQsJh", "2c3d4c5d"], "board": "Ah7c2d"}
-SPOTS = {
-    "odds of a flop": SPOT,
-    "odds with next cards": SPOT | {"next_card": True},
-}
+SPOTS = {"odds of a flop": SPOT, "odds with next cards": SPOT | {"next_card": True}}
 
 
 def post(handler: Callable, address: str, status: int, document: dict = DEAL) -> Callable:

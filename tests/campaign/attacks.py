@@ -121,10 +121,7 @@ def latency(attack: str, results: Measurements, most: float | None = 0.5) -> Row
         measured += f" ({faults})"
     promised = f"p99 under {1000 * most:.0f} ms" if most else "-"
     return Row(
-        attack,
-        measured,
-        promised,
-        None if most is None else p99 < most and not results.failures,
+        attack, measured, promised, None if most is None else p99 < most and not results.failures
     )
 
 

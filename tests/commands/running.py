@@ -23,13 +23,8 @@ def command(name: str, *arguments: str | Path) -> list[str]:
 def run(
     name: str, *arguments: str | Path, stdin: bytes = b"", **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        command(name, *arguments),
-        input=stdin,
-        capture_output=True,
-        check=False,
-        env=os.environ | environment,
-    )
+    options = {"env": os.environ | environment, "input": stdin, "capture_output": True}
+    return subprocess.run(command(name, *arguments), check=False, **options)
 
 
 class _Stream(io.TextIOWrapper):

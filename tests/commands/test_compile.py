@@ -46,11 +46,8 @@ def test_only_the_kernels_of_the_file_are_compiled_once(tmp_path, deals):
     cache = tmp_path / "cache"
     first = manage("badugi", deals, tmp_path / "first.txt", cache=cache)
     assert first.stderr.count(b"Compiling for this machine, once") == 1
-    assert kernels_in(cache) == {
-        "badugi.find_badugi",
-        "badugi.write_badugi",
-        "evaluation_kernels.evaluate_badugi",
-    }
+    evaluating = "evaluation_kernels.evaluate_badugi"
+    assert kernels_in(cache) == {"badugi.find_badugi", "badugi.write_badugi", evaluating}
     second = manage("badugi", deals, tmp_path / "second.txt", cache=cache)
     assert second.stderr == b""
     first_answers, second_answers = tmp_path / "first.txt", tmp_path / "second.txt"
@@ -126,12 +123,8 @@ assert out[0] == 5
 
 @pytest.mark.long
 def test_a_kernel_is_compiled_again_for_fields_in_another_order(tmp_path):
-    environment = {
-        **os.environ,
-        "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
-        "PYTHONPATH": str(tmp_path),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["NUMBA_CACHE_DIR"] = str(tmp_path / "cache")
     for fields in (("first", "second"), ("second", "first")):
         (tmp_path / "pairs.py").write_text(PAIRS.format(*fields))
         subprocess.run([sys.executable, "-c", COPY_FIRST], cwd=ROOT, env=environment, check=True)

@@ -11,6 +11,7 @@ from django.db import connection
 from tests.commands.running import command, run
 from tests.databases import UNREACHABLE, connection_url, database_without_tables
 from tests.factories import UserFactory
+from tests.scope import quick_first
 
 MIGRATE = "its tables are missing or of another version: run `manage.py migrate`"
 
@@ -79,20 +80,12 @@ def test_a_refused_connection_has_its_reason(tmp_path):
     assert len(ran.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize(
-    "number",
-    [
-        signal.SIGTERM,
-        *(pytest.param(n, marks=pytest.mark.long) for n in (signal.SIGHUP, signal.SIGINT)),
-    ],
-)
-def test_a_worker_that_waits_for_tables_ends_on_a_signal(
-    number, tmp_path, django_db_setup, django_db_blocker
-):
+@pytest.mark.usefixtures("django_db_setup")
+@pytest.mark.parametrize("number", quick_first(signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
+def test_a_worker_that_waits_for_tables_ends_on_a_signal(number, tmp_path, django_db_blocker):
     with django_db_blocker.unblock(), database_without_tables() as url:
-        worker = subprocess.Popen(
-            command("worker"), env=environment(url, tmp_path), stderr=subprocess.PIPE, text=True
-        )
+        options = {"env": environment(url, tmp_path), "stderr": subprocess.PIPE, "text": True}
+        worker = subprocess.Popen(command("worker"), **options)
         with worker.stderr:
             assert worker.stderr.readline() == f"The database can't be used: {MIGRATE}\n"
             worker.send_signal(number)

@@ -15,6 +15,7 @@ from django.core.management import get_commands, load_command_class
 from showdown.management.base import InputFile, OutputFile, ShowdownCommand
 from tests import ROOT
 from tests.commands.running import DATA, call, command
+from tests.scope import quick_first
 
 COMMANDS = sorted(name for name, app in get_commands().items() if app == "showdown")
 LOG = DATA / "logs" / "pokerstars.txt"
@@ -56,25 +57,15 @@ def test_no_command_writes_over_its_input(tmp_path, words, content, kind):
 
 
 @pytest.mark.parametrize(
-    ("source", "target"),
-    [
-        ("-", "-"),
-        pytest.param("-", "{deals}", marks=pytest.mark.long),
-        pytest.param("{deals}", "-", marks=pytest.mark.long),
-    ],
+    ("source", "target"), quick_first(("-", "-"), ("-", "{deals}"), ("{deals}", "-"))
 )
 def test_standard_input_is_not_written_over(tmp_path, source, target):
     deals = tmp_path / "deals.txt"
     deals.write_bytes(DEALS.read_bytes())
     arguments = (source.format(deals=deals), target.format(deals=deals))
     with deals.open("rb") as given, deals.open("ab") as taken:
-        ran = subprocess.run(
-            command("omahacomp", *arguments),
-            stdin=given,
-            stdout=taken,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
+        files = {"stdin": given, "stdout": taken, "stderr": subprocess.PIPE}
+        ran = subprocess.run(command("omahacomp", *arguments), check=False, **files)
     assert ran.returncode == 2
     assert b"this is the input" in ran.stderr
     assert deals.read_bytes() == DEALS.read_bytes()
@@ -126,21 +117,17 @@ def test_every_command_declares_its_files(name):
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ("omahacomp", str(DEALS), "-"),
-        *(
-            pytest.param(words, marks=pytest.mark.long)
-            for words in (
-                ("drills", "--count", "400"),
-                ("night", str(LOG)),
-                ("odds", "AsKh", "QQ", "--game", "holdem", "--board", "2c3d4h"),
-                ("compile",),
-                ("log", "convert", str(LOG), "-", "--format", "pokerstars"),
-            )
-        ),
-    ],
+    quick_first(
+        f"omahacomp {DEALS} -",
+        "drills --count 400",
+        f"night {LOG}",
+        "odds AsKh QQ --game holdem --board 2c3d4h",
+        "compile",
+        f"log convert {LOG} - --format pokerstars",
+    ),
 )
 def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
+    words = words.split()
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, check=False)
     assert ran.stderr == b"CommandError: standard output: No space left on device\n"

@@ -11,6 +11,9 @@ SAMPLE = b"3 2s 9c Ad 4h Xs As Ac 9h 7h Xh 6h 2 3s 4s 5s As Ad 6h 7h 7d 6c"
 TEN = b"10\n2s 3s 4s 5s 6s\nAc Ad\nAh Kh\nKc Kd\nQc Qd\nJc Jd\nXc Xd\n9c 9d\n8c 8d\n7c 7d\n7s 6d\n"
 
 
+TWICE = "Error: line 2: A♦ appears twice"
+
+
 def holdem(text):
     return call("holdem", "-", "-", stdin=text)
 
@@ -42,10 +45,7 @@ def test_instances_are_settled(text, answer):
         (b"hello\n", "Error: line 1: “hello” isn't a number of players (1 to 10)"),
         (b"2\n2s 9c Ad 4h\nAs Ac\n9h 7h\n", "Error: line 2: Board has 4 cards"),
         (b"2\n2s 9c Ad 4h Xs\nAs Ac\n9h 7\n", "Error: line 4, column 4: “7” isn't a card"),
-        (
-            b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n",
-            "Error: line 2: A♦ appears twice, in Player-1 and Board",
-        ),
+        (b"2\n2s 9c Ad 4h Xs\nAs Ad\n9h 7h\n", f"{TWICE}, in Player-1 and Board"),
         (b"11\n2s 9c Ad 4h Xs\n", "Error: line 1: “11” isn't a number of players (1 to 10)"),
         (b"2\n2s 9c Ad 4h Xs\nAs Ac\n", "Error: line 1: 2 players need 3 lines of cards; 2 lines"),
         (b"1 2s 9c Ad 4h Xs\nAs 7z\n", "Error: line 2, column 4: “7z” isn't a card"),

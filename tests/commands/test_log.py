@@ -30,9 +30,7 @@ def convert_log(source: str, target: Path, *options: str) -> tuple[int, str]:
         (str(LOGS / "bovada.txt"), "phhs", "phh"),
     ],
 )
-def test_the_extension_selects_the_format(
-    tmp_path: Path, source: str, ending: str, name: str
-) -> None:
+def test_the_extension_selects_the_format(tmp_path, source, ending, name) -> None:
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
     convert_log(source, first)
     assert {hand.origin.format for hand in read_log([first.read_bytes()])} == {name}
@@ -85,9 +83,7 @@ def test_cards_and_names_are_left_out_of_the_file(tmp_path: Path) -> None:
         ("night.ohh", ("--keep", "nobody"), "nobody in the log is called “nobody”"),
     ],
 )
-def test_a_failed_command_leaves_no_file(
-    tmp_path: Path, target: str, options: tuple[str, ...], reason: str
-) -> None:
+def test_a_failed_command_leaves_no_file(tmp_path, target, options, reason) -> None:
     with pytest.raises(CommandError, match=reason) as raised:
         convert_log(str(LOGS / "pokerstars.txt"), tmp_path / target, *options)
     assert raised.value.returncode == 2

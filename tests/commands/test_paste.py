@@ -26,12 +26,7 @@ BADUGI = "3c 2s 4d Ah - As 3h 2d 4h"
 @pytest.mark.parametrize(
     ("arguments", "text", "message", "status"),
     [
-        (
-            (),
-            "AsKd vs QhQz",
-            "is this an unknown card? Write “?” for it. (line 1, column 11)",
-            1,
-        ),
+        ((), "AsKd vs QhQz", "unknown card? Write “?” for it. (line 1, column 11)", 1),
         ((), "hello", "There are no cards in this", 1),
         ((), "", "The text is empty.", 1),
         (("--game", "omaha"), "AsKd vs QhQd", "This looks like Texas Hold'em", 1),

@@ -60,7 +60,6 @@ def test_the_error_names_a_missing_object(arguments, sentence):
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\nb"])
 def test_a_name_that_cannot_be_listed_is_refused(name):
-    with pytest.raises(
-        CommandError, match="the name of a token must have 1 to 60 printable characters"
-    ):
+    sentence = "the name of a token must have 1 to 60 printable characters"
+    with pytest.raises(CommandError, match=sentence):
         token("create", UserFactory().username, name)

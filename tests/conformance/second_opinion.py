@@ -75,11 +75,8 @@ class SlowVector(SlowDeal):
         paid = dict.fromkeys((label for label in seats_of(self.vector) if label in in_hand), 0)
         scale = 100 if rules == "exact" else 1
         back = {label: amount * scale for label, amount in self.pots_and_returns[1].items()}
-        return (
-            _format_amounts(paid | self.won(rules), rules),
-            _format_amounts(back, rules),
-            self.rake,
-        )
+        won = _format_amounts(paid | self.won(rules), rules)
+        return won, _format_amounts(back, rules), self.rake
 
 
 def _format_amounts(amounts, rules):
@@ -99,12 +96,9 @@ def made_is_right(slug, contest, text, strength):
     category, _, ranks = text.rpartition(" ")
     if rule[0] in (reference.badugi, reference.ace_high_badugi):
         cards = [rank + suit for rank, suit in zip(ranks, "cdhs", strict=False)]
-        function = (
-            reference.badugi_strength
-            if rule[0] is reference.badugi
-            else reference.ace_high_badugi_strength
-        )
-        return function(cards) == strength
+        if rule[0] is reference.badugi:
+            return reference.badugi_strength(cards) == strength
+        return reference.ace_high_badugi_strength(cards) == strength
     if len(rule) == 1 and rule[0] is not reference.nines_or_better:
         raise ValueError(f"made_is_right can't parse the hands of {slug}")
     order = "high" if rule[0] is reference.nines_or_better else rule[1]

@@ -47,9 +47,8 @@ def change_rules(change):
         rules, deal = reference.RULES[vector["game"]], second_opinion.SlowVector(vector)
         with patch.dict(reference.RULES, {vector["game"]: list(map(change, rules))}):
             _ = deal.strengths  # cached
-        found = {
-            "winners": dict(zip(answer(vector)["winners"], deal.winners_of_runs(), strict=True))
-        }
+        winners = zip(answer(vector)["winners"], deal.winners_of_runs(), strict=True)
+        found = {"winners": dict(winners)}
         if second_opinion.has_chips(vector):
             found["payouts"] = deal.payouts()[0]
         return found

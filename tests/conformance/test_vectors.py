@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -14,6 +13,7 @@ from conformance import run
 from conformance.adapters import showdown_library
 from showdown.evaluator.games import GAMES
 from showdown.words.citations import BOOKS
+from tests import run_program
 from tests.conformance import second_opinion
 from tests.scope import quick_first
 from tests.test_imports import modules_loaded_with
@@ -21,10 +21,7 @@ from tests.test_imports import modules_loaded_with
 FOLDER = Path(run.__file__).parent
 VECTORS = run.load()
 AREAS = list(dict.fromkeys(vector["tags"][0] for vector in VECTORS))
-FIRST_VERSION = (
-    1395,
-    "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864d5363de7",
-)
+FIRST_VERSION = (1395, "e23dc7d5dd0bb038cfc5d34f148d7dd3dfbea4d57e52bdbfae5a1864d5363de7")
 """The number of published lines and their SHA-256; new vectors are appended."""
 
 
@@ -36,12 +33,8 @@ def test_the_file_validates_against_its_schema():
     schema = json.loads((FOLDER / "schema.json").read_text())
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
-    errors = [
-        f"{vector['id']}: {error.message}"
-        for vector in VECTORS
-        for error in validator.iter_errors(vector)
-    ]
-    assert not errors
+    errors = {vector["id"]: [*validator.iter_errors(vector)] for vector in VECTORS}
+    assert not any(errors.values()), errors
 
 
 def test_ids_begin_with_the_first_tag():
@@ -58,10 +51,8 @@ def test_published_vectors_do_not_change():
 
 def test_no_vector_is_a_duplicate():
     keys = ("game", "hands", "boards", "chips")
-    texts = Counter(
-        json.dumps([[vector[key] for key in keys], vector["book"], vector["tags"][0]])
-        for vector in VECTORS
-    )
+    parts = ([[each[key] for key in keys], each["book"], each["tags"][0]] for each in VECTORS)
+    texts = Counter(map(json.dumps, parts))
     assert [text for text, count in texts.items() if count > 1] == []
 
 
@@ -82,14 +73,10 @@ def test_the_reference_agrees_on_payments_under_other_rule_sets(area, step):
             continue
         deal = second_opinion.SlowVector(vector)
         paid = {slug: deal.payouts(slug)[0] for slug in BOOKS if slug != "exact"}
-        others = {
-            slug: chips for slug, chips in paid.items() if chips != vector["expected"]["payouts"]
-        }
-        listed = {
-            other["book"]["slug"]: other["expected"]["payouts"]
-            for other in vector["alternatives"]
-            if "book" in other
-        }
+        ours = vector["expected"]["payouts"]
+        others = {slug: chips for slug, chips in paid.items() if chips != ours}
+        of_books = [other for other in vector["alternatives"] if "book" in other]
+        listed = {each["book"]["slug"]: each["expected"]["payouts"] for each in of_books}
         assert listed == others, vector["id"]
 
 
@@ -98,10 +85,8 @@ def test_every_game_has_a_vector():
 
 
 def test_every_cited_rule_has_at_least_three_vectors():
-    rules = Counter(
-        (vector["book"]["slug"], vector["book"]["rule"], vector["book"]["about"])
-        for vector in VECTORS
-    )
+    books = (vector["book"] for vector in VECTORS)
+    rules = Counter((book["slug"], book["rule"], book["about"]) for book in books)
     assert min(rules.values()) >= 3, rules
 
 
@@ -109,11 +94,8 @@ def test_every_cited_rule_has_at_least_three_vectors():
 @pytest.mark.parametrize("area", ["odd-button", "odd-stud", "odd-high-low", "odd-low-low",
                                   "odd-boards", "odd-whole", "odd-each"])  # fmt: skip
 def test_every_rule_set_has_the_smallest_case_of_each_odd_chip(rules, area):
-    smallest = [
-        vector
-        for vector in vectors_in(area)
-        if vector["book"]["slug"] == rules and "smallest" in vector["tags"]
-    ]
+    of_rules = [vector for vector in vectors_in(area) if vector["book"]["slug"] == rules]
+    smallest = [vector for vector in of_rules if "smallest" in vector["tags"]]
     assert smallest
     assert all(vector["chips"]["pots"][0]["amount"] < 60 for vector in smallest)
 
@@ -132,14 +114,13 @@ def test_vectors_cite_the_books_of_the_library():
 def test_the_runner_passes_the_library(options):
     program = [sys.executable, FOLDER / "adapters" / "showdown_library.py"]
     command = [sys.executable, FOLDER / "run.py", *options, *program]
-    ran = subprocess.run(
-        command, capture_output=True, text=True, check=False, cwd=FOLDER.parent, timeout=300
-    )
+    ran = run_program(command, cwd=FOLDER.parent, timeout=300)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.splitlines()[-1].split() == ["all", str(len(VECTORS)), "0", "0", "0"]
 
 
 PYTHON = [sys.executable, "-c"]
+READ = "import json; key = json.loads(input())['id']"
 PROGRAMS = {
     "nothing": [*PYTHON, ""],
     "no JSON": [*PYTHON, "print('hello')"],
@@ -149,10 +130,7 @@ PROGRAMS = {
     "a crash": [*PYTHON, "raise SystemExit(3)"],
     "no end": [*PYTHON, "import time; time.sleep(60)"],
     "no program": ["./there-is-none"],
-    "a misspelled key": [
-        *PYTHON,
-        "import json; print(json.dumps({'id': json.loads(input())['id'], 'winner': 'Ann'}))",
-    ],
+    "a misspelled key": [*PYTHON, f"{READ}; print(json.dumps(dict(id=key, winner='A')))"],
 }
 
 
@@ -160,11 +138,12 @@ PROGRAMS = {
 def test_a_program_without_valid_answers_is_an_error(program):
     options = ["--id", VECTORS[0]["id"], "--timeout", "1"]
     command = [sys.executable, FOLDER / "run.py", *options, *program]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    ran = run_program(command, timeout=30)
     assert ran.returncode == 2
     assert "Traceback" not in ran.stderr
 
 
+HOUSE = {"house": "ours", "expected": {"payouts": {"Ann": 2, "Bob": 1}}}
 PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned": {}}}
 
 
@@ -183,14 +162,7 @@ PAID = {"expected": {"winners": {}, "payouts": {"Ann": 3, "Bob": 0}, "returned":
         ({"payouts": {"Ann": 3}}, PAID, run.PASSED),
         ({"payouts": {"Ann": 3}, "returned": {"Bob": 1}}, PAID, run.FAILED),
         ({"payouts": {"Ann": 2, "Bob": 1}}, PAID, run.FAILED),
-        (
-            {"payouts": {"Ann": 2, "Bob": 1}},
-            {
-                **PAID,
-                "alternatives": [{"house": "ours", "expected": {"payouts": {"Ann": 2, "Bob": 1}}}],
-            },
-            run.OTHER_BOOK,
-        ),
+        ({"payouts": {"Ann": 2, "Bob": 1}}, PAID | {"alternatives": [HOUSE]}, run.OTHER_BOOK),
     ],
 )
 def test_an_answer_to_a_vector_has_the_correct_outcome(answer, vector, outcome):

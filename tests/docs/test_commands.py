@@ -27,7 +27,7 @@ from urllib.request import urlopen
 import pytest
 from django.core.management import call_command
 
-from tests import ROOT
+from tests import ROOT, run_program
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -51,11 +51,8 @@ def commands_of(page: Path) -> list[Command]:
     for block in _BLOCK.finditer(text):
         if reader := {"sh": _shell_commands, "console": _console_commands}.get(block[1]):
             found.extend((block.start(), command) for command in reader(block[2]))
-    sentences = _BLOCK.sub(lambda block: " " * len(block[0]), text)
-    found.extend(
-        (inline.start(), Command(" ".join(inline[1].split())))
-        for inline in _INLINE.finditer(sentences)
-    )
+    sentences = _INLINE.finditer(_BLOCK.sub(lambda block: " " * len(block[0]), text))
+    found.extend((inline.start(), Command(" ".join(inline[1].split()))) for inline in sentences)
     return [command for _, command in sorted(found, key=lambda pair: pair[0])]
 
 
@@ -94,15 +91,11 @@ def _console_commands(block: str) -> Iterator[Command]:
 
 def matches_output(output: str, shown: str) -> bool:
     """Return whether the output is as shown. In JSON, spaces and line ends don't count."""
-    output, shown = (_normalize(text, is_json=shown.startswith("{")) for text in (output, shown))
+    if shown.startswith("{"):
+        output, shown = ("".join(text.split()) for text in (output, shown))
+    output, shown = (re.sub(r"\s+$", "", text.strip(), flags=re.M) for text in (output, shown))
     pattern = ".*".join(map(re.escape, shown.split(_ELLIPSIS)))
     return re.fullmatch(pattern, output, re.DOTALL) is not None
-
-
-def _normalize(text: str, *, is_json: bool) -> str:
-    if is_json:
-        return "".join(text.split())
-    return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 
 NOT_RUN = {
@@ -120,6 +113,7 @@ NOT_RUN = {
     r"^(?!ID=)[A-Z_]+=": "a setting of a site behind a proxy: tests/site/test_settings.py",
 }
 PAGES_TO_SKIP = {"install.md": "sets up a whole server, as root; it was followed by hand"}
+PAGES_TO_RUN = [page for page in PAGES if page.name not in PAGES_TO_SKIP]
 STATUS_1 = r"manage.py audit (examples/)?log.txt"
 """Pattern of commands with exit status 1, because hands of the log were paid incorrectly."""
 QUICK_COMMAND = r"^uv run manage.py odds (?!--file)[^'*|]+$"
@@ -137,15 +131,11 @@ def test_every_pattern_of_not_run_matches_a_command(pattern):
     assert any(re.search(pattern, command.text) for _, command in COMMANDS)
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        command
-        for _, command in COMMANDS
-        if command.output is not None and re.search(QUICK_COMMAND, command.text)
-    ],
-    ids=lambda command: command.text[:60],
-)
+WITH_OUTPUT = [command for _, command in COMMANDS if command.output is not None]
+QUICK = [command for command in WITH_OUTPUT if re.search(QUICK_COMMAND, command.text)]
+
+
+@pytest.mark.parametrize("command", QUICK, ids=lambda command: command.text[:60])
 def test_odds_equal_the_documented_output(command):
     _, _, _, *arguments = shlex.split(command.text)
     output = StringIO()
@@ -158,7 +148,7 @@ def project(tmp_path_factory):
     """Yield a copy of the project with a running site."""
     home = tmp_path_factory.mktemp("documentation")
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    files = subprocess.run(listed, cwd=ROOT, capture_output=True, check=True, text=True).stdout
+    files = run_program(listed, cwd=ROOT, check=True).stdout
     for name in filter(None, files.split("\0")):
         if (ROOT / name).exists():
             (home / name).parent.mkdir(parents=True, exist_ok=True)
@@ -217,26 +207,15 @@ class ProjectCopy:
         """Run a command in bash; the variable `ID` is kept for the next one."""
         text = text.replace("http://127.0.0.1:8000", self.site)
         script = f". {self.state}\n{text}\nstatus=$?\ndeclare -p ID > {self.state} 2> /dev/null\n"
-        done = subprocess.run(
-            ["bash", "-c", f"{script}exit $status"],
-            cwd=self.home,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        command = ["bash", "-c", f"{script}exit $status"]
+        done = run_program(command, cwd=self.home, env=self.environment, timeout=600)
         if identified := re.search(r'"id": ?"([0-9a-f-]{36})"', done.stdout):
             self.state.write_text(f"ID={identified[1]}\n")
         return done
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "page",
-    [page for page in PAGES if page.name not in PAGES_TO_SKIP],
-    ids=lambda page: page.stem,
-)
+@pytest.mark.parametrize("page", PAGES_TO_RUN, ids=lambda page: page.stem)
 def test_every_command_of_a_page_runs(page, project):
     for command in commands_of(page):
         if any(re.search(pattern, command.text) for pattern in NOT_RUN):

@@ -11,15 +11,8 @@ HIGH_ORDER = "23456789TJQKA"
 LOW_ORDER = "A23456789TJQK"
 DECK = [rank + suit for rank in HIGH_ORDER for suit in "cdhs"]
 CATEGORIES = (
-    "high card",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
+    *("high card", "pair", "two pair", "three of a kind", "straight", "flush", "full house"),
+    *("four of a kind", "straight flush"),
 )
 STRAIGHTS = ["A2345", *(HIGH_ORDER[low : low + 5] for low in range(9))]
 """All straights from worst to best; the ace plays at either end, but not in the middle."""
@@ -145,11 +138,18 @@ def sums(cards, count):
     return [sum_and_suit(some) for some in combinations(cards, count)]
 
 
-def two_and_three(hole, board):
-    """Yield all choices of two hole cards and three board cards: ranks, and whether suited."""
-    for number, suit in sums(hole, 2):
-        for other, other_suit in sums(board, 3):
-            yield number + other, suit is not None and suit == other_suit
+def choose(own, shared):
+    """Return a function that yields all choices of so many cards: ranks, and whether suited."""
+
+    def choices(hole, board):
+        for number, suit in sums(hole, own):
+            for other, other_suit in sums(board, shared):
+                yield number + other, suit is not None and suit == other_suit
+
+    return choices
+
+
+two_and_three, three_and_two = choose(2, 3), choose(3, 2)
 
 
 def any_five(hole, board):
@@ -190,13 +190,6 @@ def nines_or_better(hole, board):
     return None if strength[0] == 0 or is_low_pair else strength
 
 
-def three_and_two(hole, board):
-    """Yield all choices of exactly three hole cards and two board cards."""
-    for number, suit in sums(hole, 3):
-        for other, other_suit in sums(board, 2):
-            yield number + other, suit is not None and suit == other_suit
-
-
 def nine_eight_or_better(hole, board):
     """Rank the low of three own and two board cards, if it is 9-8-7-6-4 or lower."""
     best = _best(three_and_two, "ace to five", BOARD_1, hole, board)
@@ -217,10 +210,8 @@ def high_spade(hole, board):
 
 def red_cards(hole, board):
     """Return the ranks of the five highest red cards, or of fewer; None if no card is red."""
-    red = sorted(
-        (HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh"), reverse=True
-    )
-    return tuple(red[:5]) or None
+    red = sorted(HIGH_ORDER.index(card[0]) for card in hole + board if card[1] in "dh")
+    return tuple(red[:-6:-1]) or None
 
 
 def three_cards(hole, board):
@@ -267,10 +258,7 @@ RULES = {
     "double-board-holdem": [(any_five, "high", BOARD_1), (any_five, "high", BOARD_2)],
     "double-board-five-card-omaha": [HIGH, SECOND_HIGH],
     "double-board-omaha-hilo": [HIGH, LOW, SECOND_HIGH, SECOND_LOW],
-    "ultimate-big-o": [
-        (two_and_three, "high", (BOARD_1, BOARD_2)),
-        (two_and_three, "low", (BOARD_1, BOARD_2)),
-    ],
+    "ultimate-big-o": [(two_and_three, order, (BOARD_1, BOARD_2)) for order in ("high", "low")],
     "stud-hilo-regular": [(any_five, "high", BOARD_1), (any_five, "ace to five", BOARD_1)],
     "deuce-to-seven-razz": [(any_five, "deuce to seven", BOARD_1)],
     "razzdugi": [(any_five, "ace to five", BOARD_1), (badugi,)],
@@ -287,9 +275,7 @@ RULES = {
     "drawmaha-49": [(points,), HIGH],
     "stud-high-low-badugi": [(any_five, "high", BOARD_1), (any_five, "low", BOARD_1), (badugi,)],
     "two-boards-of-two-sizes": [
-        HIGH,
-        LOW,
-        (two_and_three, "ace to five", slice(5, 8)),
+        *(HIGH, LOW, (two_and_three, "ace to five", slice(5, 8))),
         (own_five, "deuce to seven", BOARD_1),
     ],
     "high-spade": [(any_five, "high", BOARD_1), (high_spade,)],
@@ -299,11 +285,7 @@ RULES = {
     "omaha-and-three-cards": [(three_cards,), HIGH],
     "three-card-flop": [(three_cards,)],
     "red-cards": [(any_five, "high", BOARD_1), (red_cards,)],
-    "triple-flop-omaha": [
-        (two_and_three, "high", slice(0, 3)),
-        (two_and_three, "high", slice(3, 6)),
-        (two_and_three, "high", slice(6, 9)),
-    ],
+    "triple-flop-omaha": [(two_and_three, "high", slice(at, at + 3)) for at in (0, 3, 6)],
 }
 """For each contest of a game, the cards that may play, the order, and the boards."""
 

@@ -30,10 +30,7 @@ class SlowDeal:
     def strengths(self):
         """Return for each run the strengths of each player's hand in the contests."""
         return [
-            {
-                name: reference.strengths(self.slug, *self.cards_of(name, board))
-                for name in self.hands
-            }
+            {one: reference.strengths(self.slug, *self.cards_of(one, board)) for one in self.hands}
             for board in self.runs
         ]
 
@@ -59,12 +56,10 @@ class SlowDeal:
             for amount, _ in self.pots
         ]
         while sum(parts) < self.rake:
-            parts[
-                next(index for index, (most, _) in enumerate(self.pots) if parts[index] < most)
-            ] += unit
-        return [
-            (amount - part, names) for (amount, names), part in zip(self.pots, parts, strict=True)
-        ]
+            able = (index for index, (most, _) in enumerate(self.pots) if parts[index] < most)
+            parts[next(able)] += unit
+        raked = zip(self.pots, parts, strict=True)
+        return [(amount - part, names) for (amount, names), part in raked]
 
     def turn_order(self, names):
         return [name for name in self.turn if name in names]
@@ -83,9 +78,8 @@ class SlowDeal:
         boards = []
         for run in range(len(self.runs)):
             won = enumerate(self.winners(names, run))
-            boards += self.payment_order(
-                [self.takers(index, tied, rules, run) for index, tied in won], rules
-            )
+            takers = [self.takers(index, tied, rules, run) for index, tied in won]
+            boards += self.payment_order(takers, rules)
         unit, scale = (1, 100) if rules == "exact" else (self.unit, 1)
         paid = chips_reference.pay(amount * scale // unit, boards, rules, self.turn_order(names))
         return {name: chips * unit for name, chips in paid.items()}

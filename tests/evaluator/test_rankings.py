@@ -5,12 +5,7 @@ import random
 import pytest
 
 from showdown.evaluator.cards import parse_cards
-from showdown.evaluator.rankings import (
-    ACE_TO_FIVE,
-    DEUCE_TO_SEVEN,
-    NOT_QUALIFIED,
-    SHORT_DECK_HIGH,
-)
+from showdown.evaluator.rankings import ACE_TO_FIVE, DEUCE_TO_SEVEN, NOT_QUALIFIED, SHORT_DECK_HIGH
 from tests.evaluator.dealing import few_players, random_deal
 from tests.made_up_games import EVERY_GAME
 
@@ -26,9 +21,8 @@ def test_each_category_has_a_hand(ranking):
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.name)
 def test_strengths_count_the_ranks_from_the_worst(ranking):
-    assert [ranking.strength(rank) for rank in ranking.ranks] == list(
-        range(1, len(ranking.ranks) + 1)
-    )
+    strengths = [ranking.strength(rank) for rank in ranking.ranks]
+    assert strengths == list(range(1, len(ranking.ranks) + 1))
     assert ranking.strength(NOT_QUALIFIED) == 0
     assert all(ranking.rank_of(ranking.strength(rank)) == rank for rank in ranking.ranks)
     assert ranking.rank_of(0) == NOT_QUALIFIED

@@ -55,9 +55,8 @@ def test_every_rule_set_pays_as_the_reference_does(table, rules):
         pots_and_returns=(pots, back),
     )
     due, scale = slow.won(), 100 if rules == "exact" else 1
-    assert [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)] == [
-        (amount * scale, eligible) for amount, eligible in pots
-    ]
+    made = [(pot.amount, set(pot.eligible)) for pot in reversed(payout.pots)]
+    assert made == [(amount * scale, eligible) for amount, eligible in pots]
     for player in payout.players:
         assert player.total == due.get(player.label, 0)
         assert player.returned == back.get(player.label, 0) * scale
@@ -161,9 +160,8 @@ def test_a_folded_hand_does_not_compete(deal, data):
     remaining = tuple(hand for hand in deal.hands if hand.label not in folded)
     if len(remaining) in deal.game.players and not deal.has_shared_card:
         without = settle(replace(deal, hands=remaining))
-        assert {p.label: p.share for p in without.players} == {
-            p.label: p.share for p in settlement.players if p.label not in folded
-        }
+        others = {p.label: p.share for p in settlement.players if p.label not in folded}
+        assert {p.label: p.share for p in without.players} == others
         for before, after in zip(settlement.contests, without.contests, strict=True):
             assert (before.winners, before.why) == (after.winners, after.why)
             assert (before.rank, before.beaten) == (after.rank, after.beaten)

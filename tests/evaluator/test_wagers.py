@@ -12,9 +12,8 @@ def test_a_pot_without_names_is_for_everyone_still_in():
 
 
 def test_seats_are_the_hands_followed_by_other_named_players():
-    wagers = Wagers(
-        contributions={"Zoe": 5, "HandC": 5, "HandB": 5, "HandA": 5}, folded=("Zoe", "Yan")
-    )
+    chips = dict.fromkeys(["Zoe", "HandC", "HandB", "HandA"], 5)
+    wagers = Wagers(contributions=chips, folded=("Zoe", "Yan"))
     assert collect(wagers, DEAL).seats == ("HandA", "HandB", "HandC", "Zoe", "Yan")
 
 

@@ -315,17 +315,12 @@ _SIDE_POT = "HandA:Ac-Ad-9h-8h HandB:Kc-Kd-9d-8d HandC:Qc-Qd-9s-8s Board:Jc-Jd-T
         (f"{_TWO_TIES} Pot:98", "wsop-2026", [_SPLITS, "HandA 24; HandB 50; HandC 24"]),
         (f"{_TWO_TIES} Pot:98", "roberts", [_SPLITS, "HandA 24; HandB 49; HandC 25"]),
         (f"{_TWO_TIES} Pot:98", "exact", [_SPLITS, "HandA 24.50; HandB 49.00; HandC 24.50"]),
-        (
-            f"{_SIDE_POT} In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD",
-            "wsop-2026",
-            [
-                "Main pot: HandA wins Hi (Two Pair); No hand qualified for Low",
-                "Side pot: HandB wins Hi (Two Pair); No hand qualified for Low",
-                "HandA 110; HandB 40; HandC 0; HandD 0; 20 back to HandC",
-            ],
-        ),
+        (f"{_SIDE_POT} In:HandA=30,HandB=50,HandC=70,HandD=20 Fold:HandD", "wsop-2026",
+         ["Main pot: HandA wins Hi (Two Pair); No hand qualified for Low",
+          "Side pot: HandB wins Hi (Two Pair); No hand qualified for Low",
+          "HandA 110; HandB 40; HandC 0; HandD 0; 20 back to HandC"]),
     ],
-)
+)  # fmt: skip
 def test_kernels_pay_chips_by_the_rule_sets(line, rules, records):
     """B ties A for high and C for low: the WSOP gives B both odd chips, Robert's Rules only one."""
     answer = "\n".join([line, *(f"=> {record}" for record in records), ""]).encode()

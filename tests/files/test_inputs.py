@@ -68,15 +68,11 @@ def test_a_few_stray_bytes_are_not_utf_16(junk):
     assert output_of(junk + b"\n" + text).endswith(b"\n" + output_of(text))
 
 
-class SlowStream:
+class SlowStream(io.BytesIO):
     """A stream that returns a few bytes at a time, as pipes do."""
 
-    def __init__(self, text, most):
-        self._stream = io.BytesIO(text)
-        self._most = most
-
     def read(self, size):
-        return self._stream.read(min(size, self._most))
+        return super().read(min(size, self.most))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +85,9 @@ def test_short_reads_are_not_the_end(slug, line_end, size, most):
     if slug == "holdem":
         instance = line_end.join(["2", "3s 4s 5s As Ad", "6h 7h", "7d 6c", ""]).encode()
         text = instance * SIZES[size]
-    outputs = [bytes(settled.output) for settled in settle_stream(SlowStream(text, most), game)]
+    stream = SlowStream(text)
+    stream.most = most
+    outputs = [bytes(settled.output) for settled in settle_stream(stream, game)]
     assert b"".join(outputs) == settle_in_python(text, game).output
 
 
@@ -133,9 +131,5 @@ def test_mixed_line_ends_are_counted_equally():
     ends = [(b"\n", b"\r", b"\r\n")[number % 3] for number in range(len(lines))]
     mixed = b"".join(line + end for line, end in zip(lines, ends, strict=True))
     text = deals(SIZES["large"])
-    errors = [
-        error.line
-        for settled in settle_stream(io.BytesIO(text + mixed), OMAHA_HILO)
-        for error in settled.errors
-    ]
-    assert errors == [*range(2001, 5001)]
+    settled = settle_stream(io.BytesIO(text + mixed), OMAHA_HILO)
+    assert [error.line for block in settled for error in block.errors] == [*range(2001, 5001)]

@@ -47,9 +47,8 @@ def test_pots_are_paid(deal, chips, payouts):
 
 def test_contributions_form_the_pots():
     contributions = {"HandA": 50, "HandB": Decimal("80.50"), "Cem": 10}
-    settled = showdown.settle(
-        "holdem", ["AsAh", "KsKh"], RIVER, contributions=contributions, folded=["Cem"]
-    )
+    chips = {"contributions": contributions, "folded": ["Cem"]}
+    settled = showdown.settle("holdem", ["AsAh", "KsKh"], RIVER, **chips)
     assert settled.payouts["HandA"] == 110
     assert settled.returned == {"HandB": Decimal("30.50")}
 
@@ -127,10 +126,8 @@ def test_ranges_have_odds():
 def test_invalid_text_is_described_without_an_exception():
     read = showdown.read_text("AsKd vs QhQz")
     assert not read.is_whole
-    assert (
-        read.not_understood
-        == "“Qz” isn't a card: there is no suit z; is this an unknown card? Write “?” for it."
-    )
+    reason = "“Qz” isn't a card: there is no suit z; is this an unknown card? Write “?” for it."
+    assert read.not_understood == reason
     with pytest.raises(showdown.InvalidDeal, match="Qz"):
         read.settle()
 

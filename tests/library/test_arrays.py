@@ -126,9 +126,8 @@ def test_any_array_is_settled_correctly_or_refused(data):
     width = max(0, players * game.hole + game.board + data.draw(st.sampled_from([0, 0, 0, 1, -1])))
     numbers = st.integers(0, 51) | st.integers(0, 255)
     shape = (data.draw(st.integers(0, 3)), width)
-    cards = data.draw(
-        arrays.arrays(np.uint8, shape, elements=numbers, unique=data.draw(st.booleans()))
-    )
+    unique = data.draw(st.booleans())
+    cards = data.draw(arrays.arrays(np.uint8, shape, elements=numbers, unique=unique))
     try:
         settled = showdown.settle_many(game, cards)
     except ValueError:

@@ -2,7 +2,6 @@
 
 import ast
 import pydoc
-import subprocess
 import sys
 from pathlib import Path
 from types import FunctionType
@@ -11,6 +10,7 @@ import pytest
 
 import showdown
 from showdown.evaluator.games import GAMES
+from tests import run_program
 from tests.made_up_games import EVERY_GAME
 from tests.test_imports import modules_loaded_by
 
@@ -56,10 +56,9 @@ def test_the_declared_names_are_the_existing_ones():
 
 
 def test_a_star_import_has_every_name_except_arrow():
-    code = (
-        "from showdown import *; print(settle('holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h').headline)"
-    )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    deal = "'holdem', ['AsAh', 'KsKh'], '2c3c4d5d9h'"
+    code = f"from showdown import *; print(settle({deal}).headline)"
+    run = run_program([sys.executable, "-c", code], check=True)
     assert run.stdout.startswith("HandA wins")
     assert set(showdown.__all__) == declared_names() - {"arrow", "__version__"}
 
@@ -121,6 +120,5 @@ def test_types_satisfy_strict_mypy(tmp_path):
     config = tmp_path / "mypy.ini"
     config.write_text("[mypy]\nstrict = True\nfollow_imports = silent\n")
     command = [sys.executable, "-m", "mypy", "--config-file", str(config), str(program)]
-    cwd = SOURCE.parents[1]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    run = run_program(command, cwd=SOURCE.parents[1])
     assert run.returncode == 0, run.stdout

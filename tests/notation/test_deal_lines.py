@@ -47,15 +47,13 @@ def settle(line, number=1):
         (GOOD + " Pot:5" * 98, "line 3, column 640: a line can have at most 100 words"),
         (GOOD + " Pot:5" * 14, "line 3, column 136: Pot can have at most 13 entries"),
         (f"{GOOD} Fold:x{',x' * 26}", "line 3, column 58: Fold can have at most 26 entries"),
-        (
-            GOOD.replace("HandB", "Bob"),
-            "line 3, column 19: unknown word “Bob:”; "
-            "a line can have HandA, …, HandM, Board, Board2, …, Pot",
-        ),
+        (GOOD.replace("HandB", "Bob"),
+         "line 3, column 19: unknown word “Bob:”; "
+         "a line can have HandA, …, HandM, Board, Board2, …, Pot"),
         (GOOD + " Pot:ten", "line 3, column 58: “ten” isn't an amount of chips"),
         ("what is this", "line 3, column 1: a line looks like HandA:… HandB:… Board:…"),
     ],
-)
+)  # fmt: skip
 def test_an_error_is_reported_with_its_position(line, message):
     settled = settle(line, 3)
     assert str(settled.errors[0]).startswith(message)
@@ -130,18 +128,17 @@ def test_empty_text_is_not_an_instance():
 def test_two_boards_may_be_written_in_any_order():
     game = GAMES["double-board-omaha"]
     line = "HandA:Ac3h9dTs HandB:KhQcJs8s Board2:2h2s9h9c3d Board:2d5h7cKsKd"
-    assert [format_cards(board, "") for board in read_line(line, game).deal.boards] == [
-        *("2d5h7cKsKd", "2h2s9h9c3d")
-    ]
+    boards = read_line(line, game).deal.boards
+    assert [format_cards(board, "") for board in boards] == ["2d5h7cKsKd", "2h2s9h9c3d"]
     with pytest.raises(InvalidDeal) as caught:
         read_line(line.replace("Board:", "Board3:"), game)
     assert caught.value.field == "Board"
 
 
 def test_every_game_may_be_written_as_lines():
-    assert [
-        format_for_game(GAMES[slug]).name for slug in ("holdem", "badugi", "omaha", "razz")
-    ] == [*("holdem", "badugi", "deal-lines", "deal-lines")]
+    slugs = ("holdem", "badugi", "omaha", "razz")
+    formats = [format_for_game(GAMES[slug]).name for slug in slugs]
+    assert formats == ["holdem", "badugi", "deal-lines", "deal-lines"]
     assert games_for_format(DEAL_FORMATS["deal-lines"]) == list(GAMES.values())
 
 
@@ -157,28 +154,17 @@ def wagers_of(line):
     [
         ("", None),
         ("Pot:4765 Button:HandB", Wagers(pots=(Pot(4765),), button="HandB")),
-        (
-            "Button:HandB Pot:91 Pot:40=HandB,HandC",
-            Wagers(pots=(Pot(91), Pot(40, ("HandB", "HandC"))), button="HandB"),
-        ),
+        ("Button:HandB Pot:91 Pot:40=HandB,HandC",
+         Wagers(pots=(Pot(91), Pot(40, ("HandB", "HandC"))), button="HandB")),
         ("Pot:1,000", Wagers(pots=(Pot(1000),))),
         ("Pot:12.50", Wagers(pots=(Pot(1250),), decimals=2)),
-        (
-            "Pot:20,000 Rake:5%,1,000,main,no-flop-no-drop",
-            Wagers(pots=(Pot(20_000),), rake=RAKE),
-        ),
+        ("Pot:20,000 Rake:5%,1,000,main,no-flop-no-drop", Wagers(pots=(Pot(20_000),), rake=RAKE)),
         ("Fold:HandB", Wagers(folded=("HandB",))),
-        (
-            "In:HandA=500,HandB=200,Dora=25 Fold:Dora Seats:Dora,HandA,HandB Unit:25",
-            Wagers(
-                contributions={"HandA": 500, "HandB": 200, "Dora": 25},
-                folded=("Dora",),
-                seats=("Dora", "HandA", "HandB"),
-                unit=25,
-            ),
-        ),
+        ("In:HandA=500,HandB=200,Dora=25 Fold:Dora Seats:Dora,HandA,HandB Unit:25",
+         Wagers(contributions={"HandA": 500, "HandB": 200, "Dora": 25}, folded=("Dora",),
+                seats=("Dora", "HandA", "HandB"), unit=25)),
     ],
-)
+)  # fmt: skip
 def test_words_are_parsed_as_wagers(line, wagers):
     assert wagers_of(line) == wagers
     assert wagers is None or read_wagers(wagers_words(wagers)) == wagers

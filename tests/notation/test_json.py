@@ -59,9 +59,7 @@ BODIES = {
     "a long button": lambda: _deal(pots=[{"amount": 1}], button="b" * SIZE),
     "a long key": lambda: json.dumps({"k" * SIZE: 1}),
     "an amount that is a list": lambda: _deal(pots=[{"amount": [1] * (SIZE // 3)}]),
-    "a unit of many digits": lambda: (
-        _deal(pots=[{"amount": 1}])[:-1] + ', "unit": ' + "1" * SIZE + "}"
-    ),
+    "a unit of many digits": lambda: f'{_deal(pots=[{"amount": 1}])[:-1]}, "unit": {"1" * SIZE}}}',
     "deep lists": lambda: "[" * (SIZE // 2) + "]" * (SIZE // 2),
     "deep objects": lambda: '{"a":' * 300_000 + "1" + "}" * 300_000,
     "lists one deeper than may be": lambda: "[" * 65 + "]" * 65,
@@ -158,6 +156,7 @@ def test_everything_about_a_deal_is_read():
 
 
 WAGERS = TypeAdapter(WagersJson)
+RAKE = Rake(percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=TakenFrom.MAIN)
 
 
 @pytest.mark.parametrize(
@@ -167,38 +166,20 @@ WAGERS = TypeAdapter(WagersJson)
         ({"pots": None, "button": None}, None),
         ({"pots": [{"amount": 91}]}, Wagers(pots=(Pot(91),))),
         ({"folded": ["HandB"]}, Wagers(folded=("HandB",))),
-        (
-            {"pots": [{"amount": 50, "eligible": ["HandA"]}], "button": "HandA", "unit": 25},
-            Wagers(pots=(Pot(50, ("HandA",)),), button="HandA", unit=25),
-        ),
-        (
-            {"contributions": {"HandA": 5, "Zoe": 5}, "folded": ["Zoe"], "seats": ["Zoe", "HandA"]},
-            Wagers(contributions={"HandA": 5, "Zoe": 5}, folded=("Zoe",), seats=("Zoe", "HandA")),
-        ),
-        (
-            {"contributions": {"HandA": 60}, "dead": 5, "rake": {"amount": 2, "jackpot": "1"}},
-            Wagers(contributions={"HandA": 60}, dead=5, rake=Rake(amount=2, jackpot=1)),
-        ),
-        (
-            {
-                "pots": [{"amount": "8.00"}],
-                "rake": {"percent": "2.5", "cap": 3, "no_flop_no_drop": True, "taken_from": "main"},
-            },
-            Wagers(
-                pots=(Pot(800),),
-                rake=Rake(
-                    percent=Decimal("2.5"), cap=300, no_flop_no_drop=True, taken_from=TakenFrom.MAIN
-                ),
-                decimals=2,
-            ),
-        ),
+        ({"pots": [{"amount": 50, "eligible": ["HandA"]}], "button": "HandA", "unit": 25},
+         Wagers(pots=(Pot(50, ("HandA",)),), button="HandA", unit=25)),
+        ({"contributions": {"HandA": 5, "Zoe": 5}, "folded": ["Zoe"], "seats": ["Zoe", "HandA"]},
+         Wagers(contributions={"HandA": 5, "Zoe": 5}, folded=("Zoe",), seats=("Zoe", "HandA"))),
+        ({"contributions": {"HandA": 60}, "dead": 5, "rake": {"amount": 2, "jackpot": "1"}},
+         Wagers(contributions={"HandA": 60}, dead=5, rake=Rake(amount=2, jackpot=1))),
+        ({"pots": [{"amount": "8.00"}],
+          "rake": {"percent": "2.5", "cap": 3, "no_flop_no_drop": True, "taken_from": "main"}},
+         Wagers(pots=(Pot(800),), rake=RAKE, decimals=2)),
         # One amount has hundredths, so all amounts are converted to hundredths.
-        (
-            {"contributions": {"HandA": "12.50", "HandB": 3}, "unit": "0.25"},
-            Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2),
-        ),
+        ({"contributions": {"HandA": "12.50", "HandB": 3}, "unit": "0.25"},
+         Wagers(contributions={"HandA": 1250, "HandB": 300}, unit=25, decimals=2)),
     ],
-)
+)  # fmt: skip
 def test_wagers_are_read(submitted, wagers):
     assert wagers_from_json(validate_document(WAGERS, submitted)) == wagers
 

@@ -303,9 +303,8 @@ def whole_pastes():
 
 def comparable(pasted: PasteResult):
     """Return the compared parts of a paste, with explicit names and rules."""
-    hands = tuple(
-        replace(hand, label=label) for label, hand in zip(pasted.labels, pasted.hands, strict=True)
-    )
+    named = zip(pasted.labels, pasted.hands, strict=True)
+    hands = tuple(replace(hand, label=label) for label, hand in named)
     boards = pasted.boards
     while boards and not boards[-1]:
         boards = boards[:-1]
@@ -325,9 +324,8 @@ def test_the_json_of_a_deal_yields_the_same_deal(whole_pastes):
     for name, read in whole_pastes:
         if not read.hands or read.wagers or any(hand.is_mucked for hand in read.hands):
             continue
-        hands = {
-            label: hand.text or "*" for label, hand in zip(read.labels, read.hands, strict=True)
-        }
+        named = zip(read.labels, read.hands, strict=True)
+        hands = {label: hand.text or "*" for label, hand in named}
         boards = [format_cards(board, "") for board in read.boards]
         document = {"game": read.game.slug, "hands": hands, "boards": boards}
         document |= {"dead": format_cards(read.dead)} if read.dead else {}

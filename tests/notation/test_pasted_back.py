@@ -50,10 +50,8 @@ def name_lines(cards):
 
     def lines(deal: Deal) -> str:
         hands = [f"{hand.label}: {cards(hand.cards)}" for hand in deal.hands]
-        boards = [
-            f"{board_field(index)}: {cards(board)}" for index, board in enumerate(deal.boards)
-        ]
-        return "\n".join(hands + boards)
+        boards = (f"{board_field(at)}: {cards(board)}" for at, board in enumerate(deal.boards))
+        return "\n".join([*hands, *boards])
 
     return lines
 

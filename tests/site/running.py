@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests import ROOT
+from tests import ROOT, run_program
 
 
 def free_port():
@@ -22,13 +22,8 @@ def free_port():
 
 def manage(*arguments, **environment):
     """Run a command of the site, and return the finished process."""
-    return subprocess.run(
-        [sys.executable, ROOT / "manage.py", *arguments],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    command = [sys.executable, ROOT / "manage.py", *arguments]
+    return run_program(command, env=os.environ | environment)
 
 
 def up(*options, environment, errors=subprocess.PIPE, listener=None):

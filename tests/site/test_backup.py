@@ -24,7 +24,7 @@ from omahasite.embedded.cluster import VERSION, Cluster, programs_directory, run
 from showdown.batches import files
 from showdown.models import State
 from showdown.models.batch import Block
-from tests import ROOT
+from tests import ROOT, run_program
 from tests.batches.conftest import deals
 from tests.factories import BatchFactory, UserFactory
 from tests.site.conftest import new_directory
@@ -80,13 +80,8 @@ class SiteFolder:
         }
         paths = {name: str(self.folder / path) for name, path in names.items()}
         command = [sys.executable, ROOT / "manage.py", *map(str, arguments)]
-        return subprocess.run(
-            command,
-            input=stdin,
-            capture_output=True,
-            check=False,
-            env=os.environ | paths | self.variables,
-        )
+        options = {"env": os.environ | paths | self.variables, "input": stdin}
+        return subprocess.run(command, capture_output=True, check=False, **options)
 
     def make(self, new_site):
         shutil.copytree(new_site / "data base", self.folder / "data base")
@@ -116,8 +111,7 @@ def older_programs():
     """Return the folder of another version's programs, and its number."""
     installed = programs_directory().parents[1].glob("pginstall*")
     programs = next(folder for folder in installed if folder != programs_directory().parent) / "bin"
-    command = [programs / "postgres", "-V"]
-    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    printed = run_program([programs / "postgres", "-V"], check=True).stdout
     return programs, printed.split()[2].split(".")[0]
 
 
@@ -184,10 +178,9 @@ def rewrite(backup, change):
     with tarfile.open(backup) as archive:
         members = {member.name: archive.extractfile(member).read() for member in archive}
     members = change(members)
-    members["sha256.json"] = json.dumps(
-        {name: sha256(content).hexdigest() for name, content in members.items()
-         if name != "sha256.json"}
-    ).encode()  # fmt: skip
+    del members["sha256.json"]
+    digests = {name: sha256(content).hexdigest() for name, content in members.items()}
+    members["sha256.json"] = json.dumps(digests).encode()
     with tarfile.open(backup, "w") as archive:
         for name, content in members.items():
             member = tarfile.TarInfo(name)
@@ -210,9 +203,7 @@ def restore_error(file):
     return str(refused.value)
 
 
-def test_no_new_file_is_left_if_the_database_of_a_backup_cannot_be_restored(
-    folder, backup, monkeypatch, settings
-):
+def test_no_file_is_left_of_an_unusable_backup(folder, backup, monkeypatch, settings):
     settings.MEDIA_ROOT = str(folder / "new media")
     new, other = (Path(settings.MEDIA_ROOT) / "batches" / str(uuid4()) for _ in range(2))
     other.mkdir(parents=True)

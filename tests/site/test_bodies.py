@@ -45,19 +45,11 @@ def test_all_routes_are_found():
     assert {"table", "api:showdowns", "admin:login", "sign-in"} <= NAMES
 
 
-@pytest.mark.parametrize(
-    "named",
-    [
-        bodies.LIMITS,
-        bodies.UPLOADS,
-        middleware.PUBLIC_VIEWS,
-        middleware.REVALIDATED_VIEWS,
-        middleware.INDEXED_VIEWS,
-        of_pages.FORMS,
-        of_pages.EXPORTS,
-        of_pages.READ,
-    ],
-)
+TABLES = [bodies.LIMITS, bodies.UPLOADS, of_pages.FORMS, of_pages.EXPORTS, of_pages.READ]
+TABLES += [middleware.PUBLIC_VIEWS, middleware.REVALIDATED_VIEWS, middleware.INDEXED_VIEWS]
+
+
+@pytest.mark.parametrize("named", TABLES)
 def test_names_of_views_in_tables_exist(named):
     assert set(named) - NAMES == set()
 

@@ -186,9 +186,7 @@ LARGE = 3 << 20
         (Treatment.REFUSE, False, ["large"], 413, 0),
     ],
 )
-def test_a_body_is_treated_by_the_rule_of_its_route(
-    tmp_path, treatment, refuses, expected, status, received
-):
+def test_a_body_is_treated_by_a_rule(tmp_path, treatment, refuses, expected, status, received):
     calls = []
     application = admitting(calls, refuses=refuses)
     with serving(application, treatment=lambda *_: treatment, spool=str(tmp_path)) as port:

@@ -16,7 +16,7 @@ import yaml
 
 from omahasite import metrics, probe
 from omahasite.wsgi import application
-from tests import ROOT
+from tests import ROOT, run_program
 from tests.site.running import free_port, manage, run_site
 from tests.site.test_bounds import serving
 
@@ -32,6 +32,7 @@ PROXY = {
 PROMETHEUS = DEPLOY / "prometheus"
 NGINX_CONF = (DEPLOY / "nginx.conf").read_text()
 NGINX = shutil.which("nginx")
+NO_NGINX = "nginx and openssl are not installed: apt-get install nginx-light openssl"
 PROMTOOL = shutil.which("promtool")
 
 
@@ -83,16 +84,12 @@ def test_containers_get_every_setting_and_enough_descriptors(service):
     assert config["ulimits"]["nofile"] >= 2 * 4096
 
 
-def read_unit(name):
+@pytest.mark.parametrize("name", UNITS)
+def test_units_have_the_required_options(name):
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str
     parser.read(DEPLOY / "systemd" / name)
-    return parser
-
-
-@pytest.mark.parametrize("name", UNITS)
-def test_units_have_the_required_options(name):
-    section = read_unit(name)["Service"]
+    section = parser["Service"]
     if name != "showdown-backup.service":
         assert int(section["LimitNOFILE"]) >= 2 * 4096
     assert section["UMask"] == "0077"
@@ -103,9 +100,8 @@ def test_units_have_the_required_options(name):
 def test_the_settings_file_has_documented_names_and_required_paths():
     text = (DEPLOY / "showdown.env").read_text()
     settings = dict(re.findall(r"^#?([A-Z_]+)='(.*)'$", text, re.MULTILINE))
-    documented = re.findall(
-        r"^\| `(\w+)` \|", (ROOT / "docs" / "settings.md").read_text(), re.MULTILINE
-    )
+    docs = (ROOT / "docs" / "settings.md").read_text()
+    documented = re.findall(r"^\| `(\w+)` \|", docs, re.MULTILINE)
     assert set(settings) - {"NUMBA_CACHE_DIR"} <= set(documented)
     for name in ("MEDIA_ROOT", "SECRET_KEY_FILE", "AUDIT_KEY_FILE"):
         assert settings[name].startswith("/var/lib/showdown/")
@@ -118,13 +114,8 @@ def run_showdown_manage(folder, settings, *words):
     fake.write_text('#!/bin/sh\nprintf "%s|" "$EMAIL_FROM" "$LOG_LEVEL" "$@"\n')
     fake.chmod(0o755)
     script = (DEPLOY / "showdown-manage").read_text().replace("cd /srv/showdown", "")
-    return subprocess.run(
-        ["sh", "-c", script, "showdown-manage", *words],
-        env={"PATH": f"{folder}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(folder / "env")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {"PATH": f"{folder}:{os.environ['PATH']}", "SHOWDOWN_ENV": str(folder / "env")}
+    return run_program(["sh", "-c", script, "showdown-manage", *words], env=environment)
 
 
 def test_a_manual_command_uses_the_settings_file(tmp_path):
@@ -170,8 +161,7 @@ def test_units_pass_the_security_analysis_of_systemd(name):
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=20"]
-    path = DEPLOY / "systemd" / name
-    ran = subprocess.run([*command, path], capture_output=True, text=True, check=False)
+    ran = run_program([*command, DEPLOY / "systemd" / name])
     assert ran.returncode == 0, ran.stdout[-100:] + ran.stderr
 
 
@@ -230,10 +220,7 @@ print(ApiToken.objects.issue(User.objects.create_user("ann"), "uploads")[1])
 
 
 @pytest.mark.long
-@pytest.mark.skipif(
-    not (NGINX and shutil.which("openssl")),
-    reason="nginx and openssl are not installed: apt-get install nginx-light openssl",
-)
+@pytest.mark.skipif(not (NGINX and shutil.which("openssl")), reason=NO_NGINX)
 def test_nginx_lets_only_large_uploads_through(home, tmp_path):
     log = (ROOT / "examples" / "log.txt").read_bytes()
     deal = b"[Ac4h3d2s] [AdKc2h9s]\n"
@@ -243,10 +230,9 @@ def test_nginx_lets_only_large_uploads_through(home, tmp_path):
         "/api/audits/?name=night": log * (large // len(log)),
         "/api/showdowns/": bytes(large),
     }
+    variables = PROXY | {"MEDIA_ROOT": str(home / "files")}
     with (
-        run_site(
-            home, "--processes", "1", "--workers", "0", MEDIA_ROOT=str(home / "files"), **PROXY
-        ) as site,
+        run_site(home, "--processes", "1", "--workers", "0", **variables) as site,
         run_nginx(tmp_path, site.port) as tls,
     ):
         trusted = ssl.create_default_context(cafile=str(tmp_path / "fullchain.pem"))
@@ -280,9 +266,8 @@ def names_of_figures():
 def expressions():
     rules = yaml.safe_load((PROMETHEUS / "rules.yml").read_text())["groups"][0]["rules"]
     board = json.loads((PROMETHEUS / "dashboard.json").read_text())
-    return [rule["expr"] for rule in rules] + [
-        target["expr"] for panel in board["panels"] for target in panel["targets"]
-    ]
+    targets = [target for panel in board["panels"] for target in panel["targets"]]
+    return [each["expr"] for each in rules + targets]
 
 
 @pytest.mark.parametrize("expression", expressions())
@@ -312,6 +297,5 @@ def test_promtool_accepts_the_alerts_and_the_scrape_job(tmp_path):
         ["test", "rules", "rules_test.yml"],
         ["check", "config", tmp_path / "prometheus.yml"],
     ):
-        command = [PROMTOOL, *words]
-        ran = subprocess.run(command, cwd=PROMETHEUS, capture_output=True, text=True, check=False)
+        ran = run_program([PROMTOOL, *words], cwd=PROMETHEUS)
         assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -38,13 +38,9 @@ class User:
 
     def __init__(self, home):
         create_cluster(home)
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "error", "-c", USER, home],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        command = [sys.executable, "-W", "error", "-c", USER, home]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self.process = subprocess.Popen(command, cwd=ROOT, text=True, **pipes)
 
     def begin(self, statement):
         self.process.stdin.write(statement + "\n")
@@ -77,18 +73,14 @@ def home(home):
     return home / "data base"
 
 
-@pytest.fixture
-def user(home):
+def run_user(home):
     user = User(home)
     yield user
     user.kill()
 
 
-@pytest.fixture
-def other_user(home):
-    other_user = User(home)
-    yield other_user
-    other_user.kill()
+user = pytest.fixture(run_user, name="user")
+other_user = pytest.fixture(run_user, name="other_user")
 
 
 def test_concurrent_processes_share_one_server(user, other_user):

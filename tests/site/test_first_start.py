@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests import ROOT
+from tests import ROOT, run_program
 from tests.site.running import free_port, run_site, up
 
 TOOLS = [
@@ -62,14 +62,8 @@ def programs(tmp_path):
 
 
 def uv_sh(clone, programs, *arguments, **variables):
-    return subprocess.run(
-        ["sh", clone / "uv.sh", *arguments],
-        env={"PATH": str(programs), "UV_PYTHON": "3.13"} | variables,
-        cwd="/",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = {"PATH": str(programs), "UV_PYTHON": "3.13"} | variables
+    return run_program(["sh", clone / "uv.sh", *arguments], env=environment, cwd="/")
 
 
 def test_the_wrapper_passes_every_argument_to_a_uv_that_runs(clone, programs):
@@ -132,15 +126,10 @@ def account(request):
 
 
 @pytest.mark.long
-def test_both_commands_of_the_readme_run_in_a_private_clone_with_nothing_but_python(
-    account, programs, directory
-):
+def test_both_commands_of_the_readme_need_nothing_but_python(account, programs, directory):
     """The commands download everything that they need; the second runs a part of the tests."""
-    environment = {
-        name: value
-        for name, value in os.environ.items()
-        if name.startswith(("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP"))
-    }
+    kept = ("PIP_", "SSL_", "UV_INDEX", "UV_DEFAULT_INDEX", "http", "HTTP")
+    environment = {name: value for name, value in os.environ.items() if name.startswith(kept)}
     programs = shutil.move(programs, directory / "programs")
     (directory / "home").mkdir()
     environment |= {"PATH": str(programs), "HOME": str(directory / "home")}
@@ -167,16 +156,9 @@ def test_both_commands_of_the_readme_run_in_a_private_clone_with_nothing_but_pyt
 
     port = free_port()
     command = ["./uv.sh", "run", "manage.py", "up", "--port", str(port), "--processes", "1"]
-    site = subprocess.Popen(
-        command,
-        cwd=clone,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-        **account,
-    )
+    where = {"cwd": clone, "env": environment} | account
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    site = subprocess.Popen(command, start_new_session=True, **pipes, **where)
     try:
         printed = []
         for line in site.stdout:
@@ -192,15 +174,8 @@ def test_both_commands_of_the_readme_run_in_a_private_clone_with_nothing_but_pyt
         site.communicate(timeout=120)
     assert site.returncode == 0
 
-    tested = subprocess.run(
-        ["./uv.sh", "run", "pytest", "-n", "0", "tests/test_admin.py", "tests/test_docs.py"],
-        cwd=clone,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        **account,
-    )
+    tests = ("tests/test_admin.py", "tests/test_docs.py")
+    tested = run_program(["./uv.sh", "run", "pytest", "-n", "0", *tests], **where)
     assert tested.returncode == 0, tested.stdout + tested.stderr
     assert "passed" in tested.stdout
 
@@ -246,14 +221,8 @@ create_cluster(Path(os.environ["POSTGRES_DIRECTORY"]))
 def run_in_container(home, *arguments, without=None):
     kept = [f"+{name}" for name in CAPABILITIES if name != without]
     limited = ["setpriv", f"--bounding-set=-all,{','.join(kept)}"]
-    return subprocess.run(
-        [*limited, sys.executable, *arguments],
-        cwd=ROOT,
-        env=os.environ | {"POSTGRES_DIRECTORY": str(home)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    environment = os.environ | {"POSTGRES_DIRECTORY": str(home)}
+    return run_program([*limited, sys.executable, *arguments], cwd=ROOT, env=environment)
 
 
 @pytest.mark.long

@@ -36,9 +36,8 @@ def unready_reason():
         ("MEDIA_ROOT", "/proc/self", "No file can be written"),
     ],
 )
-def test_a_site_without_its_folders_is_not_ready(
-    db, settings, tmp_path, caplog, setting, folder, title
-):
+@pytest.mark.django_db
+def test_a_missing_folder_is_the_reason(settings, tmp_path, caplog, setting, folder, title):
     setattr(settings, setting, str(tmp_path / folder))
     assert unready_reason() == title
     assert "/readyz: 503, because" in caplog.text

@@ -14,7 +14,7 @@ from django.core.management.base import SystemCheckError
 from django.db.backends.postgresql.client import DatabaseClient
 from django.test import Client
 
-from tests import ROOT
+from tests import ROOT, run_program
 from tests.site.running import free_port, manage
 
 PRODUCTION = {
@@ -157,15 +157,13 @@ def test_an_empty_mail_server_is_not_set(monkeypatch):
     assert mail["BACKEND"] == "django.core.mail.backends.console.EmailBackend"
 
 
+SSL = {"sslmode": "require"}
 ADDRESSES = [
     ("postgresql:///deals", ("deals", "", "", "", ""), {}),
     ("postgres://ann:a%40b@host:5433/deals", ("deals", "ann", "a@b", "host", "5433"), {}),
     ("postgresql://ann@[::1]/deals", ("deals", "ann", "", "::1", ""), {}),
     ("postgresql:///deals?host=/run/a%20b&user=ann", ("deals", "ann", "", "/run/a b", ""), {}),
-    (
-        *("postgresql://a,b:5433/deals?sslmode=require", ("deals", "", "", "a,b", ",5433")),
-        {"sslmode": "require"},
-    ),
+    ("postgresql://a,b:5433/deals?sslmode=require", ("deals", "", "", "a,b", ",5433"), SSL),
 ]
 
 
@@ -211,10 +209,8 @@ def test_processes_that_create_the_secret_key_at_once_agree(tmp_path):
     file = tmp_path / ".secret-key"
     command = [sys.executable, "-c", MAKE_KEY, file]
     environment = os.environ | {"SECRET_KEY": "for these processes, " * 2}
-    makers = [
-        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
+    options = {"cwd": ROOT, "env": environment, "stdout": subprocess.PIPE, "text": True}
+    makers = [subprocess.Popen(command, **options) for _ in range(2)]
     [key] = {maker.communicate()[0].strip() for maker in makers}
     assert len(key) > 50
     assert file.stat().st_mode & 0o077 == 0
@@ -253,7 +249,7 @@ def test_no_secret_is_in_the_repository():
     if not (ROOT / ".git").exists():
         pytest.skip("this isn't a clone of the repository")
     listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = run_program(listed, cwd=ROOT, check=True).stdout
     made = (".secret-key", ".postgres", ".static", ".media", ".env")
     assert [name for name in files.splitlines() if name.startswith(made)] == []
     if (ROOT / ".secret-key").exists():

@@ -126,9 +126,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize(("host", "names", "address", "hint"), ADDRESSES)
-def test_the_printed_address_works_or_a_hint_names_the_setting(
-    host, names, address, hint, settings
-):
+def test_an_address_or_a_hint_is_printed(host, names, address, hint, settings):
     settings.ALLOWED_HOSTS = names
     printed = StringIO()
     Command(stdout=printed)._print_address(host, 8000)
@@ -210,9 +208,8 @@ def test_a_site_that_cannot_show_a_page_does_not_start(home, directory):
     static_files.mkdir()
     (static_files / MANIFEST).write_text('{"version": "1.1", "paths": {}, "hash": ""}')
     mark_collected(static_files)
-    status, errors = refusal(
-        POSTGRES_DIRECTORY=str(home / "data base"), STATIC_ROOT=str(static_files)
-    )
+    folders = {"POSTGRES_DIRECTORY": str(home / "data base"), "STATIC_ROOT": str(static_files)}
+    status, errors = refusal(**folders)
     assert status == 1
     assert "the site cannot serve: the request for /showdown/ failed" in errors
     assert "CommandError: a web process ended before it could serve" in errors

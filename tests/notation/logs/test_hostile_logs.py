@@ -42,9 +42,7 @@ def ids(log: bytes) -> set[str]:
     noise=st.binary(max_size=300),
     position=st.floats(0, 1),
 )
-def test_a_hand_is_read_after_a_cut_off_and_noisy_one(
-    form: int, next_form: int, cut: float, noise: bytes, position: float
-) -> None:
+def test_a_hand_is_read_after_a_cut_off_and_noisy_one(form, next_form, cut, noise, position):
     broken = good_hand(1, form).encode()
     broken = broken[: int(cut * len(broken))]
     split = int(position * len(broken))
@@ -179,9 +177,8 @@ Total pot $1 | Rake $0
 
 
 def hand_with_seats(count: int) -> str:
-    return HEAD + "".join(
-        f"Seat {seat}: a: b{seat} ($1 in chips)\n" for seat in range(1, count + 1)
-    )
+    seats = (f"Seat {seat}: a: b{seat} ($1 in chips)\n" for seat in range(1, count + 1))
+    return HEAD + "".join(seats)
 
 
 def open_hand(**fields: object) -> str:
@@ -253,9 +250,7 @@ def read_between_hands(junk: str) -> SkippedHand:
     return skipped
 
 
-def test_a_hand_whose_time_is_up_is_unreadable(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_hand_whose_time_is_up_is_unreadable(monkeypatch) -> None:
     """The clock advances by a second each time it is read, after every 64 lines."""
     clock = itertools.count()
     monkeypatch.setattr(lines, "thread_time", lambda: next(clock))
@@ -264,14 +259,14 @@ def test_a_hand_whose_time_is_up_is_unreadable(
     assert "more than 2 seconds" in skipped.detail
 
 
+LONG_LINE = "a line has at most 1,000 characters"
+
+
 @pytest.mark.parametrize(
     ("hand", "detail"),
     [
         *(
-            (
-                f"{hand_with_seats(2)}a: b1: {verb}{'x' * 1_000}\n",
-                "a line has at most 1,000 characters",
-            )
+            (f"{hand_with_seats(2)}a: b1: {verb}{'x' * 1_000}\n", LONG_LINE)
             for verb in ("posts ", "shows [", "calls $", "(")
         ),
         (hand_with_seats(27), "a table has at most 26 seats"),

@@ -12,9 +12,8 @@ from showdown.notation.logs.registry import read_hand, read_log
 from tests.logs import why_unsettled
 from tests.notation.logs.special_hands import special_hand
 
-HAND: dict[str, Any] = json.loads(
-    special_hand("open-hand-history", "two runs, a straddle and a dead blind")
-)["ohh"]
+TEXT = special_hand("open-hand-history", "two runs, a straddle and a dead blind")
+HAND: dict[str, Any] = json.loads(TEXT)["ohh"]
 
 
 def text_of(changes: Mapping[str, Any]) -> str:
@@ -37,9 +36,7 @@ def text_of(changes: Mapping[str, Any]) -> str:
         ({"dealer_seat": None}, None),
     ],
 )
-def test_a_hand_is_skipped_only_if_it_cannot_be_settled(
-    changes: Mapping[str, Any], reason: Skip | str | None
-) -> None:
+def test_a_hand_is_skipped_only_if_it_cannot_be_settled(changes, reason) -> None:
     skipped = why_unsettled(read_hand(text_of(changes)))
     if reason is None:
         assert skipped is None
@@ -53,9 +50,7 @@ def test_a_hand_is_skipped_only_if_it_cannot_be_settled(
     ("changes", "too_fine_amount"),
     [({"pots": [{"amount": 2.901, "player_wins": []}]}, "2.901"), ({"tournament": True}, "0.05")],
 )
-def test_an_amount_finer_than_the_unit_is_reported(
-    changes: Mapping[str, Any], too_fine_amount: str
-) -> None:
+def test_an_amount_finer_than_the_unit_is_reported(changes, too_fine_amount) -> None:
     hand = read_hand(text_of(changes))
     assert isinstance(hand, LoggedHand)
     assert hand.too_fine_amount == too_fine_amount

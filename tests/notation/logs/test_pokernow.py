@@ -74,9 +74,7 @@ def test_hands_of_other_formats_and_tables_may_follow() -> None:
 @pytest.mark.parametrize(
     "rows", quick_first(LOG.partition("\n")[2].encode(), b"x,t,1\n" * 2000), ids=["hands", "tiny"]
 )
-def test_a_long_log_takes_no_more_memory_than_its_bound(
-    monkeypatch: pytest.MonkeyPatch, rows: bytes
-) -> None:
+def test_a_long_log_takes_no_more_memory_than_its_bound(monkeypatch, rows: bytes) -> None:
     monkeypatch.setattr(pokernow, "MOST_MEMORY", 1 << 18)
     logs = (iter([b"entry,at,order\n", *[rows] * count]) for count in (75, 150))
     half, whole = map(peak_memory, map(read_log, logs))
@@ -108,10 +106,8 @@ def omaha(number: int, *entries: str, own: str = "") -> str:
         f"-- ending hand #{number} --",
         *entries,
     ]
-    return "".join(
-        f'"{row}",2026-05-01T20:{number:02}:00.000Z,{100 * number + index}\n'
-        for index, row in enumerate(rows)
-    )
+    at = f"2026-05-01T20:{number:02}:00.000Z"
+    return "".join(f'"{row}",{at},{100 * number + index}\n' for index, row in enumerate(rows))
 
 
 @pytest.mark.parametrize("shown", ["J♣", "J♣, 4♦", "J♣, 4♦, K♥"])
@@ -128,9 +124,7 @@ def test_the_other_hands_determine_the_number_of_cards(shown, others, game) -> N
     first = omaha(1, f'""Igor @ iii"" shows a {shown}.')
     hands = hands_of("entry,at,order\n" + first + others)
     assert [hand.game.slug for hand in hands] == [game] * 2
-    assert [why_unsettled(hand) and why_unsettled(hand).reason for hand in hands] == [
-        Skip.NO_SHOWDOWN
-    ] * 2
+    assert [why_unsettled(hand).reason for hand in hands] == [Skip.NO_SHOWDOWN] * 2
     assert len(hands[0].known["Igor"]) == len(shown.split(", "))
 
 
@@ -164,9 +158,7 @@ def change_columns(heading: str, same: Mapping[str, str], *, is_newest_first: bo
         ("entry,at,order", {"at": "31.8.2020, 10:00"}),
     ],
 )
-def test_columns_and_the_order_of_rows_may_vary(
-    heading: str, same: Mapping[str, str], is_newest_first: bool
-) -> None:
+def test_columns_and_the_order_of_rows_may_vary(heading, same, is_newest_first) -> None:
     text = change_columns(heading, same, is_newest_first=is_newest_first)
     (hand,) = hands_of(text)
     assert why_unsettled(hand) is None

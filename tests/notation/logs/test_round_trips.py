@@ -212,8 +212,7 @@ def test_impossible_deals_are_refused() -> None:
 
 
 def test_a_side_pot_that_was_won_without_showing_is_refused() -> None:
-    alone = replace(
-        HAND, hands={"Ada": parse_cards("KcKd")}, folded=("Cleo",), paid={"Ada": 155, "Ben": 100}
-    )
+    hands = {"Ada": parse_cards("KcKd")}
+    alone = replace(HAND, hands=hands, folded=("Cleo",), paid={"Ada": 155, "Ben": 100})
     with pytest.raises(InvalidWagers):
         submission_from_hand(alone, WSOP_2026)
