@@ -109,9 +109,9 @@ def database(var: str) -> dict[str, Any] | None:
     port = str(options.pop("port", ""))
     if not parts["NAME"]:
         raise ImproperlyConfigured(f"{var} must end with the name of a database: …/showdown")
-    for each in filter(None, port.split(",")):
-        if not (each.isdecimal() and 0 < int(each) < 1 << 16):
-            raise ImproperlyConfigured(f"{var} has an invalid port: {each!r}")
+    for item in filter(None, port.split(",")):
+        if not (item.isdecimal() and 0 < int(item) < 1 << 16):
+            raise ImproperlyConfigured(f"{var} has an invalid port: {item!r}")
     engine = "django.db.backends.postgresql"
     return {"ENGINE": engine, **parts, "PORT": port, "OPTIONS": options}
 
@@ -138,11 +138,11 @@ def secret_key(file: Path) -> str:
 def load_or_create_key(file: Path) -> str:
     """Return the key in the file, which is created atomically if it is missing."""
     if not file.exists():
-        with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as made:
-            made.write(secrets.token_urlsafe(50))
-            made.flush()
+        with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}-") as new_file:
+            new_file.write(secrets.token_urlsafe(50))
+            new_file.flush()
             with suppress(FileExistsError):
-                os.link(made.name, file)
+                os.link(new_file.name, file)
     return file.read_text(encoding="ascii").strip()
 
 

@@ -142,6 +142,6 @@ def _explain_errors(home: Path) -> Iterator[None]:
 
 @contextmanager
 def _hold_lock(file: Path) -> Iterator[None]:
-    with file.open("a") as opened:
-        fcntl.flock(opened, fcntl.LOCK_EX)
+    with file.open("a") as lock_file:
+        fcntl.flock(lock_file, fcntl.LOCK_EX)
         yield

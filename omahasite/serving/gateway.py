@@ -203,6 +203,7 @@ class Gateway:
             _log_request(client)
 
     async def _respond(self, client: Client) -> AppResponse:
+        """Receive the body and run the application. Raise Refused for a body over a limit."""
         if client.is_chunked:
             raise Refused("a body came in chunks", HTTPStatus.LENGTH_REQUIRED)
         if not client.announced_bytes:

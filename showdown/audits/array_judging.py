@@ -87,6 +87,7 @@ def _judge_or_make_row(hand: ReadHand, terms: Terms) -> JudgedOrSkipped | _Row:
 
 
 def _judge(hand: LoggedHand, terms: Terms, fault: Difference | None) -> JudgedOrSkipped:
+    """Judge the hand without arrays; `fault` is the result of `find_fault`."""
     try:
         return judge_with_any_chip(hand, terms, fault)
     except Unjudged as unjudged:
@@ -103,8 +104,8 @@ def _make_row(hand: LoggedHand, terms: Terms) -> _Row | None:
         return None
     shown = [name for name in hand.hands if name not in folded]
     if hand.odd_chips_after in shown:  # this player receives odd chips last
-        first = shown.index(hand.odd_chips_after) + 1
-        shown = shown[first:] + shown[:first]
+        first_seat = shown.index(hand.odd_chips_after) + 1
+        shown = shown[first_seat:] + shown[:first_seat]
     others = [name for name in put_in if name not in shown]
     if not 2 <= len(shown) <= SEATS - len(others) or not _adds_up(hand, terms):
         return None
@@ -112,8 +113,8 @@ def _make_row(hand: LoggedHand, terms: Terms) -> _Row | None:
     if [len(cards) for cards in card_groups] != [game.hole] * len(shown) + [*game.boards]:
         return None
     put_in_by_seat = [put_in.get(name, 0) for name in shown]
-    most = max(put_in_by_seat)
-    if any(put_in[name] > most and name not in folded for name in others):
+    most_of_shown = max(put_in_by_seat)
+    if any(put_in[name] > most_of_shown and name not in folded for name in others):
         return None
     put_in_by_seat += [put_in[name] for name in others]
     put_in_by_seat += [NOBODY] * (SEATS - len(put_in_by_seat))
@@ -145,17 +146,17 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
     chips = np.array([row.chips for row in rows], np.int64)
     put_in, paid = chips[:, :SEATS].copy(), chips[:, SEATS : 2 * SEATS]
     dead, taken, unit = chips[:, 2 * SEATS :].T.copy()
-    number, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)
+    numbers_of_players, seats = np.full(count, players, np.int64), np.arange(SEATS, dtype=np.int64)
     folded = (put_in != NOBODY) & (seats >= players)  # the first seats showed their cards
     wagers = create_empty_wagers(count, 1)._replace(
         contributions=put_in,
         dead=dead,
         folded=(folded << seats).sum(axis=1),
         unit=unit,
-        seats=number,
+        seats=numbers_of_players,
     )
     strengths = evaluation.evaluate(game, cards)
-    before_rake = payouts.pay_deals(game, terms.rules, number, wagers, strengths)
+    before_rake = payouts.pay_deals(game, terms.rules, numbers_of_players, wagers, strengths)
     total = before_rake.amounts.sum(axis=1)
     is_confirmed = before_rake.is_paid & (total == paid.sum(axis=1) + taken)
     after_rake = _wagers_after_rake(wagers, before_rake, taken, terms)
@@ -166,7 +167,7 @@ def _confirm_payments(rows: Sequence[_Row], terms: Terms) -> list[bool]:
         orders.append(np.concatenate([seats[:players][::-1], seats[players:]]))
     for order in orders:
         ordered = after_rake._replace(order=np.tile(order, (count, 1)))
-        payout = payouts.pay_deals(game, terms.rules, number, ordered, strengths)
+        payout = payouts.pay_deals(game, terms.rules, numbers_of_players, ordered, strengths)
         is_confirmed &= payout.is_paid & (payout.totals == paid).all(axis=1)
     confirmed: list[bool] = is_confirmed.tolist()
     return confirmed

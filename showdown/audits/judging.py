@@ -127,14 +127,16 @@ def judge_with_any_chip(hand: LoggedHand, terms: Terms, fault: Difference | None
         return judgment
     paid, put_in = hand.paid.values(), hand.contributions.values()
     amounts = (*paid, *put_in, hand.dead, hand.rake, hand.fees_taken)
-    in_chips = [
+    with_coarser_units = [
         judge_hand(replace(hand, unit=unit), terms, fault)
         for unit in _COARSER_UNITS
         if not any(amount % unit for amount in amounts)
     ]
-    right = (other for other in in_chips if other.difference is None)
-    by_another = (other for other in in_chips if other.difference and other.difference.agreeing)
-    return next(right, None) or next(by_another, judgment)
+    correct = (other for other in with_coarser_units if other.difference is None)
+    correct_by_another = (
+        other for other in with_coarser_units if other.difference and other.difference.agreeing
+    )
+    return next(correct, None) or next(correct_by_another, judgment)
 
 
 def submission_of(hand: LoggedHand, terms: Terms) -> Submission:

@@ -95,7 +95,7 @@ class Audit:
         self._entries.close()
 
     def judge_each(self, hands: Iterable[ReadHand]) -> Iterator[JudgedOrSkipped]:
-        """Judge and yield every hand; write an entry for each that was paid incorrectly."""
+        """Judge, add and yield every hand."""
         all_judged = judge_all(hands, self.header.terms)
         for judged in check_prices(all_judged, self._calculator, self.counts.prices_unknown):
             if isinstance(judged, SkippedHand):
@@ -105,6 +105,7 @@ class Audit:
             yield judged
 
     def _add(self, judgment: Judgment) -> None:
+        """Count a judged hand, and write an entry if it was paid incorrectly."""
         hand, equities = judgment.hand, None
         self.counts.add(judgment)
         if self.header.includes_luck:

@@ -56,11 +56,11 @@ def load_or_create_key(file: Path) -> Ed25519PrivateKey:
     if not file.exists():
         new_key = Ed25519PrivateKey.generate()
         text = new_key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        with NamedTemporaryFile(dir=file.parent, prefix=f"{file.name}-") as written:
-            written.write(text)
-            written.flush()
+        with NamedTemporaryFile(dir=file.parent, prefix=f"{file.name}-") as new_file:
+            new_file.write(text)
+            new_file.flush()
             with suppress(FileExistsError):
-                os.link(written.name, file)
+                os.link(new_file.name, file)
     try:
         key = load_pem_private_key(file.read_bytes(), None)
     except (ValueError, TypeError):

@@ -70,11 +70,11 @@ def _audit_batch(batch: Batch) -> None:
         pieces = PieceReader(batch.id, batch.input_bytes)
         with open_text(batch, pieces) as text:
             try:
-                recorded = monotonic()
+                last_recorded = monotonic()
                 judged = night.add_each(audit.judge_each(read_hands(batch, text)))
                 for _ in stoppable(judged, stop_if_requested):
-                    if monotonic() - recorded > _PROGRESS_EVERY:
-                        recorded = monotonic()
+                    if monotonic() - last_recorded > _PROGRESS_EVERY:
+                        last_recorded = monotonic()
                         _record_progress(batch, audit, pieces)
             except UnusableInput:
                 _record_progress(batch, audit, pieces)

@@ -172,13 +172,13 @@ def table_pieces(batch: Batch, kind: str) -> Iterator[bytes]:
 @app.task(name=MAKE_EXPORT, queue=LONG, retry=RetryLater(), task_middleware=[record_failure])
 def make(export: int) -> None:
     """Write the file of an export, unless it exists or is no longer wanted."""
-    unmade = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
-    export_to_write = unmade.select_related("batch").first()
+    unwritten = Export.objects.filter(pk=export, name="", batch__state=State.DONE)
+    export_to_write = unwritten.select_related("batch").first()
     if export_to_write is None:
         return
     batch = export_to_write.batch
     name, length = save_stream(batch.id, _FOLDER, table_pieces(batch, export_to_write.kind))
-    if not unmade.update(name=name, length=length):
+    if not unwritten.update(name=name, length=length):
         remove_file(name)
     # Workers that were killed may have left files.
     kept = batch.exports.values_list("name", flat=True)

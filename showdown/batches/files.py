@@ -61,12 +61,12 @@ def save_stream(batch: UUID, kind: str, parts: Iterable[bytes]) -> tuple[str, in
     """Write a file of any length in bounded memory. Return its name and length."""
     root = Path(settings.MEDIA_ROOT)
     # The temporary file is on the disk of the storage, if the storage has a disk.
-    with TemporaryFile(dir=root if root.is_dir() else None) as written:
+    with TemporaryFile(dir=root if root.is_dir() else None) as temporary:
         for part in parts:
-            written.write(part)
-        written.seek(0)
+            temporary.write(part)
+        temporary.seek(0)
         name = f"{ROOT}/{batch}/{kind}/{token_hex(8)}"
-        content = File(written)
+        content = File(temporary)
         return default_storage.save(name, content), content.size
 
 

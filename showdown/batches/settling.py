@@ -64,18 +64,20 @@ def cut(batch: int) -> None:
 
 
 def _cut_batch(batch: Batch) -> None:
+    """Cut and record some blocks. Then queue another job, or finish if none are left.
+
+    Raise NoLongerWanted if the batch has ended.
+    """
     cuts = _cut_blocks(batch)
     # A compressed file is read from its start each time, so each job cuts as much as all before it.
     count = max(_CUT_PER_JOB, batch.blocks_cut) if batch.compression else _CUT_PER_JOB
     cuts_of_job = islice(cuts, count)
-    for cuts_together in batched(
-        _store_expanded_blocks(batch, cuts_of_job), _BLOCKS_RECORDED_TOGETHER
-    ):
+    for group in batched(_store_expanded_blocks(batch, cuts_of_job), _BLOCKS_RECORDED_TOGETHER):
         try:
-            _record_cuts(batch, cuts_together)
+            _record_cuts(batch, group)
         except jobs.NoLongerWanted:
             if batch.compression:
-                for unrecorded in cuts_together:
+                for unrecorded in group:
                     files.remove_file(files.expanded_name(batch.id, unrecorded.block.number))
             raise
     is_cut = next(cuts, None) is None

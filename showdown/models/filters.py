@@ -136,9 +136,9 @@ class ShowdownFilter(django_filters.FilterSet):
         """Return the parts to scan: the person's deals and audits, or one batch."""
         if not self.needs_scan:
             return [SearchPart(self.qs, self.qs)]
-        chosen = self.form.cleaned_data.get("batch")
-        own_parts = [] if chosen else [self._build_part(self.queryset, self.queryset)]
-        batches = filter(None, [self._find_batch(chosen)]) if chosen else self.searched_audits()
+        batch_id = self.form.cleaned_data.get("batch")
+        own_parts = [] if batch_id else [self._build_part(self.queryset, self.queryset)]
+        batches = filter(None, [self._find_batch(batch_id)]) if batch_id else self.searched_audits()
         stored = Showdown.objects.of_batch
         return own_parts + [
             self._build_part(stored(batch), stored(batch, self._id_column)) for batch in batches

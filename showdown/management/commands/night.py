@@ -72,7 +72,7 @@ _CSV_COLUMNS = [
     "margin",
 ]
 
-_WIDEST = 30
+_MOST_COLUMN_WIDTH = 30
 """Maximum width of a column; a longer name shifts the rest of its row."""
 
 
@@ -125,7 +125,7 @@ class Command(ShowdownCommand):
             if isinstance(judged, SkippedHand):
                 counts.skip(judged)
         document = night_to_json(night, night_options.chip)
-        written: dict[str, Any] = dict(document)
+        output_document: dict[str, Any] = dict(document)
         differences = None
         if players:
             nets: Counter[str] = Counter()  # in all currencies of the log, in hundredths
@@ -133,12 +133,12 @@ class Command(ShowdownCommand):
                 for player in results["players"]:
                     nets[player["player"]] += round(100 * Decimal(str(player["net"])))
             differences = compare_with_log(players, nets)
-            written["ledger"] = [
-                {"player": name, "ledger": amount_text(mine, 2), "log": amount_text(theirs, 2)}
-                for name, mine, theirs in differences
+            output_document["ledger"] = [
+                {"player": name, "ledger": amount_text(in_ledger, 2), "log": amount_text(in_log, 2)}
+                for name, in_ledger, in_log in differences
             ]
         if options["json"]:
-            _write(options["json"], json.dumps(written, ensure_ascii=False, indent=1))
+            _write(options["json"], json.dumps(output_document, ensure_ascii=False, indent=1))
         if options["csv"]:
             _write(options["csv"], "".join(night_to_csv(document)))
         if not any(options[kind] for kind in _OUTPUTS):
@@ -237,7 +237,7 @@ def _sums_lines(part: NightSumsJson) -> Iterator[str]:
         for sums in map(dict, part["players"])
     ]
     if part["players"]:
-        yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
+        yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)
     if house := words.house_text(part["house"]):
         yield f"{house}."
 
@@ -255,7 +255,7 @@ def settled_ledger_to_text(settled: SettledLedger) -> Iterator[str]:
     for name, net in sorted(settled.nets.items(), key=lambda item: -item[1]):
         amounts = (settled.buy_ins[name], settled.cash_outs[name], net)
         rows.append((name, *(amount_text(amount, 2) for amount in amounts)))
-    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
+    yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)
     yield ""
     if settled.is_open:
         difference = amount_text(settled.difference, 2)
@@ -275,4 +275,4 @@ def ledger_differences_to_text(differences: Sequence[LedgerDifference]) -> Itera
     rows = [("player", "ledger", "log")]
     for name, in_ledger, in_log in differences:
         rows.append((name, amount_text(in_ledger, 2), amount_text(in_log, 2)))
-    yield from align_columns(rows, aligned_left=(0,), widest=_WIDEST)
+    yield from align_columns(rows, aligned_left=(0,), widest=_MOST_COLUMN_WIDTH)

@@ -127,7 +127,7 @@ class Command(ServiceCommand):
         """
         children: list[Child] = []
         try:
-            descriptors = [opened.fileno() for opened in sockets]
+            descriptors = [listening.fileno() for listening in sockets]
             for index in range(processes):
                 # Give every process a socket, even if systemd passed fewer sockets than processes.
                 inherited = descriptors[index::processes] or [descriptors[index % len(descriptors)]]
@@ -173,8 +173,8 @@ class Command(ServiceCommand):
 
 
 def _close(sockets: list[socket.socket]) -> None:
-    for opened in sockets:
-        opened.close()
+    for listening in sockets:
+        listening.close()
 
 
 def _make_folder(root: Path, kind: str, setting: str) -> None:
