@@ -35,7 +35,7 @@ from showdown.notation.registry import format_for_game
 factory.random.reseed_random(8)
 
 
-def shuffled_deal(
+def make_random_deal(
     game: Game,
     players: int,
     labels: Sequence[str],
@@ -69,7 +69,7 @@ class DealFactory(factory.Factory):
     """A random deal, which isn't a row of the database."""
 
     class Meta:
-        model = shuffled_deal
+        model = make_random_deal
 
     game = OMAHA_HILO
     players = 2

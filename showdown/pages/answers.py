@@ -74,12 +74,12 @@ class Street:
     is_shown: bool
 
 
-_MOST_MILLISECONDS = 300
+_MAX_EXACT_MILLISECONDS = 300
 """Time limit for exact odds while cards are being picked."""
-_SECONDS = (0.25, 1.0, 2.5)
+_SAMPLING_SECONDS = (0.25, 1.0, 2.5)
 """Time limit of a sampling round; every round samples from the beginning."""
-ROUNDS = range(1, len(_SECONDS) + 1)
-_FEWEST_OF_STUD = 3
+ROUNDS = range(1, len(_SAMPLING_SECONDS) + 1)
+_FIRST_STUD_CARDS = 3
 """Number of cards with which a hand of stud begins."""
 _BUSY = "Other odds are being calculated; these are next."
 _SAMPLING = "Calculating the odds…"
@@ -152,7 +152,7 @@ class Answer:
             share = shares.get(self.table.labels[seat])
             if self.shown:
                 won = self.shown.players[seat]
-                plays = _codes(won.hole)
+                plays = _card_codes(won.hole)
                 tag = Tag(
                     name, won.result, won.made_line, won.state, plays, cards_text=won.playing_text
                 )
@@ -163,48 +163,48 @@ class Answer:
             tags.append(tag)
         boards = self.shown.boards if self.shown else ()
         for field, board in zip_longest(self.table.boards, boards):
-            plays = _codes(board.cards) if board else ""
+            plays = _card_codes(board.cards) if board else ""
             if field:
                 tags.append(Tag(field.html_name, state="wins" if plays else "", plays=plays))
         return tuple(tags)
 
     @cached_property
     def streets(self) -> tuple[Street, ...]:
-        return _streets_of(self.entry)
+        return _find_streets(self.entry)
 
     @property
     def streets_ahead(self) -> tuple[str, ...]:
         """Return the names of the streets to come, if an earlier street can be shown."""
         game, reached = self.entry.game, len(self.streets)
-        return street_names(game, len(_all_streets(game)))[reached:] if reached else ()
+        return street_names(game, len(_cards_by_street(game)))[reached:] if reached else ()
 
 
-def _codes(cards: tuple[ShownCard, ...]) -> str:
+def _card_codes(cards: tuple[ShownCard, ...]) -> str:
     return " ".join(f"{shown.card}:{shown.wins}" for shown in cards if shown.is_lifted)
 
 
-def answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
+def compute_answer_on_street(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """Return the answer for the chosen street. The forms keep all cards."""
-    chosen = next((street for street in _streets_of(entry) if street.is_shown), None)
+    chosen = next((street for street in _find_streets(entry) if street.is_shown), None)
     if chosen is None or not chosen.value:
-        return answer_to(entry, sampling_round=sampling_round)
-    cut = {
+        return compute_answer(entry, sampling_round=sampling_round)
+    dealt_cards = {
         name: format_cards(parse_cards(text)[: chosen.dealt], "")
         for name, text in _street_cards(entry).items()
     }
-    answer = answer_to(entry.changed(runs="1", **cut), sampling_round=sampling_round)
+    answer = compute_answer(entry.changed(runs="1", **dealt_cards), sampling_round=sampling_round)
     hint = answer.hint if answer.hint or answer.odds else _NO_ODDS
     return replace(answer, entry=entry, table=TableForm(entry), hint=hint)
 
 
-def _streets_of(entry: TableInput) -> tuple[Street, ...]:
+def _find_streets(entry: TableInput) -> tuple[Street, ...]:
     """Return the streets so far, the first one first; empty if there is only one."""
     try:
         known = [len(parse_cards(text)) for text in _street_cards(entry).values()]
     except InvalidDeal:
         return ()
     most = min(known, default=0)
-    reached = [dealt for dealt in _all_streets(entry.game) if dealt <= most]
+    reached = [dealt for dealt in _cards_by_street(entry.game) if dealt <= most]
     if len(reached) < 2:
         return ()
     values = [*map(str, range(len(reached) - 1)), ""]
@@ -217,10 +217,10 @@ def _streets_of(entry: TableInput) -> tuple[Street, ...]:
     )
 
 
-def _all_streets(game: Game) -> list[int]:
+def _cards_by_street(game: Game) -> list[int]:
     """Return the number of cards of each board (in stud, of each hand) on each street."""
     if game.family is Family.STUD:
-        return list(range(_FEWEST_OF_STUD, game.hole + 1))
+        return list(range(_FIRST_STUD_CARDS, game.hole + 1))
     if not game.boards:
         return []
     return [0, *range(min(_FLOP, *game.boards), max(game.boards) + 1)]
@@ -233,7 +233,7 @@ def _street_cards(entry: TableInput) -> dict[str, str]:
     return {board_name(index): text for index, text in enumerate(entry.boards)}
 
 
-def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
+def compute_answer(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """Return the ruling on the cards, or the odds if cards are still to come.
 
     Odds that take too long to calculate exactly are sampled, from round 1 on. In round 0, only
@@ -241,17 +241,17 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
     """
     if not all(entry.hands):
         return _empty_answer(entry)
-    ruling = ruling_on(entry, is_final=False)
+    ruling = compute_ruling(entry, is_final=False)
     if ruling.settlement or ruling.table.is_valid():
         return ruling
     try:
-        spot = _spot(entry)
+        spot = _read_spot(entry)
         chips = ChipsForm(entry, table=spot, is_final=False)
         if spot is None and ruling.table.is_wrong:
             return ruling
         if spot is None or not chips.is_valid():
             return _empty_answer(entry, chips)
-        return _odds(entry, spot, chips, sampling_round)
+        return _answer_with_odds(entry, spot, chips, sampling_round)
     except (MissingHand, MissingBoard):
         return _empty_answer(entry)
     except InvalidDeal as error:
@@ -261,7 +261,7 @@ def answer_to(entry: TableInput, *, sampling_round: int = 0) -> Answer:
         return Answer(entry=entry, table=ruling.table)
 
 
-def ruling_on(entry: TableInput, *, is_final: bool = True) -> Answer:
+def compute_ruling(entry: TableInput, *, is_final: bool = True) -> Answer:
     """Return the ruling. Missing cards are an error, and so are missing bets once final."""
     table = TableForm(entry, checked=True)
     if not table.is_valid():
@@ -277,7 +277,7 @@ def _empty_answer(entry: TableInput, chips: ChipsForm | None = None) -> Answer:
     return Answer(entry=entry, table=TableForm(entry), checked_chips=chips)
 
 
-def _spot(entry: TableInput) -> Spot | None:
+def _read_spot(entry: TableInput) -> Spot | None:
     """Return the spot, or None if there are no odds.
 
     Raise WrongNumberOfCards for a hand whose cards are still being picked, or another InvalidDeal.
@@ -296,7 +296,9 @@ def _spot(entry: TableInput) -> Spot | None:
     return read_spot(game, hands, "/".join(entry.boards), entry.dead_cards)
 
 
-def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) -> Answer:
+def _answer_with_odds(
+    entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int
+) -> Answer:
     """Return exact odds, odds sampled in round `sampling_round`, or a hint if neither is ready."""
     wagers = chips.effective_wagers
     played = add_pots(spot, wagers, chips.rule_set)
@@ -306,11 +308,11 @@ def _odds(entry: TableInput, spot: Spot, chips: ChipsForm, sampling_round: int) 
     needed = estimate_milliseconds(spot, played.pots, next_card=wants_next)
     counted = None
     try:
-        if needed <= _MOST_MILLISECONDS:
+        if needed <= _MAX_EXACT_MILLISECONDS:
             with take_turn_if_long(needed):
                 counted = compute_odds(spot, played.pots, pay=played.pay, next_card=wants_next)
         elif sampling_round:  # workers sample for one spot at a time
-            seconds = _SECONDS[sampling_round - 1]
+            seconds = _SAMPLING_SECONDS[sampling_round - 1]
             with take_turn_if_long(seconds * 1000):
                 counted = compute_odds(spot, played.pots, pay=played.pay, seconds=seconds)
     except TooBusy:
@@ -334,4 +336,4 @@ def fewest_cards(game: Game) -> int:
 
     In stud, the other cards may still be to come.
     """
-    return min(_FEWEST_OF_STUD, game.hole) if game.family is Family.STUD else game.hole
+    return min(_FIRST_STUD_CARDS, game.hole) if game.family is Family.STUD else game.hole

@@ -12,11 +12,11 @@ LINE_COLORS = ("#0c8070", "#c35f12")
 """Colors of two lines compared, distinct on light and dark backgrounds."""
 _SCALE = ((0x8C, 0x45, 0x0C), (0xF3, 0xEA, 0xD6), (0x06, 0x66, 0x5C))
 _BLACK, _WHITE = "#000000", "#ffffff"
-_EQUAL = (1.05 * 0.05) ** 0.5 - 0.05
+_EQUAL_CONTRAST_LUMINANCE = (1.05 * 0.05) ** 0.5 - 0.05
 """Luminance of a background on which black and white have the same contrast, 4.58 to 1."""
-_WIDE = 1000
+_PLOT_WIDTH = 1000
 """Width of a stretched plot in its own units."""
-_LUCK_HIGH = 230
+_LUCK_PLOT_HEIGHT = 230
 """Height of the plot of luck."""
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 _STEPS = 5
@@ -33,7 +33,7 @@ class Colors(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def color_of(share: float) -> Colors:
+def share_colors(share: float) -> Colors:
     """Return the colors of a share from 0 to 1."""
     share = min(max(share, 0.0), 1.0)
     below, above = min(2 * share, 1.0), max(2 * share - 1, 0.0)
@@ -48,7 +48,9 @@ def color_of(share: float) -> Colors:
     ]
     light = sum(part * by for part, by in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
     red, green, blue = channels
-    return Colors(f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL else _WHITE)
+    return Colors(
+        f"#{red:02x}{green:02x}{blue:02x}", _BLACK if light > _EQUAL_CONTRAST_LUMINANCE else _WHITE
+    )
 
 
 def coordinate(number: float) -> str:
@@ -63,7 +65,7 @@ def polyline(points: Iterable[tuple[float, float]]) -> str:
 def share_line(curve: Sequence[float], height: float) -> str:
     """Return the points of a curve of shares, which is stretched to this height."""
     last = len(curve) - 1
-    return polyline((_WIDE * i / last, height * (1 - share)) for i, share in enumerate(curve))
+    return polyline((_PLOT_WIDTH * i / last, height * (1 - share)) for i, share in enumerate(curve))
 
 
 def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, Any]:
@@ -76,8 +78,8 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     points = [(hand, float(net), float(by_equity)) for hand, net, by_equity in lines[player]]
     own = [[(hand, net) for hand, net, _ in points], [(hand, owed) for hand, _, owed in points]]
     others = [
-        [(hand, float(net)) for hand, net, _ in of_other]
-        for name, of_other in lines.items()
+        [(hand, float(net)) for hand, net, _ in points_of_other]
+        for name, points_of_other in lines.items()
         if name != player
     ]
     hands = max(each[-1][0] for each in [*others, *own])
@@ -87,20 +89,22 @@ def luck_axes(player: str, lines: Mapping[str, Sequence[Point]]) -> dict[str, An
     low, high = step * (low // step), step * -(-high // step) or step
 
     def position(amount: float) -> float:
-        return _LUCK_HIGH * (high - amount) / (high - low)
+        return _LUCK_PLOT_HEIGHT * (high - amount) / (high - low)
 
-    def drawn(line: list[tuple[int, float]]) -> str:
+    def draw_line(line: list[tuple[int, float]]) -> str:
         known = [(0, 0.0), (line[0][0] - 1, 0.0), *line]
-        return polyline((_WIDE * hand / max(hands, 1), position(amount)) for hand, amount in known)
+        return polyline(
+            (_PLOT_WIDTH * hand / max(hands, 1), position(amount)) for hand, amount in known
+        )
 
     ticks = [low + number * step for number in range(round((high - low) / step) + 1)]
     step_of_hands = max(1, round(_tick_step(hands)))
     last, net, by_equity = points[-1]
     return {
         "described": f"After {last:,} hands {net:+,.2f}; all-in EV {by_equity:+,.2f}",
-        "height": _LUCK_HIGH,
-        "own": [drawn(line) for line in own],
-        "others": [drawn(line) for line in others],
+        "height": _LUCK_PLOT_HEIGHT,
+        "own": [draw_line(line) for line in own],
+        "others": [draw_line(line) for line in others],
         "amounts": [
             (position(amount), "0" if abs(amount) < step / 2 else _tick_label(amount, step))
             for amount in ticks

@@ -13,7 +13,7 @@ PART = "X-Part"
 """Request and response header that names a fragment of the page."""
 
 
-def part_of(request: HttpRequest) -> str:
+def requested_part(request: HttpRequest) -> str:
     """Return the name of the requested fragment; empty for the whole page."""
     return request.headers.get(PART, "")
 

@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from showdown.evaluator.games import GAMES, Game
 from showdown.words.games import FAMILIES, GAMES_BY_USE, SPELLINGS
 
-_PLAYED = "played"
-_MOST_PLAYED = 4
-_YEAR = 365 * 24 * 3600
+_PLAYED_COOKIE = "played"
+_MAX_PLAYED = 4
+_YEAR_IN_SECONDS = 365 * 24 * 3600
 
 GAME_SPELLINGS = json.dumps(SPELLINGS)
 """Spelling rules that the script uses to compare words."""
@@ -19,7 +19,7 @@ GAME_SPELLINGS = json.dumps(SPELLINGS)
 
 def recent_games(request: HttpRequest) -> tuple[Game, ...]:
     """Return the games played recently in this browser, the latest first."""
-    slugs = request.COOKIES.get(_PLAYED, "").split(".")[:_MOST_PLAYED]
+    slugs = request.COOKIES.get(_PLAYED_COOKIE, "").split(".")[:_MAX_PLAYED]
     return tuple(GAMES[slug] for slug in dict.fromkeys(slugs) if slug in GAMES)
 
 
@@ -28,13 +28,13 @@ def remember_game(response: HttpResponse, request: HttpRequest, slug: str) -> No
     if slug not in GAMES or before[:1] == [slug]:
         return
     latest = dict.fromkeys((slug, *before))
-    remember(response, request, _PLAYED, ".".join(list(latest)[:_MOST_PLAYED]))
+    remember(response, request, _PLAYED_COOKIE, ".".join(list(latest)[:_MAX_PLAYED]))
 
 
 def remember(response: HttpResponse, request: HttpRequest, name: str, value: str) -> None:
     """Store a setting in a cookie for a year, so that no database is needed."""
     secure = request.is_secure()
-    response.set_cookie(name, value, _YEAR, secure=secure, httponly=True, samesite="Lax")
+    response.set_cookie(name, value, _YEAR_IN_SECONDS, secure=secure, httponly=True, samesite="Lax")
 
 
 @lru_cache(maxsize=1024)

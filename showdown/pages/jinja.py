@@ -12,10 +12,10 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from jinja2 import Environment
 
-from showdown.pages.charts import LINE_COLORS, color_of, coordinate, share_line
-from showdown.pages.context import part_of
+from showdown.pages.charts import LINE_COLORS, coordinate, share_colors, share_line
+from showdown.pages.context import requested_part
 from showdown.pages.game_picker import GAME_SPELLINGS, game_options
-from showdown.pages.range_grids import examples_of, grid_ranks
+from showdown.pages.range_grids import example_ranges, grid_ranks
 from showdown.pages.template_functions import (
     LONGEST_AMOUNT,
     amount_class,
@@ -40,27 +40,27 @@ _FILE_KINDS = {"csv": "CSV", "jsonl": "JSON Lines", "parquet": "Parquet"}
 
 def environment(**options: Any) -> Environment:
     """Return a Jinja environment with card functions and the Django filters that pages use."""
-    made = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
-    made.globals |= {
+    jinja = Environment(**options)  # noqa: S701 - Django's options enable autoescaping
+    jinja.globals |= {
         "seat_classes": seat_classes,
         "card": card,
         "suit_symbols": SUIT_SYMBOLS,
-        "color_of": color_of,
+        "share_colors": share_colors,
         "combination_query": combination_query,
         "game_options": game_options,
         "game_spellings": GAME_SPELLINGS,
         "grid_ranks": grid_ranks,
         "line_colors": LINE_COLORS,
         "longest_amount": LONGEST_AMOUNT,
-        "part_of": part_of,
+        "requested_part": requested_part,
         "picker": picker,
-        "range_examples": examples_of,
+        "range_examples": example_ranges,
         "row": row,
         "share_line": share_line,
         "static": cache(static),
         "url": _url,
     }
-    made.filters |= {
+    jinja.filters |= {
         "amount_class": amount_class,
         "apnumber": apnumber,
         "capfirst": capfirst,
@@ -88,7 +88,7 @@ def environment(**options: Any) -> Environment:
         "whole_percent": whole_percent,
         "winners": winners,
     }
-    return made
+    return jinja
 
 
 @lru_cache(maxsize=512)

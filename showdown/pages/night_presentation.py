@@ -56,9 +56,9 @@ from showdown.words.nights import (
 )
 from showdown.words.ranks import join_words
 
-_ROWS = 20
+_CHART_ROWS = 20
 """Number of rows in the table of a chart, evenly distributed among its points."""
-_MOST_SHOWN = 100
+_MAX_SHOWN = 100
 """Maximum number of players and payments shown in a table."""
 
 
@@ -71,20 +71,20 @@ class Chart(NamedTuple):
 
 
 def report_context(
-    report: NightJson, hand_of: Callable[[int], HandJson | None], rules: RuleSet, player: str
+    report: NightJson, find_hand: Callable[[int], HandJson | None], rules: RuleSet, player: str
 ) -> dict[str, Any]:
     """Return the context of a night report, with the chart of a player in each currency.
 
-    `hand_of` returns a hand by its number, from 0. In currencies without this player, the chart is
-    of the luckiest player.
+    `find_hand` returns a hand by its number, from 0. In currencies without this player, the chart
+    is of the luckiest player.
     """
     currencies = []
     for results in report["currencies"]:
         amounts = Amounts.for_report(results)
         biggest = []
         for pot in results["biggest"]:
-            hand = hand_of(pot["number"])
-            drawn = _drawn_hand(hand, rules, amounts) if hand else None
+            hand = find_hand(pot["number"])
+            drawn = _present_hand(hand, rules, amounts) if hand else None
             biggest.append(
                 amounts.format_amounts(pot)
                 | {
@@ -106,12 +106,12 @@ def report_context(
 
 
 def _currency_context(results: NightCurrencyJson, amounts: Amounts) -> dict[str, Any]:
-    sessions = [_totals(session, amounts) for session in results["sessions"]]
+    sessions = [_totals_context(session, amounts) for session in results["sessions"]]
     prices = [
         price | {"exact": f"{Decimal(price['exact']):,}"}
         for price in amounts.format_amounts(results["prices"])
     ]
-    return _totals(results, amounts) | {
+    return _totals_context(results, amounts) | {
         # Reports of older versions have no `no_payments`.
         "amounts": currency_text(results["currency"], results["chip"], results.get("no_payments")),
         "settle_up": _settle_up_query(results),
@@ -134,7 +134,7 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
         return max((abs(luck(player)) for player in all_in["players"]), default=0)
 
     rows = []
-    for all_in in sorted(all_ins, key=most_luck, reverse=True)[:_MOST_SHOWN]:
+    for all_in in sorted(all_ins, key=most_luck, reverse=True)[:_MAX_SHOWN]:
         players = [
             amounts.format_amounts(player)
             for player in sorted(all_in["players"], key=luck, reverse=True)
@@ -143,7 +143,7 @@ def _luckiest_all_ins(all_ins: list[AllInJson], amounts: Amounts) -> list[dict[s
     return rows
 
 
-def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
+def _present_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentation:
     """Return the settled hand, or the hand as in the log if no cards decided it.
 
     Players who folded are drawn if their cards are known.
@@ -158,14 +158,14 @@ def _drawn_hand(hand: HandJson, rules: RuleSet, amounts: Amounts) -> Presentatio
     return replace(
         shown,
         players=tuple(
-            settled[each["label"]] if each["label"] in settled else _player_of(each, amounts)
+            settled[each["label"]] if each["label"] in settled else _show_player(each, amounts)
             for each in players
             if each["label"] in settled or each["cards"]
         ),
     )
 
 
-def _player_of(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
+def _show_player(player: dict[str, Any], amounts: Amounts) -> ShownPlayer:
     """Return the player with the winnings stated in the log."""
     won = bool(float(player["won"]))
     is_hidden = not won and not player["cards"]
@@ -184,7 +184,7 @@ def _plain_cards(text: str) -> tuple[ShownCard, ...]:
     return tuple(map(ShownCard, _cards(text)))
 
 
-def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
+def _totals_context(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
     """Return the standings and payments of all sessions or of one.
 
     `length` is a player's net in percent of the largest net.
@@ -195,11 +195,11 @@ def _totals(part: NightSumsJson, amounts: Amounts) -> dict[str, Any]:
     return written | {
         "players": [
             line | {"length": round(100 * net / largest, 1)}
-            for line, net in zip(written["players"][:_MOST_SHOWN], nets, strict=False)
+            for line, net in zip(written["players"][:_MAX_SHOWN], nets, strict=False)
         ],
-        "more_players": max(0, len(nets) - _MOST_SHOWN),
-        "payments": written["payments"][:_MOST_SHOWN],
-        "more_payments": max(0, len(part["payments"]) - _MOST_SHOWN),
+        "more_players": max(0, len(nets) - _MAX_SHOWN),
+        "payments": written["payments"][:_MAX_SHOWN],
+        "more_payments": max(0, len(part["payments"]) - _MAX_SHOWN),
         "when": session_text(written.get("began"), written.get("ended")),
         "house": house_text(written["house"]),
     }
@@ -226,7 +226,7 @@ def _chart(results: NightCurrencyJson, player: str, amounts: Amounts) -> Chart |
     if not name:
         return None
     points = lines[name]
-    step = -(-len(points) // _ROWS)
+    step = -(-len(points) // _CHART_ROWS)
     rows = [*points[:-1:step], points[-1]]
     table = [(f"{hand:,}", amounts(net), amounts(owed)) for hand, net, owed in rows]
     return Chart(name, luck_axes(name, lines), table)
@@ -265,7 +265,7 @@ def hand_context(hand: HandJson, rules: RuleSet) -> dict[str, Any]:
             for player in players
         ],
         "is_settled": bool(hand["deal"]),
-        "shown": _drawn_hand(hand, rules, amounts),
+        "shown": _present_hand(hand, rules, amounts),
         "typed": typed,
     }
 
@@ -286,7 +286,7 @@ def _hand_without_showdown(hand: HandJson, game: Game, amounts: Amounts) -> Pres
             for number, board in enumerate(filter(None, hand["boards"]), 1)
         ),
         players=tuple(
-            _player_of(player, amounts)
+            _show_player(player, amounts)
             for player in hand["players"]
             if not player["folded"] or player["cards"] or float(player["put_in"])
         ),
@@ -299,8 +299,8 @@ def _cards(text: str) -> Cards:
 
 
 def players_of(report: NightJson) -> list[str]:
-    """Return the players whose hole cards may be kept, at most `_MOST_SHOWN`."""
-    return player_names(report)[:_MOST_SHOWN]
+    """Return the players whose hole cards may be kept, at most `_MAX_SHOWN`."""
+    return player_names(report)[:_MAX_SHOWN]
 
 
 class ShownNight:

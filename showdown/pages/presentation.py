@@ -49,7 +49,7 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
     `write` converts amounts to text.
     """
     settlement = with_page_labels(settlement)
-    payout, drawn = settlement.payout, draw(settlement, write)
+    payout, drawn = settlement.payout, present_without_reasons(settlement, write)
     made = [run.made for run in settlement.runs]
     if payout and len(payout.pots) > 1:
         decisions = _decisions_of_pots(settlement.game, payout.pots, made)
@@ -68,29 +68,33 @@ def present(settlement: Settlement, write: WriteAmount = chips_text) -> Presenta
             for player in settlement.players
             if (wrong := _first_temptation(settlement, player))
         ),
-        totals=tuple(_totals(payout, write)) if payout else (),
+        totals=tuple(_show_totals(payout, write)) if payout else (),
         dealer_lines=dealer_lines(payout, write) if payout else (),
         rules=payout.rules.name if payout and payout.odd_chips else "",
     )
 
 
-def _totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
+def _show_totals(payout: Payout, write: WriteAmount) -> Iterator[Total]:
     for player in payout.players:
         back = write(player.returned, payout.decimals) if player.returned else ""
         yield Total(player.label, write(player.total, payout.decimals), back)
 
 
-def draw(settlement: Settlement, write: WriteAmount = chips_text) -> Presentation:
+def present_without_reasons(
+    settlement: Settlement, write: WriteAmount = chips_text
+) -> Presentation:
     """Prepare a settlement for a list or an image, without reasons and totals."""
     settlement = with_page_labels(settlement)
-    signs = _signs(settlement.game)
+    contest_marks = _contest_marks(settlement.game)
     return Presentation(
         game=settlement.game,
         deal=settlement.deal,
         headline=headline(settlement, write),
-        boards=tuple(_boards(settlement, signs)),
-        players=tuple(_player(settlement, player, signs, write) for player in settlement.players),
-        pots=tuple(_pots(settlement, settlement.payout, write)) if settlement.payout else (),
+        boards=tuple(_show_boards(settlement, contest_marks)),
+        players=tuple(
+            _show_player(settlement, player, contest_marks, write) for player in settlement.players
+        ),
+        pots=tuple(_show_pots(settlement, settlement.payout, write)) if settlement.payout else (),
     )
 
 
@@ -103,22 +107,24 @@ def present_as(
     contains. The names then replace the placeholders in the texts.
     """
     stand_ins = {label: f"⟦{number}⟧" for number, label in enumerate(names)}
-    name_of = {stand_ins[label]: name for label, name in names.items()}
+    names_by_stand_in = {stand_ins[label]: name for label, name in names.items()}
     settlement = submission.renamed(stand_ins).settle()
-    shown: Presentation = _with_names(present(settlement, write), name_of)
+    shown: Presentation = _with_names(present(settlement, write), names_by_stand_in)
     return shown
 
 
-def _with_names(part: Any, name_of: Mapping[str, str]) -> Any:
+def _with_names(part: Any, names_by_stand_in: Mapping[str, str]) -> Any:
     """Return a part of a presentation with names instead of placeholders in all texts."""
     if isinstance(part, str):
-        return _STAND_IN.sub(lambda match: name_of[match[0]], part)
+        return _STAND_IN.sub(lambda match: names_by_stand_in[match[0]], part)
     if isinstance(part, tuple):
-        return tuple(_with_names(each, name_of) for each in part)
+        return tuple(_with_names(each, names_by_stand_in) for each in part)
     if not is_dataclass(part) or isinstance(part, type | Deal | Game | ShownCard):
         return part
     texts = {field.name: getattr(part, field.name) for field in fields(part)}
-    return replace(part, **{name: _with_names(text, name_of) for name, text in texts.items()})
+    return replace(
+        part, **{name: _with_names(text, names_by_stand_in) for name, text in texts.items()}
+    )
 
 
 def displayed_label(label: str) -> str:
@@ -205,7 +211,7 @@ def _combinations(settlement: Settlement, player: PlayerResult) -> Iterator[tupl
             yield slugify(contest.name), f"All {count} combinations{where}"
 
 
-def _signs(game: Game) -> dict[str, Mark]:
+def _contest_marks(game: Game) -> dict[str, Mark]:
     """Return the mark of each contest: the first letter of its kind, and its board."""
     if len(game.contests) == 1:
         return {game.contests[0].name: Mark("", "", "plays")}
@@ -220,7 +226,7 @@ def _signs(game: Game) -> dict[str, Mark]:
     }
 
 
-def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[ShownBoard]:
+def _show_boards(settlement: Settlement, contest_marks: Mapping[str, Mark]) -> Iterator[ShownBoard]:
     """Yield the boards; in a tie, the cards of the first winner's hand are marked."""
     deal = settlement.deal
     for number, run in enumerate(settlement.runs):
@@ -230,23 +236,23 @@ def _boards(settlement: Settlement, signs: Mapping[str, Mark]) -> Iterator[Shown
                 for won in run.contests
                 if won.best and index in won.contest.boards
             }
-            cards = tuple(_mark(board, best, signs, best.items(), is_board=True))
+            cards = tuple(_mark_cards(board, best, contest_marks, best.items(), is_board=True))
             name = board_title(deal.game, deal.runs, number * len(deal.game.boards) + index)
             yield ShownBoard(name, cards)
 
 
-def _mark(
+def _mark_cards(
     cards: Cards,
     made: Mapping[str, MadeHand],
-    signs: Mapping[str, Mark],
+    contest_marks: Mapping[str, Mark],
     winning: Iterable[tuple[str, MadeHand]],
     *,
     is_board: bool = False,
 ) -> Iterator[ShownCard]:
     """Yield the cards marked with the contests of `made`; those of `winning` hands are lifted."""
     for card in cards:
-        marks = (signs[contest] for contest, hand in made.items() if card in hand.cards)
-        won = {signs[contest] for contest, hand in winning if card in hand.cards}
+        marks = (contest_marks[contest] for contest, hand in made.items() if card in hand.cards)
+        won = {contest_marks[contest] for contest, hand in winning if card in hand.cards}
         wins = _letters_won(won, is_board=is_board)
         yield ShownCard(card, tuple(marks), is_lifted=bool(won), wins=wins)
 
@@ -264,7 +270,7 @@ def _letters_won(won: Iterable[Mark], *, is_board: bool) -> str:
     return "\n".join(f"{of_board}{board}" for board, of_board in letters.items())
 
 
-def _pots(
+def _show_pots(
     settlement: Settlement, payout: Payout, write: WriteAmount
 ) -> Iterator[tuple[str, str, str, str]]:
     """Yield each pot before rake: `606`, `main pot`, its winners, and the winning cards.
@@ -286,22 +292,22 @@ def _pots(
         yield write(pot.amount + pot.taken, payout.decimals), name, whose, won_by
 
 
-def _player(
+def _show_player(
     settlement: Settlement,
     player: PlayerResult,
-    signs: Mapping[str, Mark],
+    contest_marks: Mapping[str, Mark],
     write: WriteAmount,
 ) -> ShownPlayer:
     payout, wagers = settlement.payout, settlement.wagers
     bet = wagers.contributions.get(player.label, 0) if wagers else 0
     is_marked = player.competes and len(settlement.runs) == 1
     made = {name: hand for name, hand in player.made.items() if hand and is_marked}
-    winning = _winning(settlement, player.label)
+    winning = _winning_hands(settlement, player.label)
     return ShownPlayer(
         label=player.label,
         standing=STANDINGS[player.standing],
-        hole=tuple(_mark(player.hand.cards, made, signs, winning)),
-        hands=tuple(_hands(settlement, player.label)) if player.competes else (),
+        hole=tuple(_mark_cards(player.hand.cards, made, contest_marks, winning)),
+        hands=tuple(_show_hands(settlement, player.label)) if player.competes else (),
         share=player.share,
         paid=write(payout.player(player.label).total, payout.decimals) if payout else "",
         bet=write(bet, wagers.decimals) if wagers and bet else "",
@@ -309,7 +315,7 @@ def _player(
     )
 
 
-def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
+def _winning_hands(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
     """Return the contests that the player wins, in any run, with the winning hands."""
     payout = settlement.payout
     paid = [results for pot in payout.pots for results in pot.results] if payout else []
@@ -323,7 +329,7 @@ def _winning(settlement: Settlement, label: str) -> list[tuple[str, MadeHand]]:
     return winning
 
 
-def _hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
+def _show_hands(settlement: Settlement, label: str) -> Iterator[ShownHand]:
     """Yield the player's hand in each contest of each run.
 
     Contests of the same board are combined into one hand: `pair of nines, low 7-6-3-2-A`.

@@ -11,7 +11,7 @@ from showdown.notation.hand_order import has_hand_order
 from showdown.notation.ranges import read_range
 
 _TWO_CARDS = 2
-_HANDS_OF = {"": 6, "s": 4, "o": 12}
+_HANDS_PER_CLASS = {"": 6, "s": 4, "o": 12}
 """Number of hands in a class by the end of its name: pairs, suited, offsuit."""
 
 GRID_GAMES = {slug: game for slug, game in GAMES.items() if game.hole == _TWO_CARDS}
@@ -26,7 +26,7 @@ _EXAMPLES = {
 """Example ranges by the number of hole cards."""
 
 
-def examples_of(game: Game) -> tuple[str, ...]:
+def example_ranges(game: Game) -> tuple[str, ...]:
     """Return example ranges of the game; empty if its hands have no ranges."""
     if game.family is not Family.BOARD or not game.boards:
         return ()
@@ -56,7 +56,9 @@ def grid_of_range(text: str, game: Game) -> dict[str, Any]:
         inside[class_name(first, second)] += weight / heaviest
     total = sum(inside.values())
     return {
-        "weights": {name: round(count / _HANDS_OF[name[2:]], 4) for name, count in inside.items()},
+        "weights": {
+            name: round(count / _HANDS_PER_CLASS[name[2:]], 4) for name, count in inside.items()
+        },
         "hands": round(total, 1),
         "percent": round(100 * total / comb(len(game.deck), _TWO_CARDS), 1),
     }

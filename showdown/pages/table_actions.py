@@ -16,7 +16,7 @@ from showdown.pages.table_input import (
     Seating,
     TableInput,
     board_name,
-    button_at,
+    button_value,
     count_cards,
     fold_field,
     hand_field,
@@ -41,9 +41,9 @@ EXAMPLES = (
     ),
 )
 """Spots to try on a first visit, and their queries."""
-_KEPT = ("game", "players", "runs", "rules")
-_NOT_OF_THE_SPOT = ("csrfmiddlewaretoken", "action", "line", "note")
-_OF_A_SEAT = (hand_field, label_field, put_in_field, fold_field)
+_SETTING_FIELDS = ("game", "players", "runs", "rules")
+_FIELDS_OUTSIDE_QUERY = ("csrfmiddlewaretoken", "action", "line", "note")
+_SEAT_FIELDS = (hand_field, label_field, put_in_field, fold_field)
 _REMOVE = "remove-"
 
 
@@ -54,10 +54,10 @@ def apply_action(entry: TableInput) -> TableInput:
         fields = _remove_player(entry, action.removeprefix(_REMOVE))
     elif action == "deal":
         seating = Seating(entry.game, entry.seating.players)
-        deal = shuffled_deal(seating, random.SystemRandom())
-        fields = without_deal(entry.fields) | deal_fields(deal, labels=False)
+        deal = make_random_deal(seating, random.SystemRandom())
+        fields = remove_deal(entry.fields) | deal_fields(deal, labels=False)
     elif action == "clear":
-        fields = without_deal(entry.fields)
+        fields = remove_deal(entry.fields)
     elif action == "keep":
         fields = _trim_cards(entry)
     elif action == "table":
@@ -69,7 +69,7 @@ def apply_action(entry: TableInput) -> TableInput:
     return TableInput.from_fields(fields)
 
 
-def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:
+def make_random_deal(seating: Seating, rng: random.Random) -> Deal:
     """Return a deal from a shuffled deck."""
     game = seating.game
     cards = iter(rng.sample(game.deck, seating.cards_dealt))
@@ -81,7 +81,7 @@ def shuffled_deal(seating: Seating, rng: random.Random) -> Deal:
     return Deal(game=game, hands=hands, boards=boards)
 
 
-def with_example() -> dict[str, str]:
+def example_fields() -> dict[str, str]:
     """Return the example deal: Boris scoops, and Anna may think that she has a low."""
     return {
         "game": OMAHA_HILO.slug,
@@ -95,14 +95,14 @@ def with_example() -> dict[str, str]:
     }
 
 
-def without_example(fields: Fields) -> dict[str, str]:
+def remove_changed_example(fields: Fields) -> dict[str, str]:
     """Return the fields without the example that was changed, or left for another game.
 
     In another game, unchanged texts of the example are removed; typed texts are always kept.
     """
     if EXAMPLE not in fields:
         return dict(fields)
-    example = {name: text for name, text in with_example().items() if name not in _KEPT}
+    example = {name: text for name, text in example_fields().items() if name not in _SETTING_FIELDS}
     unchanged = {
         name
         for name, text in example.items()
@@ -115,7 +115,7 @@ def without_example(fields: Fields) -> dict[str, str]:
     return {name: text for name, text in fields.items() if name not in removed}
 
 
-def query_of(fields: Fields) -> str:
+def build_query(fields: Fields) -> str:
     """Return the fields as the query of an address, without empty texts and default values."""
     defaults = {("runs", "1"), ("rules", WSOP_2026.slug), (NEXT_FOR, "0")}
     seats = {label_field(seat): seat for seat in range(MOST_PLAYERS)}
@@ -124,17 +124,17 @@ def query_of(fields: Fields) -> str:
             name: text
             for name, text in fields.items()
             if text.strip()
-            and name not in _NOT_OF_THE_SPOT
+            and name not in _FIELDS_OUTSIDE_QUERY
             and (name, text) not in defaults
             and not (name in seats and is_unnamed(seats[name], text))
         }
     )
 
 
-def without_deal(fields: Fields) -> dict[str, str]:
+def remove_deal(fields: Fields) -> dict[str, str]:
     """Return only the game, players, runs and rules, and the names unless they are an example's."""
     names = () if EXAMPLE in fields else map(label_field, range(MOST_PLAYERS))
-    kept = {*_KEPT, *names}
+    kept = {*_SETTING_FIELDS, *names}
     return {name: text for name, text in fields.items() if name in kept}
 
 
@@ -164,18 +164,24 @@ def _trim_cards(entry: TableInput) -> dict[str, str]:
 def _remove_player(entry: TableInput, number: str) -> dict[str, str]:
     """Return the fields without the player at this seat; those after it move up."""
     fields, players = entry.fields, entry.seating.players
-    gone = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
-    if gone >= players:
+    removed_seat = (
+        int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else players
+    )
+    if removed_seat >= players:
         return dict(fields)
-    gone_names = {field(seat) for seat in range(gone, players) for field in _OF_A_SEAT} | {NEXT_FOR}
-    staying = {name: text for name, text in fields.items() if name not in gone_names}
-    for seat in range(gone + 1, players):
-        for field in _OF_A_SEAT:
+    removed_names = {
+        field(seat) for seat in range(removed_seat, players) for field in _SEAT_FIELDS
+    } | {NEXT_FOR}
+    staying = {name: text for name, text in fields.items() if name not in removed_names}
+    for seat in range(removed_seat + 1, players):
+        for field in _SEAT_FIELDS:
             text = fields.get(field(seat))
             # A default name stays at its seat.
             if text is not None and not (field is label_field and is_unnamed(seat, text)):
                 staying[field(seat - 1)] = text
-    button = {button_at(seat): button_at(seat - 1) for seat in range(gone + 1, players)}
-    button[button_at(gone)] = ""
+    button = {
+        button_value(seat): button_value(seat - 1) for seat in range(removed_seat + 1, players)
+    }
+    button[button_value(removed_seat)] = ""
     chosen = fields.get("button", "")
     return staying | {"players": str(players - 1), "button": button.get(chosen, chosen)}

@@ -58,7 +58,7 @@ def fold_field(seat: int) -> str:
     return f"fold-{seat}"
 
 
-def button_at(seat: int) -> str:
+def button_value(seat: int) -> str:
     """Return the value that selects this seat for the button, whatever the player's name."""
     return f"seat-{seat}"
 
@@ -88,18 +88,18 @@ class Seating:
         return cls(game, max(least, min(players, most)), max(1, min(runs, MOST_RUNS)))
 
     @property
-    def runs_out(self) -> bool:
+    def shares_last_card(self) -> bool:
         """Return whether the deck has too few cards, so that the last card is shared."""
         return self.game.may_share_last_card and self.players * self.game.hole > len(self.game.deck)
 
     @property
     def hole(self) -> int:
-        return self.game.hole - self.runs_out
+        return self.game.hole - self.shares_last_card
 
     @property
     def boards(self) -> tuple[int, ...]:
         """Return the number of cards of each board of the first run."""
-        return (1,) if self.runs_out else self.game.boards
+        return (1,) if self.shares_last_card else self.game.boards
 
     @property
     def cards_dealt(self) -> int:

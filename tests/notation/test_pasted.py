@@ -33,7 +33,7 @@ from showdown.notation.pasted.result import (
 )
 from showdown.notation.wager_words import wagers_words
 from showdown.pages.forms.typed import pasted_fields
-from showdown.pages.table_actions import query_of
+from showdown.pages.table_actions import build_query
 
 OMAHA, HOLDEM = GAMES["omaha-hilo"], GAMES["holdem"]
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d Board:Ah-Kh-5s-2s-Qd"
@@ -314,7 +314,7 @@ def comparable(pasted: PasteResult):
 
 def test_the_address_of_a_deal_yields_the_same_deal(whole_pastes):
     for name, read in whole_pastes:
-        address = f"https://showdown.example/showdown/?{query_of(pasted_fields(read, {}))}"
+        address = f"https://showdown.example/showdown/?{build_query(pasted_fields(read, {}))}"
         again = read_pasted(address, GAMES["omaha"])
         assert again.marks == (), name
         assert comparable(again) == comparable(read), name

@@ -10,7 +10,7 @@ from showdown.bulk.odds import compute_odds
 from showdown.bulk.standing import compare_ranges
 from showdown.evaluator.games import GAMES
 from showdown.notation.spots import read_spot
-from showdown.pages.charts import LINE_COLORS, color_of, luck_axes
+from showdown.pages.charts import LINE_COLORS, luck_axes, share_colors
 from showdown.pages.odds_presentation import ShownOdds
 
 HOLDEM = GAMES["holdem"]
@@ -45,7 +45,7 @@ def test_the_grid_has_each_class_with_its_share(two_ranges, player, ranks):
     shares = {(some.name, f"{some.share * 100:.0f}") for some in standing.classes}
     assert shares <= set(pairwise(words))
     grounds = {rect.get("fill") for rect in grid.iter("rect")} - {"none"}
-    assert grounds == {color_of(some.share).ground for some in standing.classes}
+    assert grounds == {share_colors(some.share).ground for some in standing.classes}
 
 
 def test_curves_run_from_the_best_hand_to_the_worst(two_ranges):
@@ -88,7 +88,7 @@ def contrast(one, other):
 
 def test_colors_have_enough_contrast():
     for percent in range(101):
-        painted = color_of(percent / 100)
+        painted = share_colors(percent / 100)
         assert contrast(painted.ground, painted.ink) >= 4.5, percent
     for color in LINE_COLORS:
         for ground in ("#ffffff", "#f4f3ee", "#101614"):

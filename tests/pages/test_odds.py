@@ -12,7 +12,7 @@ from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
 from showdown.notation.ranges import read_range
 from showdown.pages.odds_presentation import bars_of, outs_of
-from showdown.pages.range_grids import GRID_GAMES, examples_of, grid_ranks
+from showdown.pages.range_grids import GRID_GAMES, example_ranges, grid_ranks
 from showdown.words.odds import short_percent
 from tests.odds.known import SPOTS
 
@@ -280,9 +280,9 @@ def test_every_example_is_a_range_of_its_game():
     """A game with an unknown order of hands has no percentage among its examples."""
     _, low = GAMES["holdem-hilo"].contests
     holdem_low = replace(GAMES["holdem"], slug="holdem-low", parts=((low,),))
-    assert examples_of(holdem_low)
+    assert example_ranges(holdem_low)
     for game in (*GAMES.values(), holdem_low):
-        for text in examples_of(game):
+        for text in example_ranges(game):
             if game.hole <= 4:
                 assert len(read_range(text, game))
 

@@ -16,8 +16,8 @@ from showdown.evaluator.rule_sets import RULE_SETS
 from showdown.evaluator.settlement import settle
 from showdown.evaluator.wagers import Wagers
 from showdown.pages.posters import DESIGN, arrange_players, render_png
-from showdown.pages.presentation import draw, present
-from showdown.pages.table_actions import shuffled_deal
+from showdown.pages.presentation import present, present_without_reasons
+from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
 from showdown.pages.views.history import summarize_deals
 from showdown.words.ranks import card_name
@@ -60,16 +60,16 @@ def test_a_picture_is_cached_by_browsers(client, showdown):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "razz", "double-board-omaha-hilo", "badugi"])
 def test_the_fullest_table_makes_a_small_picture(slug):
     game = GAMES[slug]
-    deal = shuffled_deal(Seating(game, game.players[-1]), random.Random(5))
-    shown = draw(settle(deal))
+    deal = make_random_deal(Seating(game, game.players[-1]), random.Random(5))
+    shown = present_without_reasons(settle(deal))
     players, columns = arrange_players(shown)
     assert columns <= len(players) <= 2 * columns
     assert len(render_png(shown)) < 60_000
 
 
 def test_the_picture_counts_the_hands_that_do_not_fit():
-    deal = shuffled_deal(Seating(GAMES["holdem"], 9), random.Random(5))
-    shown = draw(settle(deal))
+    deal = make_random_deal(Seating(GAMES["holdem"], 9), random.Random(5))
+    shown = present_without_reasons(settle(deal))
     players, _ = arrange_players(shown)
     others = tuple(player for player in shown.players if player not in players)
     pictures = {
@@ -80,7 +80,9 @@ def test_the_picture_counts_the_hands_that_do_not_fit():
 
 def test_the_picture_shows_the_winners_first():
     shown, dotted = (
-        draw(settle(Deal.parse(GAMES["razz"], {"Ж": "Kc-Qd-Jh-Ts-9c-8d-7h", name: WHEEL})))
+        present_without_reasons(
+            settle(Deal.parse(GAMES["razz"], {"Ж": "Kc-Qd-Jh-Ts-9c-8d-7h", name: WHEEL}))
+        )
         for name in ("A名", "A·")
     )
     assert [player.label for player in arrange_players(shown)[0]] == ["A名", "Ж"]
@@ -88,7 +90,7 @@ def test_the_picture_shows_the_winners_first():
 
 
 def test_the_picture_keeps_the_space_before_the_name_of_a_winner():
-    shown = draw(
+    shown = present_without_reasons(
         settle(Deal.parse(GAMES["razz"], {"Anna": WHEEL, "Boris": "Ad-2h-3s-4c-5d-Ks-Kc"}))
     )
     with_space, without = (
@@ -104,7 +106,7 @@ def test_only_cards_that_win_something_are_ringed():
     deal = Deal.parse(GAMES["omaha-hilo"], hands, "Qh-7h-5s-4s-Kh")
     ringed = [
         {str(shown.card) for shown in player.hole if shown.is_lifted}
-        for player in draw(settle(deal)).players
+        for player in present_without_reasons(settle(deal)).players
     ]
     assert ringed == [{"Ac", "2d"}, {"Qs", "Qc"}]
 
@@ -124,7 +126,7 @@ def ringed_cards(html):
 @pytest.mark.parametrize("slug", ["omaha-hilo", "holdem", "razz", "double-board-holdem"])
 def test_every_drawing_of_a_ruling_rings_the_same_cards(client, db, slug):
     showdown = ShowdownFactory(deal__game=GAMES[slug], deal__labels=["Anna", "Boris", "Cem"])
-    drawn = draw(showdown.settlement)
+    drawn = present_without_reasons(showdown.settlement)
     groups = {board.name: board.cards for board in drawn.boards}
     groups |= {player.label: player.hole for player in drawn.players}
     ringed = {

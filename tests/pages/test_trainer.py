@@ -35,7 +35,7 @@ PAGE = "/showdown/trainer/"
 TODAY, AUDITION = f"{PAGE}today/", f"{PAGE}audition/"
 FOUR = ["holdem", "omaha-hilo", "razz", "badugi"]
 NAMES = {
-    page: sittings.KEPT.format(f"trainer-{name}")
+    page: sittings.SESSION_KEY.format(f"trainer-{name}")
     for page, name in ((TODAY, "today"), (AUDITION, "audition"))
 }
 
@@ -417,9 +417,9 @@ def test_the_daily_ten_change_every_day(client, monkeypatch):
 
 def test_the_daily_ten_depend_on_the_secret_key(settings):
     day = datetime(2026, 11, 22, tzinfo=UTC).date()
-    here = sittings.seed_of(day)
+    here = sittings.seed_for_day(day)
     settings.SECRET_KEY = "another"
-    assert sittings.seed_of(day) != here
+    assert sittings.seed_for_day(day) != here
 
 
 @pytest.mark.parametrize("ticket", ["", "7", "-1", "nonsense"])

@@ -27,14 +27,20 @@ from showdown.notation.wager_words import (
     to_units,
 )
 from showdown.pages.forms.table import MOST_TYPED
-from showdown.pages.table_input import TableInput, button_at, fold_field, is_unnamed, put_in_field
+from showdown.pages.table_input import (
+    TableInput,
+    button_value,
+    fold_field,
+    is_unnamed,
+    put_in_field,
+)
 from showdown.words.errors import error_text
 from showdown.words.ranks import chips_text
 
 _THOUSANDS = re.compile(r"(?<=\d)[,\u2009\u202f'](?=\d{3}(?!\d))")
-OF_A_TOURNAMENT = ("stacks", "payouts", "ante")
+TOURNAMENT_FIELDS = ("stacks", "payouts", "ante")
 """Fields about the value of chips, which apply to a spot but not to a deal."""
-_FROM_A_POT = ("rake", "jackpot")
+_FIELDS_TAKEN_FROM_POT = ("rake", "jackpot")
 _NO_POT = "there is no pot to take this from: enter the pot, or each player’s bet"
 
 
@@ -71,7 +77,7 @@ class ChipsField(forms.CharField):
             raise ValidationError(error_text(error)) from error
 
 
-def _amount(text: str, label: str = "") -> Decimal | None:
+def _read_chips(text: str, label: str = "") -> Decimal | None:
     """Parse an amount; None for empty text. A bet has the `label` of its player."""
     amount = read_amount(text, field="") if text else None
     if amount is not None and label and amount < 0:
@@ -94,7 +100,7 @@ class RulesField(forms.ChoiceField):
         return self.to_python(value) if isinstance(value, str) else value
 
 
-def _text(label: str, placeholder: str) -> forms.CharField:
+def _text_field(label: str, placeholder: str) -> forms.CharField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": placeholder})
     return forms.CharField(required=False, label=label, max_length=MOST_TYPED, widget=widget)
 
@@ -115,18 +121,18 @@ class ChipsForm(forms.Form):
     )
     away = ChipsField(
         "Players who folded without showing",
-        lambda text: {name: _amount(chips) for name, chips in split_away(text)},
+        lambda text: {name: _read_chips(chips) for name, chips in split_away(text)},
         placeholder="Dora=50, Emil=20",
     )
-    unit = ChipsField("Smallest chip", _amount, inputmode="decimal", placeholder="1")
+    unit = ChipsField("Smallest chip", _read_chips, inputmode="decimal", placeholder="1")
     dead = ChipsField(
-        "Dead chips", _amount, inputmode="decimal", placeholder="an ante for the table"
+        "Dead chips", _read_chips, inputmode="decimal", placeholder="an ante for the table"
     )
     rake = ChipsField("Rake", lambda text: read_rake(text, ""), placeholder="12, or 5%, or 5%,300")
-    jackpot = ChipsField("Jackpot drop", _amount, inputmode="decimal", placeholder="2")
-    stacks = _text("Tournament stacks before the hand", "5000, 3000, 2000")
-    payouts = _text("Tournament payouts", "50, 30, 20")
-    ante = _text("Ante that one player posted for all", "Boris=100")
+    jackpot = ChipsField("Jackpot drop", _read_chips, inputmode="decimal", placeholder="2")
+    stacks = _text_field("Tournament stacks before the hand", "5000, 3000, 2000")
+    payouts = _text_field("Tournament payouts", "50, 30, 20")
+    ante = _text_field("Ante that one player posted for all", "Boris=100")
     rules = RulesField()
     clockwise = forms.CharField(required=False, max_length=MOST_TYPED, widget=forms.HiddenInput)
 
@@ -146,7 +152,7 @@ class ChipsForm(forms.Form):
         on_button = [
             (value, label)
             for seat, label in enumerate(labels)
-            for value in (button_at(seat), label, default_label(seat))
+            for value in (button_value(seat), label, default_label(seat))
         ]
         self.fields["button"] = forms.ChoiceField(
             required=False,
@@ -156,7 +162,7 @@ class ChipsForm(forms.Form):
         for seat, label in enumerate(labels):
             self.fields[put_in_field(seat)] = ChipsField(
                 f"{label} bet",
-                partial(_amount, label=label),
+                partial(_read_chips, label=label),
                 inputmode="decimal",
                 placeholder="bet",
             )
@@ -173,7 +179,8 @@ class ChipsForm(forms.Form):
     @property
     def seats(self) -> Iterator[Seat]:
         for seat, label in enumerate(self.labels):
-            put_in, fold, button = self[put_in_field(seat)], self[fold_field(seat)], button_at(seat)
+            put_in, fold = self[put_in_field(seat)], self[fold_field(seat)]
+            button = button_value(seat)
             has_button = self["button"].value() in (label, button, default_label(seat))
             try:
                 amount = put_in.field.clean(put_in.value() or "")
@@ -185,7 +192,7 @@ class ChipsForm(forms.Form):
     @property
     def has_more_fields(self) -> bool:
         """Return whether any of the less common fields, such as the rake or stacks, has text."""
-        names = ("away", "unit", "dead", "rake", "jackpot", *OF_A_TOURNAMENT)
+        names = ("away", "unit", "dead", "rake", "jackpot", *TOURNAMENT_FIELDS)
         return any(self.entry.fields.get(name) for name in names)
 
     @property
@@ -197,13 +204,13 @@ class ChipsForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                self.wagers = self._wagers()
-                for name in _FROM_A_POT:
+                self.wagers = self._build_wagers()
+                for name in _FIELDS_TAKEN_FROM_POT:
                     if self.wagers is None and self.cleaned_data[name] is not None:
                         self.add_error(name, _NO_POT)
                 if self.wagers and self.table:
                     collect(self.wagers, self.table)
-                stacks, payouts, ante = (self.cleaned_data[name] for name in OF_A_TOURNAMENT)
+                stacks, payouts, ante = (self.cleaned_data[name] for name in TOURNAMENT_FIELDS)
                 if stacks or payouts or ante:
                     self.tournament = read_tournament(stacks, payouts, self.labels, ante)
                     if self.table:
@@ -226,7 +233,7 @@ class ChipsForm(forms.Form):
     def refuse_tournament(self, error: InvalidTournament) -> None:
         self.add_error(error.field, error_text(error))
 
-    def _wagers(self) -> Wagers | None:
+    def _build_wagers(self) -> Wagers | None:
         """Return the wagers; None without chips and folds, or if a final bet is missing.
 
         Raise InvalidWagers if the fields contradict each other.
@@ -253,7 +260,7 @@ class ChipsForm(forms.Form):
             put_in = {}
         if not (chips["pots"] or put_in or folded or chips["away"] or chips["dead"] is not None):
             return None
-        seats = {button_at(seat): label for seat, label in enumerate(self.labels)}
+        seats = {button_value(seat): label for seat, label in enumerate(self.labels)}
         rake: ParsedRake | None = chips["rake"]
         if chips["jackpot"] is not None:
             rake = (rake or ParsedRake())._replace(jackpot=chips["jackpot"])
@@ -285,11 +292,11 @@ class ChipsForm(forms.Form):
         return error.field if error.field in self.fields else "pots"
 
 
-_OF_A_SEAT = re.compile(r"(put-in|fold)-\d+")
-_OF_THE_TABLE = {*ChipsForm.base_fields, "button"} - {"rules", *OF_A_TOURNAMENT}
+_SEAT_FIELD = re.compile(r"(put-in|fold)-\d+")
+_CHIP_FIELDS = {*ChipsForm.base_fields, "button"} - {"rules", *TOURNAMENT_FIELDS}
 
 
 def has_chips_typed(entry: TableInput) -> bool:
     """Return whether chips, folds or the button were entered; tournaments don't count."""
     names = [name for name, text in entry.fields.items() if text]
-    return any(name in _OF_THE_TABLE or _OF_A_SEAT.fullmatch(name) for name in names)
+    return any(name in _CHIP_FIELDS or _SEAT_FIELD.fullmatch(name) for name in names)

@@ -22,18 +22,18 @@ from showdown.notation.pasted.result import (
 )
 from showdown.pages.forms.typed import pasted_fields
 from showdown.pages.presentation import displayed_label
-from showdown.pages.table_actions import EXAMPLE, without_deal
+from showdown.pages.table_actions import EXAMPLE, remove_deal
 from showdown.pages.table_input import Fields, TableInput
 from showdown.words.ranks import capfirst
 
-READ, READ_WITHOUT, READ_HAND = "read", "read-without", "read-hand"
+READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND = "read", "read-without", "read-hand"
 """Actions that read the text. A colon and a game's slug or a hand's number may follow.
 
 `read-without` ignores unknown words.
 """
 _DEFAULT_LABEL = re.compile(rf"\b(?:{'|'.join(DEFAULT_LABELS)})\b")
-_NOT_OF_EXAMPLES = ("line", "action", "note")
-_AWAY = "the deal at this address is in the database, which can’t be reached"
+_FIELDS_KEPT_WITH_EXAMPLE = ("line", "action", "note")
+_DATABASE_UNAVAILABLE = "the deal at this address is in the database, which can’t be reached"
 _LONGEST_SHOWN = 200
 """Maximum length of a text that is shown again if all of it is marked."""
 
@@ -90,7 +90,9 @@ class PasteForm(forms.Form):
                 without_unknown_words=self.without_unknown_words,
             )
         except DATABASE_UNAVAILABLE:
-            pasted = PasteResult(game=self.game, marks=(mark_whole_text(text, _AWAY),))
+            pasted = PasteResult(
+                game=self.game, marks=(mark_whole_text(text, _DATABASE_UNAVAILABLE),)
+            )
 
         marks = [replace(mark, why=self._with_page_labels(mark.why)) for mark in pasted.marks]
         self.pasted = pasted = replace(pasted, marks=tuple(marks))
@@ -166,7 +168,7 @@ class PasteForm(forms.Form):
         """Return the value of the button that leaves unknown words out, or an empty string."""
         pasted = self.pasted
         return (
-            f"{READ_WITHOUT}:{self.number}"
+            f"{READ_WITHOUT_UNKNOWN_WORDS}:{self.number}"
             if pasted and pasted.is_whole_without_unknown_words
             else ""
         )
@@ -211,7 +213,7 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
     """
     fields = entry.fields
     verb, _, argument = fields.get("action", READ).partition(":")
-    is_asked = verb in (READ, READ_WITHOUT, READ_HAND) or not any(entry.hands)
+    is_asked = verb in (READ, READ_WITHOUT_UNKNOWN_WORDS, READ_HAND) or not any(entry.hands)
     if not (fields.get("line", "").strip() and is_asked):
         return entry, PasteForm(game=entry.game)
     is_number = verb != READ and argument.isascii() and argument.isdecimal() and len(argument) < 6
@@ -219,13 +221,13 @@ def read_paste(entry: TableInput) -> tuple[TableInput, PasteForm]:
         fields,
         game=GAMES.get(argument, entry.game) if verb == READ else entry.game,
         number=int(argument) if is_number else 0,
-        without_unknown_words=verb == READ_WITHOUT,
+        without_unknown_words=verb == READ_WITHOUT_UNKNOWN_WORDS,
     )
     paste.full_clean()
     pasted = paste.pasted
     if EXAMPLE in fields:  # The text and its game replace the example.
-        kept = {name: fields[name] for name in _NOT_OF_EXAMPLES if name in fields}
-        fields = without_deal(fields) | kept
+        kept = {name: fields[name] for name in _FIELDS_KEPT_WITH_EXAMPLE if name in fields}
+        fields = remove_deal(fields) | kept
         if pasted and pasted.offer:
             paste = PasteForm(fields, game=pasted.offer.game)
             paste.full_clean()

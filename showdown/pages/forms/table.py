@@ -130,7 +130,7 @@ class TableForm(forms.Form):
         seating, game = self.seating, self.seating.game
         for index, (name, label, count) in enumerate(seating.board_fields):
             field = CardsField(label=label, count=count, x_is_ten=game.x_is_ten)
-            if game.may_share_last_card and not seating.runs_out:
+            if game.may_share_last_card and not seating.shares_last_card:
                 field.widget.attrs |= {
                     "data-optional": True,
                     "placeholder": "only if the deck ran out",

@@ -54,7 +54,7 @@ class SignUp(CreateView):
         return response
 
 
-_ISSUED = (
+_ISSUED_MESSAGE = (
     "Your token <strong>{}</strong>. Copy it now: it won’t be shown again."
     ' <code class="secret" id="secret">{}</code>'
     ' <button type="button" class="as-link" data-copy-text="secret">Copy</button>'
@@ -80,7 +80,7 @@ class Account(LoginRequiredMixin, FormView):
 
     def form_valid(self, form: TokenForm) -> HttpResponse:
         token, secret = ApiToken.objects.issue(self.request.user, form.cleaned_data["name"])
-        messages.success(self.request, format_html(_ISSUED, token.name, secret))
+        messages.success(self.request, format_html(_ISSUED_MESSAGE, token.name, secret))
         return super().form_valid(form)
 
 
@@ -117,7 +117,7 @@ class MyData(LoginRequiredMixin, View):
 
 
 @method_decorator(never_cache, name="dispatch")
-class _Confirmed(LoginRequiredMixin, FormView):
+class _ConfirmedChange(LoginRequiredMixin, FormView):
     """Base of changes that require the password again."""
 
     request: SignedInRequest
@@ -127,7 +127,7 @@ class _Confirmed(LoginRequiredMixin, FormView):
         return super().get_form_kwargs() | {"request": self.request}
 
 
-class ChangeEmail(_Confirmed):
+class ChangeEmail(_ConfirmedChange):
     """Change the address to which password links are sent."""
 
     form_class = EmailForm
@@ -145,7 +145,7 @@ class ChangeEmail(_Confirmed):
         return super().form_valid(form)
 
 
-class DeleteAccount(_Confirmed):
+class DeleteAccount(_ConfirmedChange):
     """Delete the account and all its data."""
 
     form_class = ConfirmForm

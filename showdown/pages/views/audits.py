@@ -50,7 +50,7 @@ from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
 from showdown.words.nights import Amounts
 
-_ON_A_PAGE = 50
+_ENTRIES_PER_PAGE = 50
 
 
 class Audits(Batches):
@@ -84,14 +84,14 @@ class AuditPage(OwnAudit, BatchPage):
     template_name = "showdown/audits/detail.html"
     progress_template = "showdown/audits/progress.html"
 
-    def result(self) -> dict[str, Any]:
+    def result_context(self) -> dict[str, Any]:
         batch = self.batch
         if not batch.is_done:
             return {}
         form = DifferencesForm(self.request.GET)
         listed = first_entries(batch)
         differences = form.select(listed)
-        page = Paginator(differences, _ON_A_PAGE).get_page(self.request.GET.get("page"))
+        page = Paginator(differences, _ENTRIES_PER_PAGE).get_page(self.request.GET.get("page"))
         end = last_line_of(batch)
         amounts = Amounts.for_report(
             [{"amount": largest_difference(entry)} for entry in listed] + [end]

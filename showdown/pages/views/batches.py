@@ -35,15 +35,15 @@ from showdown.models import Batch, Work
 from showdown.models.batch import BatchQuerySet
 from showdown.models.limits import address_of
 from showdown.models.people import NOBODY, Person, get_or_create_visitor, person_of
-from showdown.pages.context import PART, part_of
+from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.uploads import BatchForm
 from showdown.pages.table_input import page_label
 from showdown.words.made_hands import category_text
 from showdown.words.ranks import capfirst, join_words
 from showdown.words.vocabulary import contest_words
 
-_LISTED = 100
-_ERRORS_SHOWN = 20
+_MAX_LISTED = 100
+_MAX_ERRORS_SHOWN = 20
 
 
 @method_decorator(csrf_exempt, name="dispatch")
@@ -69,13 +69,13 @@ class Batches(View):
         If the client awaits permission to send the body, respond only to that.
         """
         if BODY_AWAITED in request.META and request.method == "POST":
-            return self._continue(request)
+            return self._answer_awaited_body(request)
         with StorageUploadHandler(lambda: _upload_session(request)) as handler:
             self.handler = handler
             request.upload_handlers = [handler]
             return self._check_csrf(request, *args, **kwargs)
 
-    def _continue(self, request: HttpRequest) -> HttpResponse:
+    def _answer_awaited_body(self, request: HttpRequest) -> HttpResponse:
         """Respond with 100 if a body of this length is allowed, or show the refusal."""
         person = person_of(request)
         if person == NOBODY:
@@ -88,7 +88,7 @@ class Batches(View):
             form = self.form({})
             form.errors.clear()
             form.add_error(None, str(refusal))
-            return self._show(request, form, status=422)
+            return self._render_list(request, form, status=422)
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
@@ -96,11 +96,11 @@ class Batches(View):
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self._show(request, self.form())
+        return self._render_list(request, self.form())
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if sample := request.POST.get("sample"):
-            return self._try(request, sample)
+            return self._submit_sample(request, sample)
         form = self.form(request.POST)
         if form.is_valid():
             try:
@@ -110,9 +110,9 @@ class Batches(View):
                 return redirect(self.submit(self.handler.session, name, form.cleaned_data))
             except RefusedBatch as refusal:
                 form.add_error(None, str(refusal))
-        return self._show(request, form, status=422)
+        return self._render_list(request, form, status=422)
 
-    def _try(self, request: HttpRequest, sample: str) -> HttpResponse:
+    def _submit_sample(self, request: HttpRequest, sample: str) -> HttpResponse:
         """Submit the sample of this name."""
         if sample not in self.samples:
             raise Http404("there is no such sample")
@@ -124,7 +124,7 @@ class Batches(View):
         except RefusedBatch as refusal:
             form = self.form(fields | {"rules": ""})
             form.add_error(None, str(refusal))
-            return self._show(request, form, status=422)
+            return self._render_list(request, form, status=422)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
@@ -135,10 +135,10 @@ class Batches(View):
             stores=fields["store"],
         )
 
-    def _show(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+    def _render_list(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
         context = {
             "form": form,
-            "own_batches": _own_batches(request, self.works).newest_first()[:_LISTED],
+            "own_batches": _own_batches(request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
             "visitors_days": settings.VISITOR_KEEP_DAYS,
@@ -183,14 +183,14 @@ class BatchPage(OwnBatch):
 
     def get(self, request: HttpRequest, batch: UUID) -> HttpResponse:
         context = {"batch": self.batch}
-        if not part_of(request):
-            return render(request, self.template_name, context | self.result())
+        if not requested_part(request):
+            return render(request, self.template_name, context | self.result_context())
         response = render(request, self.progress_template, context)
         if not self.batch.is_under_way:
             response[PART] = "page"
         return response
 
-    def result(self) -> dict[str, Any]:
+    def result_context(self) -> dict[str, Any]:
         """Return the template context of the results: charts, wins of each seat, and errors."""
         batch, tallies = self.batch, self.batch.tallies or {}
         contests = batch.game.contests if tallies else ()
@@ -203,7 +203,7 @@ class BatchPage(OwnBatch):
             "charts": [(name, _bars(contest, name, tallies)) for contest, name in names.items()],
             "seat_columns": list(columns.values()),
             "seats": [(page_label(seat), counts) for seat, counts in enumerate(wins)],
-            "line_errors": list(islice(errors, _ERRORS_SHOWN)),
+            "line_errors": list(islice(errors, _MAX_ERRORS_SHOWN)),
             "tables": TABLES,
         }
 
@@ -231,7 +231,7 @@ def _bars(contest: Contest, name: str, tallies: Tally) -> list[Bar]:
     ]
 
 
-class _Confirmed(OwnBatch, TemplateView):
+class _ConfirmedChange(OwnBatch, TemplateView):
     """Base of changes of a batch or an audit that need a confirmation."""
 
     works = tuple(Work)
@@ -252,13 +252,13 @@ class _Confirmed(OwnBatch, TemplateView):
     def words(self) -> str:
         """Return a warning that lists the files and deals to delete."""
         batch = self.batch
-        gone = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
+        deleted = ["The log", "its report"] if batch.is_audit else ["The file", "its results"]
         if batch.stores:
-            gone.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
-        return f"{join_words(gone)} will be deleted. This can’t be undone."
+            deleted.append(f"the {'hands' if batch.is_audit else 'deals'} it stored")
+        return f"{join_words(deleted)} will be deleted. This can’t be undone."
 
 
-class CancelBatch(_Confirmed):
+class CancelBatch(_ConfirmedChange):
     """Cancel a batch after confirmation, and delete its results so far."""
 
     verb, button, keep = "Cancel", "Stop and delete", "Let it run"
@@ -272,7 +272,7 @@ class CancelBatch(_Confirmed):
         return redirect(self.batch)
 
 
-class RemoveBatch(_Confirmed):
+class RemoveBatch(_ConfirmedChange):
     """Delete a batch after confirmation."""
 
     verb, button = "Delete", "Delete"

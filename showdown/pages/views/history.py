@@ -27,7 +27,7 @@ from showdown.models.queries import ShowdownQuerySet
 from showdown.notation.csv_cells import escape_formula, format_row
 from showdown.notation.deal_line import write_settled_line
 from showdown.pages.forms.history import HistoryFilter
-from showdown.pages.presentation import draw, with_page_labels
+from showdown.pages.presentation import present_without_reasons, with_page_labels
 from showdown.words.headlines import headline
 from showdown.words.ranks import amount_text
 
@@ -42,7 +42,7 @@ def summarize_deals(showdowns: Iterable[Showdown]) -> dict[UUID, tuple[str, Safe
     new = {}
     for key, showdown in keys.items():
         if key not in known:
-            drawn = draw(showdown.settlement)
+            drawn = present_without_reasons(showdown.settlement)
             cards = {"players": drawn.players, "boards": drawn.boards}
             html = render_to_string("showdown/parts/listed_cards.html", cards)
             new[key] = drawn.headline, SafeString(html)
@@ -76,7 +76,9 @@ class History(TemplateView):
         # Batches are listed among the deals unless filters apply to single deals.
         is_of_deals = own.is_valid() and (own.needs_scan or own.form.cleaned_data["batch"])
         searched = own.build_search([] if is_of_deals else own.batches)
-        page = searched.load_page(_key(self.request, "older"), _key(self.request, "newer"))
+        page = searched.load_page(
+            _parse_key(self.request, "older"), _parse_key(self.request, "newer")
+        )
         listed = summarize_deals(page.showdowns)
         filters = self.request.GET.copy()
         for name in list(filters):
@@ -95,7 +97,7 @@ class History(TemplateView):
         )
 
 
-def _key(request: HttpRequest, name: str) -> UUID | None:
+def _parse_key(request: HttpRequest, name: str) -> UUID | None:
     given = request.GET.get(name)
     try:
         return UUID(given) if given else None
@@ -132,7 +134,7 @@ class DeleteDeal(DeleteView):
         return super().form_valid(form)
 
 
-_FETCHED_TOGETHER = 1_000
+_ROWS_PER_QUERY = 1_000
 
 
 class Csv(View):
@@ -144,7 +146,7 @@ class Csv(View):
     contests = max(len(game.contests) for game in GAMES.values())
 
     def get(self, request: HttpRequest) -> HttpResponseBase:
-        searched = own_deals(request).build_search(size=_FETCHED_TOGETHER)
+        searched = own_deals(request).build_search(size=_ROWS_PER_QUERY)
         return StreamingHttpResponse(
             self.lines(searched.iterate_deals()),
             content_type="text/csv; charset=utf-8",

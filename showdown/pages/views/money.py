@@ -34,7 +34,7 @@ class SettleUp(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.from_query(request.GET)
         settled = form.settle() if form.players or form.expenses else None
-        return self._page(request, form, **_result(form, settled) if settled else {})
+        return self._render_page(request, form, **_result(form, settled) if settled else {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
@@ -48,14 +48,14 @@ class SettleUp(View):
             form = SettleUpForm([])
             form.errors.add(error, "ledger-file" if file else "ledger")
         if form.errors:
-            return self._page(request, form, ledger="" if file else text[:10_000])
+            return self._render_page(request, form, ledger="" if file else text[:10_000])
         for player in players:
             if len(player.nicknames) > 1:
                 others = join_words(player.nicknames[1:])
                 messages.info(request, f"{player.name} also played as {others}.")
         return redirect(f"{reverse('settle-up')}?{form.query()}")
 
-    def _page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
+    def _render_page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
         context = {
             "form": form,
             "rows": with_spare(form.players, 3, _LEAST_ROWS, MAX_PLAYERS),

@@ -19,13 +19,13 @@ from showdown.evaluator.games import GAMES
 from showdown.models import Showdown
 from showdown.models.people import person_of
 from showdown.notation.deal_line import ruling_lines, write_line
-from showdown.pages.context import part_of
+from showdown.pages.context import requested_part
 from showdown.pages.forms.typed import submission_fields
 from showdown.pages.posters import DESIGN, TooManyPictures, render_png
 from showdown.pages.presentation import (
-    draw,
     find_contest,
     present,
+    present_without_reasons,
     show_combinations,
     with_page_labels,
 )
@@ -94,7 +94,7 @@ class Picture(View):
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         showdown = get_object_or_404(Showdown, pk=pk)
         try:
-            picture = render_png(draw(showdown.settlement))
+            picture = render_png(present_without_reasons(showdown.settlement))
         except TooManyPictures:
             return HttpResponse(status=503, headers={"Retry-After": "2"})
         return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": _FOREVER})
@@ -146,7 +146,9 @@ class Combinations(TemplateView):
 
     def get_template_names(self) -> list[str]:
         return [
-            "showdown/parts/ranked.html" if part_of(self.request) else "showdown/combinations.html"
+            "showdown/parts/ranked.html"
+            if requested_part(self.request)
+            else "showdown/combinations.html"
         ]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

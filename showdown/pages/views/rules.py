@@ -17,7 +17,7 @@ from showdown.notation.deal_format import Submission
 from showdown.notation.deal_line import write_line
 from showdown.pages.game_picker import games_by_family
 from showdown.pages.presentation import count_combinations, present
-from showdown.pages.table_actions import shuffled_deal
+from showdown.pages.table_actions import make_random_deal
 from showdown.pages.table_input import Seating
 from showdown.words.citations import BOOKS, rule_set_text
 from showdown.words.games import rules_text
@@ -100,7 +100,7 @@ def worked_example(slug: str) -> Settlement:
     game: Game = GAMES[slug]
     rng = random.Random(slug)  # noqa: S311 - the same each time
     seating = Seating(game, min(_PLAYERS, game.players[-1]))
-    settled = [settle(shuffled_deal(seating, rng)) for _ in range(_SHUFFLES)]
+    settled = [settle(make_random_deal(seating, rng)) for _ in range(_SHUFFLES)]
     return max(settled, key=_score)
 
 

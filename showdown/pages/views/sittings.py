@@ -25,8 +25,8 @@ from showdown.trainer.sittings import Sitting
 from showdown.trainer.training import GradedAnswer
 from showdown.words.drills import KINDS, MISTAKES, PATTERNS
 
-KEPT = "{}.2"
-"""Session key of a series; increment its number when the stored format changes."""
+SESSION_KEY = "{}.2"
+"""Session key of a series; `{}` is its name. Increment the number when the format changes."""
 _DRILLS_A_DAY = 10
 _ROUNDS = 3
 _PASS_MARK = 10
@@ -39,7 +39,7 @@ class SittingView(View):
     name: str
     title: str
 
-    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         """Return the template context of a finished series."""
         wrong = [
             (number, result)
@@ -64,35 +64,39 @@ class SittingView(View):
             ],
         }
 
-    def show(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    def show_drill_or_result(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Show the current drill, or the result of a finished series or of one of its drills."""
         if sitting.is_over:
             number = request.GET.get("drill", "")
             if number not in map(str, range(1, sitting.count + 1)):
-                return self.page(request, sitting, over=self.outcome(request, sitting))
+                return self.render_page(
+                    request, sitting, over=self.outcome_context(request, sitting)
+                )
             index = int(number) - 1
             result = sitting.results[index]
             given = Grade(is_right=result.is_right, mistake=result.mistake)
-            shown = grade_context(sitting.drill(index), given, result.given)
-            return self.page(request, sitting, again=index + 1, **shown)
+            drill_context = grade_context(sitting.drill(index), given, result.given)
+            return self.render_page(request, sitting, again=index + 1, **drill_context)
         sitting = sitting.mark_shown(int(time()))
-        self.keep(request, sitting)
+        self.store_sitting(request, sitting)
         drill = sitting.drill()
-        return self.page(
+        return self.render_page(
             request, sitting, **question_context(sitting.number, drill, DrillForm(drill))
         )
 
-    def answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
+    def grade_answer(self, request: HttpRequest, sitting: Sitting) -> HttpResponse:
         """Grade the answer to the current drill; ignore an answer to another drill."""
         if sitting.is_over or request.POST.get("ticket") != str(sitting.number):
             return redirect(self.name)
         drill = sitting.drill()
         form = DrillForm(drill, request.POST)
         if not form.is_valid():
-            return self.page(request, sitting, **question_context(sitting.number, drill, form))
+            return self.render_page(
+                request, sitting, **question_context(sitting.number, drill, form)
+            )
         given = grade(drill, form.answer)
         sitting = sitting.add_result(drill, form.answer, given, int(time()))
-        self.keep(request, sitting)
+        self.store_sitting(request, sitting)
         result = sitting.results[-1]
         recorded = GradedAnswer(
             nonce=f"{sitting.seed[:16]} {sitting.number}",
@@ -104,17 +108,19 @@ class SittingView(View):
         )
         record_answer(get_or_create_visitor(request), recorded)
         counted = given._replace(is_right=result.is_right, mistake=result.mistake)
-        return self.page(request, sitting, **grade_context(drill, counted, form.answer))
+        return self.render_page(request, sitting, **grade_context(drill, counted, form.answer))
 
-    def kept(self, request: HttpRequest) -> Sitting | None:
+    def load_sitting(self, request: HttpRequest) -> Sitting | None:
         """Return the series of this session, or None if it has not begun."""
-        kept = request.session.get(KEPT.format(self.name))
+        kept = request.session.get(SESSION_KEY.format(self.name))
         return Sitting.from_json(kept) if kept else None
 
-    def keep(self, request: HttpRequest, sitting: Sitting) -> None:
-        request.session[KEPT.format(self.name)] = sitting.to_json()
+    def store_sitting(self, request: HttpRequest, sitting: Sitting) -> None:
+        request.session[SESSION_KEY.format(self.name)] = sitting.to_json()
 
-    def page(self, request: HttpRequest, sitting: Sitting, **shown: Any) -> HttpResponse:
+    def render_page(
+        self, request: HttpRequest, sitting: Sitting, **drill_context: Any
+    ) -> HttpResponse:
         context = {
             "mode": self.name,
             "title": self.title,
@@ -122,7 +128,7 @@ class SittingView(View):
             "action": reverse(self.name),
             "next": reverse(self.name),
             "left": sitting.seconds_left(int(time())),
-            **shown,
+            **drill_context,
         }
         return render(request, "showdown/trainer/sitting.html", context)
 
@@ -135,27 +141,27 @@ class Today(SittingView):
     title = "Daily ten"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        return self.show(request, self.sitting(request))
+        return self.show_drill_or_result(request, self.sitting(request))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        return self.answer(request, self.sitting(request))
+        return self.grade_answer(request, self.sitting(request))
 
     def sitting(self, request: HttpRequest) -> Sitting:
-        seed = seed_of(localdate())
-        kept = self.kept(request)
+        seed = seed_for_day(localdate())
+        kept = self.load_sitting(request)
         return kept if kept and kept.seed == seed else Sitting(seed=seed, count=_DRILLS_A_DAY)
 
-    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         day = localdate()
         lines = (
             f"Showdown, {day:%b} {day.day}, {day.year}: {sitting.right_count}/{sitting.count}",
             "".join("🟩" if result.is_right else "🟥" for result in sitting.results),
             request.build_absolute_uri(reverse(self.name)),
         )
-        return super().outcome(request, sitting) | {"share": "\n".join(lines)}
+        return super().outcome_context(request, sitting) | {"share": "\n".join(lines)}
 
 
-def seed_of(day: date) -> str:
+def seed_for_day(day: date) -> str:
     return salted_hmac("showdown.trainer.today", day.isoformat(), algorithm="sha256").hexdigest()
 
 
@@ -167,21 +173,21 @@ class Audition(SittingView):
     title = "Audition"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        sitting = self.kept(request)
+        sitting = self.load_sitting(request)
         if sitting is None or "choose" in request.GET:
-            return self.beginning(request)
-        return self.show(request, sitting)
+            return self.render_beginning(request)
+        return self.show_drill_or_result(request, sitting)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         if "begin" in request.POST:
             return self.begin(request)
-        sitting = self.kept(request)
-        return redirect(self.name) if sitting is None else self.answer(request, sitting)
+        sitting = self.load_sitting(request)
+        return redirect(self.name) if sitting is None else self.grade_answer(request, sitting)
 
     def begin(self, request: HttpRequest) -> HttpResponse:
         form = AuditionForm(request.POST)
         if not form.is_valid():
-            return self.beginning(request, form)
+            return self.render_beginning(request, form)
         chosen = form.cleaned_data
         sitting = Sitting(
             seed=salted_hmac(self.name, token_urlsafe(), algorithm="sha256").hexdigest(),
@@ -189,22 +195,23 @@ class Audition(SittingView):
             games=tuple(chosen["games"]),
             seconds=chosen["seconds"],
         )
-        self.keep(request, sitting)
+        self.store_sitting(request, sitting)
         return redirect(self.name)
 
-    def beginning(self, request: HttpRequest, form: AuditionForm | None = None) -> HttpResponse:
-        shown = form or AuditionForm()
+    def render_beginning(
+        self, request: HttpRequest, form: AuditionForm | None = None
+    ) -> HttpResponse:
         status = 422 if form else 200
-        context = {"form": shown, "pass_mark": _PASS_MARK}
+        context = {"form": form or AuditionForm(), "pass_mark": _PASS_MARK}
         return render(request, "showdown/trainer/audition.html", context, status=status)
 
-    def outcome(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    def outcome_context(self, request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
         results = sitting.results
         by_game = [
             (GAMES[game].name, sum(each.is_right for each in results if each.game == game))
             for game in sitting.games
         ]
-        return super().outcome(request, sitting) | {
+        return super().outcome_context(request, sitting) | {
             "by_game": by_game,
             "each": _ROUNDS,
             "day": localdate(),

@@ -23,12 +23,12 @@ from showdown.models.people import DATABASE_UNAVAILABLE, get_or_create_visitor
 from showdown.notation.pasted.result import FilePage
 from showdown.pages.answers import (
     Answer,
-    answer_on_street,
-    answer_to,
+    compute_answer,
+    compute_answer_on_street,
+    compute_ruling,
     fewest_cards,
-    ruling_on,
 )
-from showdown.pages.context import PART, part_of
+from showdown.pages.context import PART, requested_part
 from showdown.pages.forms.paste import PasteForm, read_paste
 from showdown.pages.game_picker import recent_games, remember, remember_game
 from showdown.pages.presentation import with_file_labels
@@ -36,9 +36,9 @@ from showdown.pages.table_actions import (
     EXAMPLE,
     EXAMPLES,
     apply_action,
-    query_of,
-    with_example,
-    without_example,
+    build_query,
+    example_fields,
+    remove_changed_example,
 )
 from showdown.pages.table_input import STREET, Seating, TableInput
 from showdown.pages.template_functions import seat_classes
@@ -69,10 +69,10 @@ class Table(View):
             game = next(iter(recent_games(request)), None)
             is_first = game is None and not request.GET
             slug = (game or OMAHA_HILO).slug
-            entry = entry.changed(**(with_example() if is_first else {_GAME: slug}))
-        if entry.action and paste.is_finished and not part_of(request):
+            entry = entry.changed(**(example_fields() if is_first else {_GAME: slug}))
+        if entry.action and paste.is_finished and not requested_part(request):
             return _redirect_to_spot(entry)
-        if entry.fields[_GAME] not in GAMES and not part_of(request):
+        if entry.fields[_GAME] not in GAMES and not requested_part(request):
             unknown = entry.fields[_GAME][:40]
             messages.warning(request, f"There is no game “{unknown}”. This is {entry.game.name}.")
         return _with_cookies(self._render_table(request, entry, paste), request, entry)
@@ -98,10 +98,10 @@ class Table(View):
         Render the answer for a script, or if the deal is invalid or can't be stored.
         """
         paste = PasteForm(game=entry.game) if has_new_table else None
-        answer = ruling_on(entry)
+        answer = compute_ruling(entry)
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
-            before = answer_to(entry)
+            before = compute_answer(entry)
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, paste, is_refused=True)
         settlement, not_stored = with_file_labels(answer.settlement), False
@@ -113,7 +113,7 @@ class Table(View):
         except DATABASE_UNAVAILABLE:
             showdown, not_stored = Showdown.from_settlement(settlement, source=Source.PAGE), True
             request.session.modified = False  # the session can't be saved either
-        if not (part_of(request) or not_stored):
+        if not (requested_part(request) or not_stored):
             return redirect(showdown)
         return _render_answer(request, answer, paste, showdown=showdown, not_stored=not_stored)
 
@@ -124,14 +124,16 @@ class Table(View):
 
         With `is_save`, state that nothing was saved because the paste comes first.
         """
-        if is_save and part_of(request):
-            return _render_answer(request, answer_to(entry), paste, paste_comes_first=True)
-        if part_of(request):
+        if is_save and requested_part(request):
+            return _render_answer(request, compute_answer(entry), paste, paste_comes_first=True)
+        if requested_part(request):
             return render(
-                request, _TABLE_PART, _context(request, answer_to(apply_action(entry)), paste)
+                request,
+                _TABLE_PART,
+                _table_context(request, compute_answer(apply_action(entry)), paste),
             )
         load_kernels_in_background()
-        context = _context(request, answer_on_street(entry), paste)
+        context = _table_context(request, compute_answer_on_street(entry), paste)
         return render(request, _PAGE, context | {"paste_comes_first": is_save})
 
 
@@ -142,8 +144,8 @@ class Live(View):
     """
 
     def get(self, request: HttpRequest, sampling_round: int = 0) -> HttpResponse:
-        answer = answer_on_street(_parse_input(request), sampling_round=sampling_round)
-        if part_of(request) != "next-cards":
+        answer = compute_answer_on_street(_parse_input(request), sampling_round=sampling_round)
+        if requested_part(request) != "next-cards":
             return _with_cookies(_render_answer(request, answer), request, answer.entry)
         if answer.odds and answer.odds.next_cards:
             return render(request, "showdown/parts/next_cards.html", {"odds": answer.odds})
@@ -186,7 +188,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     The table is shown again with its cards; nothing is stored before it is submitted again.
     """
     opens_a_page = request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
-    if request.path == reverse("table") and opens_a_page and not part_of(request):
+    if request.path == reverse("table") and opens_a_page and not requested_part(request):
         fields = request.POST.copy()
         for name in ("csrfmiddlewaretoken", "action"):
             fields.pop(name, None)
@@ -209,11 +211,11 @@ def _parse_input(request: HttpRequest) -> TableInput:
         fields[_GAME] = find_game(fields.get(_GAME, "")).slug
     remembered = request.COOKIES.get(_RULES, "")
     rules = remembered if remembered in RULE_SETS else WSOP_2026.slug
-    return TableInput.from_fields({_RULES: rules} | without_example(fields))
+    return TableInput.from_fields({_RULES: rules} | remove_changed_example(fields))
 
 
 def _redirect_to_spot(entry: TableInput) -> HttpResponse:
-    return redirect(f"{reverse('table')}?{query_of(apply_action(entry).fields)}")
+    return redirect(f"{reverse('table')}?{build_query(apply_action(entry).fields)}")
 
 
 def _with_cookies(response: HttpResponse, request: HttpRequest, entry: TableInput) -> HttpResponse:
@@ -231,10 +233,10 @@ def _render_answer(
     request: HttpRequest, answer: Answer, paste: PasteForm | None = None, **result: Any
 ) -> HttpResponse:
     """Render the page, or only the answer for a script: with the table if there is a `paste`."""
-    if part_of(request) and paste is None:
+    if requested_part(request) and paste is None:
         return render(request, _ANSWER_PART, _answer_context(answer) | result)
-    context = _context(request, answer, paste or PasteForm(game=answer.entry.game)) | result
-    if not part_of(request):
+    context = _table_context(request, answer, paste or PasteForm(game=answer.entry.game)) | result
+    if not requested_part(request):
         return render(request, _PAGE, context)
     response = render(request, _ANSWER_PART, context | {"has_new_table": True})
     response[PART] = "table"
@@ -251,7 +253,7 @@ def _answer_context(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str, Any]:
+def _table_context(request: HttpRequest, answer: Answer, paste: PasteForm) -> dict[str, Any]:
     entry = answer.entry
     tags_of_boards = answer.tags[entry.seating.players :]
     return _answer_context(answer) | {

@@ -33,7 +33,7 @@ _PRESETS = (
     ),
 )
 """Mixes of drills: name, description, and query."""
-_REFUSED = 422
+_UNPROCESSABLE_CONTENT = 422
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -48,13 +48,15 @@ class Trainer(View):
         person = person_of(request)
         training = load_training(person)
         if not practice.is_valid():
-            return self._page(request, training, practice, status=_REFUSED)
+            return self._render_page(request, training, practice, status=_UNPROCESSABLE_CONTENT)
         try:
             ticket = next_ticket(practice.selection, training, timezone.now(), person.key)
         except InvalidDeal as error:
-            return self._page(request, training, practice, refused=error, status=_REFUSED)
-        shown = question_context(ticket.text, ticket.drill, DrillForm(ticket.drill))
-        return self._page(request, training, practice, **shown)
+            return self._render_page(
+                request, training, practice, refused=error, status=_UNPROCESSABLE_CONTENT
+            )
+        drill_context = question_context(ticket.text, ticket.drill, DrillForm(ticket.drill))
+        return self._render_page(request, training, practice, **drill_context)
 
     def post(self, request: HttpRequest) -> HttpResponse:
         person, practice = person_of(request), PracticeForm.from_query(request.GET)
@@ -62,18 +64,20 @@ class Trainer(View):
         try:
             ticket = read_own_ticket(request.POST.get("ticket", ""), person.key, training.answered)
         except InvalidDeal as error:
-            return self._page(request, training, practice, refused=error, status=_REFUSED)
+            return self._render_page(
+                request, training, practice, refused=error, status=_UNPROCESSABLE_CONTENT
+            )
         form = DrillForm(ticket.drill, request.POST)
         if not form.is_valid():
-            shown = question_context(ticket.text, ticket.drill, form)
-            return self._page(request, training, practice, **shown)
+            drill_context = question_context(ticket.text, ticket.drill, form)
+            return self._render_page(request, training, practice, **drill_context)
         given = grade(ticket.drill, form.answer)
         training = record_answer(get_or_create_visitor(request), make_graded_answer(ticket, given))
-        return self._page(
+        return self._render_page(
             request, training, practice, **grade_context(ticket.drill, given, form.answer)
         )
 
-    def _page(
+    def _render_page(
         self,
         request: HttpRequest,
         training: Training,
@@ -81,7 +85,7 @@ class Trainer(View):
         *,
         refused: InvalidDeal | None = None,
         status: int = 200,
-        **shown: Any,
+        **drill_context: Any,
     ) -> HttpResponse:
         action, query = request.get_full_path(), request.GET.copy()
         number = practice.cleaned_data["number"] if practice.is_valid() else None
@@ -116,7 +120,7 @@ class Trainer(View):
             "refused": capfirst(error_text(refused)) if refused else "",
             "action": action,
             "next": f"{request.path}?{query.urlencode()}" if number else action,
-            **shown,
+            **drill_context,
         }
         return render(request, "showdown/trainer/trainer.html", context, status=status)
 
