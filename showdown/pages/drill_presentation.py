@@ -68,8 +68,8 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
     }
 
 
-_ABOUT_ONE = ("make", "cards")
-_ABOUT_CARDS = (*_ABOUT_ONE, "low", "winners")
+_KINDS_ABOUT_ONE_HAND = ("make", "cards")
+_KINDS_ABOUT_CARDS = (*_KINDS_ABOUT_ONE_HAND, "low", "winners")
 """Kinds of questions that need no bets."""
 
 
@@ -79,7 +79,7 @@ def _deal_context(
     """Return the context of the deal, with its result if `shown`. `whole` is the sum of bets."""
     deal, wagers, rules = drill.submission
     wagers = wagers or Wagers()
-    about_chips = drill.kind.slug not in _ABOUT_CARDS
+    about_chips = drill.kind.slug not in _KINDS_ABOUT_CARDS
     bets = [
         f"{label} {chips_text(wagers.contributions.get(label, 0))}"
         for label in wagers.seats or deal.labels
@@ -102,7 +102,7 @@ def _deal_context(
         "whole": sum(wagers.contributions.values()),
         "bets": ", ".join(bets) if about_chips else "",
         "unit": chips_text(wagers.unit) if wagers.unit > 1 else "",
-        "rake": _rake(wagers),
+        "rake": _rake_text(wagers),
         "rule_set": rules.name,
         "rules": rules_text(drill.game),
     }
@@ -114,7 +114,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
     hands = {hand.label: hand.cards for hand in drill.submission.deal.hands}
     settled = {player.label: player for player in shown.players} if shown else {}
     pushed = given if given and kind == "chips" else {}
-    about_chips = kind not in _ABOUT_CARDS
+    about_chips = kind not in _KINDS_ABOUT_CARDS
     shows_bets = about_chips and shown is None
     for label in wagers.seats or hands:
         seat = Seat(
@@ -122,7 +122,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
             cards=tuple(map(ShownCard, hands.get(label, ()))),
             amount=chips_text(wagers.contributions.get(label, 0)) if shows_bets else "",
             has_button=label == wagers.button and (about_chips or shown is not None),
-            is_asked=kind in _ABOUT_ONE and label == drill.match.label,
+            is_asked=kind in _KINDS_ABOUT_ONE_HAND and label == drill.match.label,
             state="" if label in hands else "out",
             pushed=chips_text(pushed[label]) if pushed.get(label) else "",
         )
@@ -140,7 +140,7 @@ def _seats(drill: Drill, shown: Presentation | None, given: Answer) -> Iterator[
 
 def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ...]:
     """Mark only the asked player's playing cards; for other questions, keep the winners' marks."""
-    if drill.kind.slug not in _ABOUT_ONE:
+    if drill.kind.slug not in _KINDS_ABOUT_ONE_HAND:
         return tuple(cards)
     made = drill.settlement.runs[0].made[drill.match.contest][drill.match.label]
     playing = made.cards if made else ()
@@ -152,7 +152,7 @@ def _mark_cards(drill: Drill, cards: Iterable[ShownCard]) -> tuple[ShownCard, ..
     )
 
 
-def _rake(wagers: Wagers) -> str:
+def _rake_text(wagers: Wagers) -> str:
     """Return the rake in words: `5%, at most 300`, or the amount: `30`."""
     rake = wagers.rake
     if rake is None:

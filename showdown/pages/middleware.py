@@ -12,7 +12,7 @@ from showdown.models.limits import address_of, count_request
 from showdown.models.people import DATABASE_UNAVAILABLE
 from showdown.models.sign_ins import TooManyPasswords
 
-FORMS = {
+FORM_LIMITS = {
     "sign-in": "sign_in",
     "admin:login": "sign_in",
     "sign-up": "sign_up",
@@ -32,7 +32,7 @@ EXPORTS = {
 }
 """Downloads, which share a limit."""
 
-READ = dict.fromkeys(EXPORTS, "export") | {
+READING_LIMITS = dict.fromkeys(EXPORTS, "export") | {
     "live": "live",
     "dealt": "dealt",
     "range": "live",
@@ -57,7 +57,11 @@ class RateLimitMiddleware(MiddlewareMixin):
         kind = None
         if match and "api" not in match.app_names:
             is_form = request.method not in ("GET", "HEAD", "OPTIONS")
-            kind = FORMS.get(match.view_name, "form") if is_form else READ.get(match.view_name)
+            kind = (
+                FORM_LIMITS.get(match.view_name, "form")
+                if is_form
+                else READING_LIMITS.get(match.view_name)
+            )
         allowance = count_request(kind, address_of(request)) if kind else None
         if allowance is None or allowance.is_sufficient:
             return None
@@ -66,7 +70,7 @@ class RateLimitMiddleware(MiddlewareMixin):
         return response
 
 
-_PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
+_FAILURE_PAGES: list[tuple[tuple[type[Exception], ...], str, int, int]] = [
     (DATABASE_UNAVAILABLE, "503.html", 503, 5),
     ((TooManyPasswords,), "busy.html", 429, 2),
 ]
@@ -77,7 +81,7 @@ class UnavailableMiddleware(MiddlewareMixin):
     """Middleware that explains temporary failures on a page instead of a server error."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        for kinds, page, status, seconds in _PAGES:
+        for kinds, page, status, seconds in _FAILURE_PAGES:
             if isinstance(exception, kinds):
                 log_unavailable(request, status, exception)
                 response = render(request, page, status=status)

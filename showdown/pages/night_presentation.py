@@ -298,7 +298,7 @@ def _cards(text: str) -> Cards:
     return parse_cards(text) if text else ()
 
 
-def players_of(report: NightJson) -> list[str]:
+def selectable_players(report: NightJson) -> list[str]:
     """Return the players whose hole cards may be kept, at most `_MAX_SHOWN`."""
     return player_names(report)[:_MAX_SHOWN]
 
@@ -368,7 +368,7 @@ def night_context(batch: Batch, player: str) -> dict[str, Any]:
         return {}
     shown = ShownNight(batch)
     link = NightLink.objects.filter(batch=batch).first()
-    players = players_of(shown.night)
+    players = selectable_players(shown.night)
     return shown.context(player) | {
         "link": link,
         "link_note": privacy_of(link).note if link else "",

@@ -89,7 +89,7 @@ class ShownOdds:
     ) -> None:
         self._odds = odds
         self.next_for = next_for
-        self.dollars = _dollars(dollars) if dollars else None
+        self.dollars = _dollars_context(dollars) if dollars else None
         self.sure = precision_sentence(odds, is_final=is_final)
         self.next_street = next_street(odds.spot.game, odds.spot.coming)
 
@@ -99,7 +99,9 @@ class ShownOdds:
 
     @cached_property
     def players(self) -> tuple[ShownPlayerOdds, ...]:
-        return tuple(_player(self._odds, player) for player in range(self._odds.tally.players))
+        return tuple(
+            _show_player_odds(self._odds, player) for player in range(self._odds.tally.players)
+        )
 
     @property
     def has_bars(self) -> bool:
@@ -124,7 +126,7 @@ class ShownOdds:
         """Return the next cards by their effects."""
         texts = dict.fromkeys(chain.from_iterable(self._effects.values()))
         return [
-            _group(
+            _make_card_group(
                 capfirst(text, self._odds.spot.labels),
                 [card for card, words in self._effects.items() if text in words],
             )
@@ -162,12 +164,12 @@ class ShownOdds:
 
     @property
     def outs(self) -> list[CardGroup]:
-        return list(outs_of(self._odds))
+        return list(find_outs(self._odds))
 
     @property
     def read_as(self) -> tuple[str, ...]:
         """Describe how ambiguous hands were read."""
-        return _read_as(self._odds.spot)
+        return _describe_readings(self._odds.spot)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -192,7 +194,7 @@ def class_grid(standing: Standing, game: Game) -> ClassGrid:
     return [[(name, classes.get(name)) for name in row] for row in build_class_grid(ranks)]
 
 
-def _read_as(spot: Spot) -> tuple[str, ...]:
+def _describe_readings(spot: Spot) -> tuple[str, ...]:
     """Describe ambiguous hands. In stud, equally many cards to come are visible without words."""
     holdings = spot.holdings
     is_plain = not any(holding.discards or holding.range for holding in holdings)
@@ -204,7 +206,7 @@ def _trend(before: float | Fraction, after: float | Fraction) -> str:
     return "better" if after > before else "worse" if after < before else "same"
 
 
-def _player(odds: Odds, player: int) -> ShownPlayerOdds:
+def _show_player_odds(odds: Odds, player: int) -> ShownPlayerOdds:
     holding = odds.spot.holdings[player]
     more = ""
     if odds.pots:
@@ -222,31 +224,31 @@ def _player(odds: Odds, player: int) -> ShownPlayerOdds:
         label=odds.spot.labels[player],
         percent=short_percent(share),
         more=more,
-        bars=bars_of(odds, player),
+        bars=make_bars(odds, player),
         length=round(float(share) * 100, 1),
     )
 
 
-def bars_of(odds: Odds, player: int) -> tuple[Bar, ...]:
+def make_bars(odds: Odds, player: int) -> tuple[Bar, ...]:
     """Return one bar for wins and ties; in split-pot games, bars for scoops and each contest."""
     contests = odds.spot.game.contests
     total = odds.tally.total
     won = [odds.tally.count_wins(player, index)[:2] for index in range(len(contests))]
     if len(contests) == 1:
-        return (_bar("", *won[0], total),)
-    scoops = _bar("Scoop", odds.tally.count_pot_parts(player)["scoop"], 0, total)
+        return (_make_bar("", *won[0], total),)
+    scoops = _make_bar("Scoop", odds.tally.count_pot_parts(player)["scoop"], 0, total)
     names = [capfirst(contest_words(odds.spot.game, contest).name) for contest in contests]
-    return (scoops, *(_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
+    return (scoops, *(_make_bar(name, *of, total) for name, of in zip(names, won, strict=True)))
 
 
-def _bar(name: str, alone: int, tied: int, total: int) -> Bar:
+def _make_bar(name: str, alone: int, tied: int, total: int) -> Bar:
     text = short_percent(Fraction(alone, total))
     if tied:
         text += f", tie {short_percent(Fraction(tied, total))}"
     return Bar(name, 100 * alone / total, 100 * tied / total, text)
 
 
-def outs_of(odds: Odds) -> Iterator[CardGroup]:
+def find_outs(odds: Odds) -> Iterator[CardGroup]:
     """Yield the outs of each player who isn't ahead now; players without outs are omitted."""
     now = [odds.tally.share(player) for player in range(odds.tally.players)]
     is_last = sum(odds.spot.coming) == 1
@@ -262,19 +264,19 @@ def outs_of(odds: Odds) -> Iterator[CardGroup]:
         for cards, does_win in ((wins, True), (ties, False)):
             if cards:
                 text = outs_text(label, len(cards), wins=does_win, is_last=is_last)
-                yield _group(text, cards)
+                yield _make_card_group(text, cards)
 
 
 def _is_ahead(shares: Sequence[Fraction], player: int) -> bool:
     return all(shares[player] > share for seat, share in enumerate(shares) if seat != player)
 
 
-def _group(text: str, cards: Iterable[Card]) -> CardGroup:
+def _make_card_group(text: str, cards: Iterable[Card]) -> CardGroup:
     highest_first = sorted(cards, key=lambda card: (card.rank, card.suit), reverse=True)
     return CardGroup(text, tuple(highest_first))
 
 
-def _dollars(dollars: Dollars) -> dict[str, Any]:
+def _dollars_context(dollars: Dollars) -> dict[str, Any]:
     """Return each player's dollar equity and the finishes; `more` counts unlisted finishes."""
     equities = [
         {

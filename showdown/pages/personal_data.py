@@ -27,16 +27,16 @@ type Member = tuple[str, Iterable[bytes]]
 """A file of the zip: its name and its content in pieces."""
 
 _DEALS = "deals.jsonl"
-_DEALS_TOGETHER = 200
+_DEALS_PER_CHUNK = 200
 """Number of lines that are compressed and sent together."""
 _LINES = json.JSONEncoder(ensure_ascii=False)
 
 
-def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
+def stream_zip(account: User, request: HttpRequest) -> Iterator[bytes]:
     """Yield a zip file with all data of the account, in pieces, without writing it to disk."""
     sink = Sink()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
-        for name, parts in _members(account, request):
+        for name, parts in _zip_members(account, request):
             with archive.open(name, "w", force_zip64=True) as member:
                 for part in parts:
                     member.write(part)
@@ -45,11 +45,11 @@ def zip_of(account: User, request: HttpRequest) -> Iterator[bytes]:
     yield sink.take()
 
 
-def _members(account: User, request: HttpRequest) -> Iterator[Member]:
+def _zip_members(account: User, request: HttpRequest) -> Iterator[Member]:
     person = Person(account=account)
     own = Batch.objects.owned_by(person).newest_first()
     batches, audits = list(own.to_settle()), list(own.to_audit())
-    named = {
+    account_fields = {
         "username": account.get_username(),
         "email": account.email,
         "joined": account.date_joined.isoformat(),
@@ -65,19 +65,23 @@ def _members(account: User, request: HttpRequest) -> Iterator[Member]:
         }
         for token in ApiToken.objects.owned_by(account)
     ]
-    yield "account.json", [_json(named)]
-    yield "tokens.json", [_json(tokens)]
-    yield "batches.json", [_json([batch_to_json(batch) for batch in batches])]
-    yield "audits.json", [_json([audit_to_json(audit) for audit in audits])]
-    yield "training.json", [_json(load_training(person).to_json())]
-    yield _DEALS, _deals(Showdown.objects.owned_by(person), request)
+    yield "account.json", [_encode_json(account_fields)]
+    yield "tokens.json", [_encode_json(tokens)]
+    yield "batches.json", [_encode_json([batch_to_json(batch) for batch in batches])]
+    yield "audits.json", [_encode_json([audit_to_json(audit) for audit in audits])]
+    yield "training.json", [_encode_json(load_training(person).to_json())]
+    yield _DEALS, _write_deals(Showdown.objects.owned_by(person), request)
     for batch in batches:
-        yield from _files(batch, "batches", "settled.txt", SettledRecords(batch).read, request)
+        yield from _batch_members(
+            batch, "batches", "settled.txt", SettledRecords(batch).read, request
+        )
     for audit in audits:
-        yield from _files(audit, "audits", "report.jsonl", partial(read_report, audit), request)
+        yield from _batch_members(
+            audit, "audits", "report.jsonl", partial(read_report, audit), request
+        )
 
 
-def _files(
+def _batch_members(
     batch: Batch,
     kind: str,
     result: str,
@@ -94,16 +98,16 @@ def _files(
     if batch.is_done:
         yield f"{folder}/{result}", read()
     if batch.stores:
-        yield f"{folder}/{_DEALS}", _deals(Showdown.objects.of_batch(batch), request)
+        yield f"{folder}/{_DEALS}", _write_deals(Showdown.objects.of_batch(batch), request)
 
 
-def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
+def _write_deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
     """Yield deals as JSON lines, with the stored results.
 
     Settling the deals again would take five times as long.
     """
     address = request.build_absolute_uri(reverse("api:showdowns"))
-    for together in batched(deals.newest_first().iterate_gradually(), _DEALS_TOGETHER):
+    for together in batched(deals.newest_first().iterate_gradually(), _DEALS_PER_CHUNK):
         lines = [
             _LINES.encode(
                 {
@@ -113,7 +117,7 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
                     "source": Source(showdown.source).label,
                     "game": showdown.game.slug,
                     "deal": write_line(showdown.submission),
-                    "won": list(_results(showdown)),
+                    "won": list(_contest_results(showdown)),
                     "paid": showdown.paid,
                     "note": showdown.note,
                 }
@@ -123,7 +127,7 @@ def _deals(deals: ShowdownQuerySet, request: HttpRequest) -> Iterator[bytes]:
         yield ("\n".join(lines) + "\n").encode()
 
 
-def _results(showdown: Showdown) -> Iterator[dict[str, Any]]:
+def _contest_results(showdown: Showdown) -> Iterator[dict[str, Any]]:
     """Yield the winners and the category of each contest and run; None if no hand qualified."""
     labels, contests = showdown.deal.labels, showdown.game.contests
     results = zip(showdown.winners, showdown.categories, strict=True)
@@ -143,5 +147,5 @@ def _read_pieces(stream: PieceReader) -> Iterator[bytes]:
         yield from read_blocks(stream)
 
 
-def _json(document: Any) -> bytes:
+def _encode_json(document: Any) -> bytes:
     return (json.dumps(document, ensure_ascii=False, indent=2) + "\n").encode()

@@ -23,23 +23,23 @@ DESIGN = 6
 """Version of the design, part of the ETag. Increment it with every change of the image."""
 
 _SIZE = _WIDTH, _HEIGHT = 1200, 630
-_KEPT = 64
+_MAX_CACHED_IMAGES = 64
 """Number of images cached in memory, about 40 KB each."""
-_WAIT = 3.0
+_MAX_WAIT_SECONDS = 3.0
 """Seconds for which an image waits while others are drawn, one at a time."""
 
 _RAIL, _MARGIN = 14, 44
 _BOTTOM = _HEIGHT - 34
 _GAP, _SPACE = 8, 20
 """Pixels between cards, and between hands."""
-_PLATE = 46
-_TALLEST = 180
-_MOST_BOARDS = 3
-_MOST_ROWS = 2
-_MOST_IN_A_THIRD = 4
+_PLATE_HEIGHT = 46
+_MAX_CARD_HEIGHT = 180
+_MAX_BOARDS = 3
+_MAX_ROWS = 2
+_MAX_CARDS_IN_THIRD = 4
 """Maximum number of cards of a hand that may take a third of the width."""
 _EDGE, _FELT, _SEAT = "#5d4330", "#17634a", "#0a2c21"
-_INK, _QUIET, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
+_INK, _MUTED, _GOLD, _SILVER = "#fdfbf4", "#cfe3d9", "#f7d06a", "#d9dfe4"
 _FACE, _DIMMED = "#fffefa", "#b9bdb4"
 _SUITS = {"c": "#1c6b2c", "d": "#1450b4", "h": "#b3151b", "s": "#16181a"}
 _FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
@@ -63,20 +63,20 @@ class _Row(NamedTuple):
 def arrange_players(shown: Presentation) -> tuple[list[ShownPlayer], int]:
     """Return as many players as fit, winners first, and the number of hands side by side."""
     players = [*shown.winners, *shown.others]
-    is_narrow = all(len(player.hole) <= _MOST_IN_A_THIRD for player in players)
+    is_narrow = all(len(player.hole) <= _MAX_CARDS_IN_THIRD for player in players)
     columns = min(3 if is_narrow else 2, len(players))
-    return players[: columns * _MOST_ROWS], columns
+    return players[: columns * _MAX_ROWS], columns
 
 
 def render_png(shown: Presentation) -> bytes:
     """Return the image as PNG. Only one image is drawn at a time.
 
-    Raise TooManyPictures if others are still being drawn after `_WAIT` seconds.
+    Raise TooManyPictures if others are still being drawn after `_MAX_WAIT_SECONDS` seconds.
     """
-    if not _drawing.acquire(timeout=_WAIT):
+    if not _drawing.acquire(timeout=_MAX_WAIT_SECONDS):
         raise TooManyPictures
     try:
-        return _png(shown)
+        return _draw_png(shown)
     finally:
         _drawing.release()
 
@@ -84,13 +84,13 @@ def render_png(shown: Presentation) -> bytes:
 _drawing = Lock()
 
 
-def _drawable(text: str) -> str:
+def _replace_missing_letters(text: str) -> str:
     """Return the text with a dot in place of each character that the font lacks."""
-    return "".join(letter if _has(letter) else "·" for letter in text)
+    return "".join(letter if _has_glyph(letter) else "·" for letter in text)
 
 
 @lru_cache(maxsize=2_000)
-def _has(letter: str) -> bool:
+def _has_glyph(letter: str) -> bool:
     font = _font(_SMALL)
     return letter.isspace() or bytes(font.getmask(letter)) != bytes(font.getmask("\uffff"))
 
@@ -100,41 +100,46 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(_FONT), size)
 
 
-@lru_cache(maxsize=_KEPT)
-def _png(shown: Presentation) -> bytes:
+@lru_cache(maxsize=_MAX_CACHED_IMAGES)
+def _draw_png(shown: Presentation) -> bytes:
     """Draw the felt with the headline, the boards and the hands."""
     players, columns = arrange_players(shown)
     more = len(shown.players) - len(players)
-    boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MOST_BOARDS]]
+    boards = [_Row(board.name, "", board.cards, "wins") for board in shown.boards[:_MAX_BOARDS]]
     hands = [
-        _Row(_drawable(player.label), player.result, player.hole, player.state)
+        _Row(_replace_missing_letters(player.label), player.result, player.hole, player.state)
         for player in players
     ]
     picture = Image.new("RGB", _SIZE, _SEAT)
     pen = ImageDraw.Draw(picture)
     pen.rounded_rectangle((0, 0, _WIDTH - 1, _HEIGHT - 1), 60, _FELT, _EDGE, _RAIL)
-    pen.text((_MARGIN, 32), shown.game.name, _QUIET, _font(_SMALL))
-    pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _QUIET, _font(_SMALL), anchor="ra")
+    pen.text((_MARGIN, 32), shown.game.name, _MUTED, _font(_SMALL))
+    pen.text((_WIDTH - _MARGIN, 32), "♠ Showdown", _MUTED, _font(_SMALL), anchor="ra")
     bottom = _BOTTOM
     if more:
         rest = f"and {more} more hand{'s' if more > 1 else ''}"
-        pen.text((_WIDTH // 2, bottom), rest, _QUIET, _font(_SMALL), anchor="mb")
+        pen.text((_WIDTH // 2, bottom), rest, _MUTED, _font(_SMALL), anchor="mb")
         bottom -= _SMALL + 10
     count = -(-len(hands) // columns)
     has_boards = bool(boards)
     sizes = _HEADLINES[2:] if has_boards and count > 1 else _HEADLINES
     parts = split_at_winners(shown.headline, shown)
-    top = _draw_headline(pen, [(_drawable(part), wins) for part, wins in parts], 78, sizes) + 20
+    top = (
+        _draw_headline(
+            pen, [(_replace_missing_letters(part), wins) for part, wins in parts], 78, sizes
+        )
+        + 20
+    )
     below_boards = (_SMALL + 30 if len(boards) > 1 else 24) if has_boards else 0
-    spent = below_boards + count * (_PLATE + 8) + (count - 1) * _SPACE
-    tall = min(_TALLEST, (bottom - top - spent) // (count + has_boards))
+    spent = below_boards + count * (_PLATE_HEIGHT + 8) + (count - 1) * _SPACE
+    tall = min(_MAX_CARD_HEIGHT, (bottom - top - spent) // (count + has_boards))
     top += (bottom - top - spent - tall * (count + has_boards)) // 2
     if has_boards:
         _draw_row(pen, boards, top, tall, len(boards))
         top += tall + below_boards
     for row in batched(hands, columns):
         _draw_row(pen, row, top, tall, columns)
-        top += tall + 8 + _PLATE + _SPACE
+        top += tall + 8 + _PLATE_HEIGHT + _SPACE
     file = BytesIO()
     picture.quantize(128, Image.Quantize.FASTOCTREE).save(file, "PNG")
     return file.getvalue()
@@ -203,9 +208,9 @@ def _draw_row(
             _draw_card(pen, card, box, is_dimmed=not (each.state == "wins" and card.is_lifted))
             at += wide + _GAP
         if each.amount or each.state != "wins":
-            _draw_plate(pen, each, (left, below, left + width, below + _PLATE))
+            _draw_plate(pen, each, (left, below, left + width, below + _PLATE_HEIGHT))
         elif width < _WIDTH // 2:
-            pen.text((left + width // 2, below), each.name, _QUIET, _font(_SMALL), anchor="ma")
+            pen.text((left + width // 2, below), each.name, _MUTED, _font(_SMALL), anchor="ma")
         left += width + _SPACE
 
 
@@ -214,15 +219,15 @@ def _draw_plate(pen: ImageDraw.ImageDraw, row: _Row, box: tuple[int, int, int, i
     wins = row.state == "wins"
     pen.rounded_rectangle(box, 14, _SEAT, _GOLD if wins else _SEAT, 3)
     middle = (top + bottom) // 2
-    amount = _fitting(row.amount, (right - left) // 2, _SMALL)
-    color = _GOLD if wins else _QUIET
+    amount = _shorten_to_fit(row.amount, (right - left) // 2, _SMALL)
+    color = _GOLD if wins else _MUTED
     pen.text((right - 16, middle), amount, color, _font(_SMALL), anchor="rm")
     room = right - left - 44 - round(_font(_SMALL).getlength(amount))
-    name = _fitting(row.name, room, _NAME)
-    pen.text((left + 16, middle), name, _INK if wins else _QUIET, _font(_NAME), anchor="lm")
+    name = _shorten_to_fit(row.name, room, _NAME)
+    pen.text((left + 16, middle), name, _INK if wins else _MUTED, _font(_NAME), anchor="lm")
 
 
-def _fitting(text: str, room: int, size: int) -> str:
+def _shorten_to_fit(text: str, room: int, size: int) -> str:
     """Return the text, shortened to fit."""
     font = _font(size)
     if font.getlength(text) <= room:

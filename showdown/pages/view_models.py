@@ -11,7 +11,7 @@ from showdown.evaluator.games import Game
 from showdown.words.headlines import share_text
 from showdown.words.ranks import card_text
 
-_SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
+_FRACTION_SYMBOLS = {Fraction(numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅙⅚⅛⅜⅝"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,9 @@ class ShownPlayer:
             return self.paid if self.share else "0"
         if not self.share:
             return ""
-        return "wins" if self.share == 1 else _SYMBOLS.get(self.share, share_text(self.share))
+        return (
+            "wins" if self.share == 1 else _FRACTION_SYMBOLS.get(self.share, share_text(self.share))
+        )
 
     @property
     def playing_text(self) -> str:

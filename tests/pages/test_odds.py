@@ -11,7 +11,7 @@ from showdown.evaluator.games import GAMES
 from showdown.evaluator.spots import Spot
 from showdown.models import Showdown
 from showdown.notation.ranges import read_range
-from showdown.pages.odds_presentation import bars_of, outs_of
+from showdown.pages.odds_presentation import find_outs, make_bars
 from showdown.pages.range_grids import GRID_GAMES, example_ranges, grid_ranks
 from showdown.words.odds import short_percent
 from tests.odds.known import SPOTS
@@ -31,7 +31,7 @@ def test_bars_are_the_percentages_of_wins_and_ties(known):
     game, hands, board, boards, _, scoops, *contests = known
     counted = compute_odds(spot(game, hands.split(), board))
     for player, scooped in enumerate(scoops):
-        bars = [(bar.alone, bar.tied) for bar in bars_of(counted, player)]
+        bars = [(bar.alone, bar.tied) for bar in make_bars(counted, player)]
         assert bars[0][0] == pytest.approx(100 * scooped / boards)
         for bar, won in zip(bars[1:], contests, strict=True):
             assert bar == pytest.approx([100 * count / boards for count in won[player]])
@@ -49,7 +49,7 @@ def test_bars_are_the_percentages_of_wins_and_ties(known):
     ],
 )
 def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
-    counted = outs_of(compute_odds(spot("holdem", hands, board), next_card=True))
+    counted = find_outs(compute_odds(spot("holdem", hands, board), next_card=True))
     assert {out.text: {*out.cards} for out in counted} == {
         text: {*parse_cards(cards)} for text, cards in outs.items()
     }
@@ -57,7 +57,7 @@ def test_outs_are_the_last_cards_that_win_or_split(hands, board, outs):
 
 def test_outs_do_not_win_before_the_last_card():
     flop = spot("holdem", ["7h6h", "AsAc"], "Ad8h2c")
-    assert all("win for" not in out.text for out in outs_of(compute_odds(flop, next_card=True)))
+    assert all("win for" not in out.text for out in find_outs(compute_odds(flop, next_card=True)))
 
 
 SPLIT = {"game": "omaha-hilo", "players": "2", "hand-0": "Ac2dKhJs", "hand-1": "As3d4h9c"}

@@ -45,7 +45,13 @@ def test_all_routes_are_found():
     assert {"table", "api:showdowns", "admin:login", "sign-in"} <= NAMES
 
 
-TABLES = [bodies.LIMITS, bodies.UPLOADS, of_pages.FORMS, of_pages.EXPORTS, of_pages.READ]
+TABLES = [
+    bodies.LIMITS,
+    bodies.UPLOADS,
+    of_pages.FORM_LIMITS,
+    of_pages.EXPORTS,
+    of_pages.READING_LIMITS,
+]
 TABLES += [middleware.PUBLIC_VIEWS, middleware.REVALIDATED_VIEWS, middleware.INDEXED_VIEWS]
 
 

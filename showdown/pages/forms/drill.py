@@ -21,7 +21,7 @@ from showdown.words.ranks import capfirst
 from showdown.words.vocabulary import contest_words
 
 GAMES_PLAYED = 4
-_SECONDS = 60
+_MINUTE = 60
 
 
 class AuditionForm(forms.Form):
@@ -36,13 +36,13 @@ class AuditionForm(forms.Form):
     seconds = forms.TypedChoiceField(
         label="Time for each drill",
         choices=[
-            (_SECONDS, "A minute"),
-            (2 * _SECONDS, "Two minutes"),
-            (4 * _SECONDS, "Four minutes"),
+            (_MINUTE, "A minute"),
+            (2 * _MINUTE, "Two minutes"),
+            (4 * _MINUTE, "Four minutes"),
             (0, "No limit"),
         ],
         coerce=int,
-        initial=_SECONDS,
+        initial=_MINUTE,
         widget=forms.RadioSelect,
     )
 
@@ -55,7 +55,7 @@ class AuditionForm(forms.Form):
 
 _NOBODY = "-"
 """The value of “Nobody”, which can't be a player's name."""
-_POTS = 4
+_MIN_POTS = 4
 """Minimum number of rows for pots."""
 
 type Choices = list[tuple[str, str | SafeString]]
@@ -65,7 +65,7 @@ def _choices(names: Mapping[str, str]) -> Choices:
     return [(slug, capfirst(name)) for slug, name in names.items()]
 
 
-def _checkboxes(label: str, choices: Choices) -> forms.MultipleChoiceField:
+def _checkbox_field(label: str, choices: Choices) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
         label=label, choices=choices, required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -74,9 +74,9 @@ def _checkboxes(label: str, choices: Choices) -> forms.MultipleChoiceField:
 class PracticeForm(forms.Form):
     """Form to choose drills; empty fields are chosen at random."""
 
-    game = _checkboxes("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
-    pattern = _checkboxes("Pattern", _choices(PATTERNS))
-    drill = _checkboxes("Question", _choices(KINDS))
+    game = _checkbox_field("Games", _choices({slug: game.name for slug, game in GAMES.items()}))
+    pattern = _checkbox_field("Pattern", _choices(PATTERNS))
+    drill = _checkbox_field("Question", _choices(KINDS))
     number = forms.IntegerField(
         min_value=1, max_value=10**6, required=False, widget=forms.HiddenInput
     )
@@ -106,7 +106,7 @@ class DrillForm(forms.Form):
     def __init__(self, drill: Drill, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="answer_%s")
         self._drill = drill
-        self.fields.update(_fields_of(drill))
+        self.fields.update(_answer_fields(drill))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -123,7 +123,7 @@ class DrillForm(forms.Form):
             raise forms.ValidationError(
                 "Push the chips to a player first." if kind == "chips" else "Give an answer first."
             )
-        for number in _rows(self._drill) if kind == "pots" else ():
+        for number in _pot_numbers(self._drill) if kind == "pots" else ():
             amount, players = f"amount-{number}", f"players-{number}"
             if amount in self.errors or players in self.errors:
                 continue
@@ -165,7 +165,7 @@ class DrillForm(forms.Form):
             case "pots":
                 return [
                     {"amount": amount, "eligible": given[f"players-{number}"]}
-                    for number in _rows(self._drill)
+                    for number in _pot_numbers(self._drill)
                     if (amount := given[f"amount-{number}"])
                 ]
             case "chips":
@@ -173,30 +173,30 @@ class DrillForm(forms.Form):
         return given["amount"] or 0
 
 
-def _fields_of(drill: Drill) -> dict[str, forms.Field]:
+def _answer_fields(drill: Drill) -> dict[str, forms.Field]:
     """Return the fields of the answer to this kind of drill."""
     deal = drill.settlement.deal
     clockwise = (drill.submission.wagers or Wagers()).seats or deal.labels
     players: Choices = [(label, label) for label in clockwise if label in deal.labels]
     match drill.kind.slug:
         case "make" | "odd":
-            return _one_of(drill, _choices({text: text for text in answer_options(drill)}))
+            return _choice_field(drill, _choices({text: text for text in answer_options(drill)}))
         case "low" | "ruling":
-            return _one_of(drill, [("yes", "Yes"), ("no", "No")])
+            return _choice_field(drill, [("yes", "Yes"), ("no", "No")])
         case "cards":
             hole = drill.settlement.player(drill.match.label).hand.cards
             fields: dict[str, forms.Field] = {
-                "hole": _checkboxes(f"{drill.match.label}’s cards", _card_choices(hole))
+                "hole": _checkbox_field(f"{drill.match.label}’s cards", _card_choices(hole))
             }
             for index, board in enumerate(deal.boards):
                 name = f"Board {index + 1}" if len(deal.boards) > 1 else "Board"
-                fields[f"board-{index}"] = _checkboxes(name, _card_choices(board))
+                fields[f"board-{index}"] = _checkbox_field(name, _card_choices(board))
             return fields
         case "winners":
             nobody: Choices = [(_NOBODY, "Nobody")]
             contests = drill.game.contests
             return {
-                contest.name: _checkboxes(
+                contest.name: _checkbox_field(
                     capfirst(contest_words(drill.game, contest).name)
                     if len(contests) > 1
                     else "Winner",
@@ -206,22 +206,22 @@ def _fields_of(drill: Drill) -> dict[str, forms.Field]:
             }
         case "pots":
             fields = {}
-            for number in _rows(drill):
-                name = capfirst(pot_name(number, _POTS))
-                fields[f"amount-{number}"] = _amount(name)
-                fields[f"players-{number}"] = _checkboxes(f"{name}: who can win it", players)
+            for number in _pot_numbers(drill):
+                name = capfirst(pot_name(number, _MIN_POTS))
+                fields[f"amount-{number}"] = _amount_field(name)
+                fields[f"players-{number}"] = _checkbox_field(f"{name}: who can win it", players)
             return fields
         case "chips":
-            return {label: _amount(label) for label, _ in players}
-    return {"amount": _amount("Rake")}
+            return {label: _amount_field(label) for label, _ in players}
+    return {"amount": _amount_field("Rake")}
 
 
-def _one_of(drill: Drill, choices: Choices) -> dict[str, forms.Field]:
+def _choice_field(drill: Drill, choices: Choices) -> dict[str, forms.Field]:
     field = forms.ChoiceField(label=drill.question, choices=choices, widget=forms.RadioSelect)
     return {"one": field}
 
 
-def _amount(label: str) -> forms.IntegerField:
+def _amount_field(label: str) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=0,
@@ -235,5 +235,5 @@ def _card_choices(cards: Cards) -> Choices:
     return [(str(dealt), card(dealt)) for dealt in cards]
 
 
-def _rows(drill: Drill) -> range:
-    return range(max(_POTS, len(drill.answer)))
+def _pot_numbers(drill: Drill) -> range:
+    return range(max(_MIN_POTS, len(drill.answer)))

@@ -21,11 +21,11 @@ from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
 
-_BATCHES = 100
-_MOST_CHARACTERS = 100
+_MAX_BATCHES = 100
+_MAX_CHARACTERS = 100
 
 
-def _categories() -> list[tuple[str, Choices]]:
+def _category_choices() -> list[tuple[str, Choices]]:
     """Return the categories of each ranking, the best first.
 
     The filter receives this function, not a list, because Django copies a list for each form.
@@ -44,7 +44,7 @@ def _categories() -> list[tuple[str, Choices]]:
     ]
 
 
-def _day(label: str, *condition: str, **options: Any) -> django_filters.IsoDateTimeFilter:
+def _day_filter(label: str, *condition: str, **options: Any) -> django_filters.IsoDateTimeFilter:
     widget = forms.DateInput(attrs={"type": "date"})
     return django_filters.IsoDateTimeFilter(*condition, label=label, widget=widget, **options)
 
@@ -63,7 +63,7 @@ class HistoryFilter(ShowdownFilter):
     )
     q = django_filters.CharFilter(
         method="search",
-        max_length=_MOST_CHARACTERS,
+        max_length=_MAX_CHARACTERS,
         label="Search",
         widget=forms.TextInput(
             attrs={
@@ -78,14 +78,14 @@ class HistoryFilter(ShowdownFilter):
     category = django_filters.ChoiceFilter(
         "in_category",
         method=call_queryset_method,
-        choices=_categories,
+        choices=_category_choices,
         label="Won with",
         empty_label="any category",
     )
-    after = _day("From", "from_moment", method=call_queryset_method)
-    before = _day("Before", "before_moment", method=call_queryset_method)
-    played_after = _day("Played from", "logged__played", "gte")
-    played_before = _day("Played before", "logged__played", "lt")
+    after = _day_filter("From", "from_moment", method=call_queryset_method)
+    before = _day_filter("Before", "before_moment", method=call_queryset_method)
+    played_after = _day_filter("Played from", "logged__played", "gte")
+    played_before = _day_filter("Played before", "logged__played", "lt")
 
     def search(self, deals: ShowdownQuerySet, name: str, value: str) -> ShowdownQuerySet:
         return deals.filter(has_hand_of(value) | Q(note__icontains=value))
@@ -97,18 +97,18 @@ class HistoryFilter(ShowdownFilter):
         """
         person = person_of(self.request)
         names = [(name, name) for name in Showdown.objects.player_names(person)]
-        stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_BATCHES]
+        stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_MAX_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
         batches = [
             (str(batch.id), f"in the {'audit' if batch.is_audit else 'batch'} {batch.name}")
             for batch in stored
         ]
-        self._offer("winner", "anybody", names)
-        self._offer("batch", "entered by hand", batches)
+        self._set_choices("winner", "anybody", names)
+        self._set_choices("batch", "entered by hand", batches)
         self.batch_text = dict(batches).get(self.data.get("batch", ""), "")
         self.has_batches = len(batches) > 0
 
-    def _offer(self, name: str, any_label: str, choices: Choices) -> None:
+    def _set_choices(self, name: str, any_label: str, choices: Choices) -> None:
         chosen = self.data.get(name, "")
         known = {value for value, _ in choices}
         more = [(chosen, chosen)] if chosen and chosen not in known else []

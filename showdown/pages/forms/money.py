@@ -91,7 +91,7 @@ def _rows_of(query: QueryDict, fields: Sequence[str], most: int) -> list[Row]:
     return list(islice(filter(any, typed), most))
 
 
-def with_spare(rows: Sequence[Row], columns: int, least: int, most: int) -> list[Row]:
+def add_spare_rows(rows: Sequence[Row], columns: int, least: int, most: int) -> list[Row]:
     """Return the rows followed by empty ones: at least one, and `least` to `most` rows in all."""
     spare = max(1, least - len(rows))
     return [*rows, *[("",) * columns] * spare][:most]

@@ -19,7 +19,7 @@ from showdown.pages.table_input import (
 )
 from showdown.words.ranks import amount_text
 
-_CHIPS = [
+_CHIP_FIELD_PREFIXES = [
     *("pots", "away", "dead", "rake", "jackpot", "button", "clockwise", "unit"),
     *("put-in-", "fold-"),
 ]
@@ -40,7 +40,7 @@ def pasted_fields(pasted: PasteResult, typed: Fields) -> dict[str, str]:
     replaced = ["board", "line", "action", "note", "example", "csrf"]
     replaced += ["hand-", DEAD_CARDS] if pasted.hands else []
     replaced += ["label-"] if any(hand.label for hand in pasted.hands) else []
-    replaced += _CHIPS if pasted.wagers else []
+    replaced += _CHIP_FIELD_PREFIXES if pasted.wagers else []
     fields = {name: text for name, text in typed.items() if not name.startswith(tuple(replaced))}
     fields |= {"game": game.slug, "runs": str(runs)}
     if pasted.rules:
@@ -84,25 +84,25 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     """
     unit = amount_text(wagers.unit, wagers.decimals)
     has_unit = wagers.unit != 1
-    if wagers.decimals and (whole := _in_whole_chips(wagers)):
+    if wagers.decimals and (whole := _convert_to_whole_chips(wagers)):
         wagers, has_unit = whole, True
 
     def amount(chips: int) -> str:
         return amount_text(chips, wagers.decimals)
 
     words = wagers_words(wagers)
-    once = dict(words)
+    text_of_word = dict(words)
     put_in = {label: amount(chips) for label, chips in wagers.contributions.items()}
-    gone = [label for label in wagers.folded if label not in labels]
+    folded_unseen = [label for label in wagers.folded if label not in labels]
     fields = {
         "pots": " ".join(text for word, text in words if word == "Pot"),
         "away": " ".join(
             f"{quote_label(name)}={put_in[name]}" if name in put_in else quote_label(name)
-            for name in gone
+            for name in folded_unseen
         ),
-        "dead": once.get("Dead", ""),
-        "rake": once.get("Rake", ""),
-        "jackpot": once.get("Jackpot", ""),
+        "dead": text_of_word.get("Dead", ""),
+        "rake": text_of_word.get("Rake", ""),
+        "jackpot": text_of_word.get("Jackpot", ""),
         "button": wagers.button or "",
         "clockwise": ",".join(wagers.seats),
         "unit": unit.removesuffix(".00") if has_unit else "",
@@ -115,7 +115,7 @@ def wagers_fields(wagers: Wagers, labels: tuple[str, ...]) -> dict[str, str]:
     return fields
 
 
-def _in_whole_chips(wagers: Wagers) -> Wagers | None:
+def _convert_to_whole_chips(wagers: Wagers) -> Wagers | None:
     """Return wagers in hundredths as whole chips with the unit 1; None if an amount has cents."""
     rake = wagers.rake
     amounts = [pot.amount for pot in wagers.pots] + list(wagers.contributions.values())

@@ -39,15 +39,15 @@ class BatchForm(forms.Form):
         return RULE_SETS.get(self.cleaned_data["rules"], WSOP_2026)
 
 
-def _text(label: str, most: int, help_text: str) -> forms.CharField:
+def _text_field(label: str, most: int, help_text: str) -> forms.CharField:
     return forms.CharField(required=False, max_length=most, label=label, help_text=help_text)
 
 
 class NightForm(forms.Form):
     """Options of a night: names of the same player, and the value of a chip."""
 
-    chip = _text("A chip is worth", 20, "For example, 0.25. Payments are then in money.")
-    same = _text("Merge names", LONGEST_NAMES, "For example, Anna=ann,Anna K; Boris=bo.")
+    chip = _text_field("A chip is worth", 20, "For example, 0.25. Payments are then in money.")
+    same = _text_field("Merge names", LONGEST_NAMES, "For example, Anna=ann,Anna K; Boris=bo.")
     by_id = forms.BooleanField(
         required=False,
         label="Same ID = same player",
@@ -75,12 +75,12 @@ class AuditForm(NightForm):
 
     field_order = ("rules", "unit", "rake", *NIGHT_FIELDS, "store")
     rules = RulesField(initial=WSOP_2026.slug)
-    unit = _text(
+    unit = _text_field(
         "Smallest chip",
         20,
         "If empty, the smallest chip in the log: a cent in a cash game, a chip in a tournament.",
     )
-    rake = _text(
+    rake = _text_field(
         "Rake rule",
         LONGEST_SCHEME,
         "For example, 5% cap 3, cap 1 heads-up, no flop no drop. If empty, the rake in the log.",

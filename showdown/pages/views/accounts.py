@@ -29,7 +29,7 @@ from showdown.pages.forms.accounts import (
     SignUpForm,
     TokenForm,
 )
-from showdown.pages.personal_data import zip_of
+from showdown.pages.personal_data import stream_zip
 
 _FORM = "account/form.html"
 
@@ -110,7 +110,7 @@ class MyData(LoginRequiredMixin, View):
     def get(self, request: SignedInRequest) -> StreamingHttpResponse:
         name = f"showdown-{slugify(request.user.get_username()) or 'account'}.zip"
         return StreamingHttpResponse(
-            zip_of(request.user, request),
+            stream_zip(request.user, request),
             content_type="application/zip",
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )

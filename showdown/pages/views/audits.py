@@ -44,7 +44,7 @@ from showdown.pages.forms.uploads import (
     entered_terms,
     largest_difference,
 )
-from showdown.pages.night_presentation import night_context, players_of
+from showdown.pages.night_presentation import night_context, selectable_players
 from showdown.pages.presentation import present_as
 from showdown.pages.views.batches import Batches, BatchPage, OwnBatch
 from showdown.words.differences import KIND_NAMES
@@ -172,7 +172,9 @@ class ConvertedLog(OwnAudit):
         if ending not in CONVERTED_FORMATS or not is_quickly_converted(self.batch):
             raise Http404
         kept = night_files_of(self.batch)
-        form = PrivacyForm(request.GET, players=players_of(load_night(kept)) if kept else ())
+        form = PrivacyForm(
+            request.GET, players=selectable_players(load_night(kept)) if kept else ()
+        )
         if not form.is_valid():
             messages.error(request, "Choose the hole cards again.")
             return redirect(self.batch)

@@ -20,12 +20,12 @@ from showdown.evaluator.final_table import MAX_PLAYERS as MAX_FINALISTS
 from showdown.evaluator.final_table import FinalTable
 from showdown.notation.encodings import decode
 from showdown.notation.pokernow_ledger import find_mergeable_names, read_ledger
-from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, with_spare
+from showdown.pages.forms.money import LABELS, FinalTableForm, SettleUpForm, add_spare_rows
 from showdown.words.final_table import EXPLANATIONS, METHODS, money_text, warnings
 from showdown.words.nights import Amounts
 from showdown.words.ranks import join_words
 
-_LEAST_ROWS = 4
+_MIN_ROWS = 4
 
 
 class SettleUp(View):
@@ -34,7 +34,9 @@ class SettleUp(View):
     def get(self, request: HttpRequest) -> HttpResponse:
         form = SettleUpForm.from_query(request.GET)
         settled = form.settle() if form.players or form.expenses else None
-        return self._render_page(request, form, **_result(form, settled) if settled else {})
+        return self._render_page(
+            request, form, **_settled_context(form, settled) if settled else {}
+        )
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Read PokerNow's ledger, pasted or as a file, and redirect to the address of its rows."""
@@ -58,8 +60,8 @@ class SettleUp(View):
     def _render_page(self, request: HttpRequest, form: SettleUpForm, **result: Any) -> HttpResponse:
         context = {
             "form": form,
-            "rows": with_spare(form.players, 3, _LEAST_ROWS, MAX_PLAYERS),
-            "expenses": with_spare(form.expenses, 4, 1, MAX_EXPENSES),
+            "rows": add_spare_rows(form.players, 3, _MIN_ROWS, MAX_PLAYERS),
+            "expenses": add_spare_rows(form.expenses, 4, 1, MAX_EXPENSES),
             "labels": LABELS,
             **result,
         }
@@ -67,7 +69,7 @@ class SettleUp(View):
         return render(request, "showdown/money/settle_up.html", context, status=status)
 
 
-def _result(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
+def _settled_context(form: SettleUpForm, settled: SettledLedger) -> dict[str, Any]:
     """Return the template context of a settled night."""
     rows = [
         (name, Decimal(settled.buy_ins[name]), Decimal(settled.cash_outs[name]), Decimal(net))
@@ -101,15 +103,15 @@ class FinalTableDeal(View):
         table = form.table() if form.rows or form.prizes else None
         context = {
             "form": form,
-            "rows": with_spare(form.rows, 2, _LEAST_ROWS, MAX_FINALISTS),
+            "rows": add_spare_rows(form.rows, 2, _MIN_ROWS, MAX_FINALISTS),
             "labels": LABELS,
-            **(_proposal_tables(table, build_proposals(table)) if table else {}),
+            **(_proposals_context(table, build_proposals(table)) if table else {}),
         }
         status = 422 if form.errors else 200
         return render(request, "showdown/money/final_table.html", context, status=status)
 
 
-def _proposal_tables(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
+def _proposals_context(table: FinalTable, proposals: Proposals) -> dict[str, Any]:
     """Return the template context: a table per amount left to play for, a column per method."""
     tables = []
     for left, group in groupby(proposals.proposals, lambda proposal: proposal.left):

@@ -16,7 +16,7 @@ from django.views.generic import View
 from showdown.batches.control import repeat_audit
 from showdown.models import NightLink
 from showdown.pages.forms.uploads import NightForm, PrivacyForm, entered_terms
-from showdown.pages.night_presentation import ShownNight, players_of
+from showdown.pages.night_presentation import ShownNight, selectable_players
 from showdown.pages.views.audits import OwnAudit
 
 _HAND = "showdown/night/hand.html"
@@ -41,7 +41,7 @@ class ShareNight(OwnAudit):
             NightLink.objects.filter(batch=self.batch).delete()
             messages.success(request, "The link is revoked.")
             return redirect(f"{self.batch.get_absolute_url()}#link")
-        form = PrivacyForm(request.POST, players=players_of(shown.night))
+        form = PrivacyForm(request.POST, players=selectable_players(shown.night))
         if form.is_valid():
             NightLink.objects.share(self.batch, **form.cleaned_data)
         else:
@@ -65,7 +65,7 @@ class RepeatNight(OwnAudit):
 
 
 @method_decorator(never_cache, name="dispatch")
-class _Shared(View):
+class _SharedNightView(View):
     """Mixin of views for holders of the link, which search engines may not index."""
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
@@ -77,7 +77,7 @@ class _Shared(View):
         self.shown = ShownNight(link.batch, link)
 
 
-class SharedNight(_Shared):
+class SharedNight(_SharedNightView):
     """Show the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str) -> HttpResponse:
@@ -88,7 +88,7 @@ class SharedNight(_Shared):
         return render(request, "showdown/night/shared.html", context)
 
 
-class SharedHand(_Shared):
+class SharedHand(_SharedNightView):
     """Show a hand of the night to holders of the link."""
 
     def get(self, request: HttpRequest, secret: str, number: int) -> HttpResponse:

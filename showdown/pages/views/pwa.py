@@ -33,14 +33,14 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker. Browsers check for a new one on each navigation."""
     return HttpResponse(
-        _worker(),
+        _render_worker(),
         content_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache"},
     )
 
 
 @cache
-def _worker() -> str:
+def _render_worker() -> str:
     """Render the service worker, with a version that depends on all templates and assets."""
     assets = sorted(file for kind in ("css", "js", "svg") for file in _STATIC.glob(f"*/*.{kind}"))
     templates = sorted((settings.BASE_DIR / "templates").rglob("*.*"))
