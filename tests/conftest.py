@@ -231,7 +231,7 @@ def open_page(chromium, idle_pages, live_server, transactional_db, monkeypatch):
     With `fails`, requests of a page may fail on purpose. No service worker runs unless requested.
     """
     used, page_errors = [], []
-    monkeypatch.setattr(answers, "_SECONDS", (0.05, 0.1, 0.2))  # of rounds of sampling
+    monkeypatch.setattr(answers, "_SAMPLING_SECONDS", (0.05, 0.1, 0.2))  # of rounds of sampling
     # The threads of the server live as long as the pages, which outlive the database.
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 0)
 

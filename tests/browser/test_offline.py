@@ -155,7 +155,7 @@ def test_a_new_version_deletes_files_of_the_previous_one(visited_page, monkeypat
     assert before.removeprefix("showdown-") in script
     name = "showdown-000000000000"
     later = script.replace(before.removeprefix("showdown-"), name.removeprefix("showdown-"))
-    monkeypatch.setattr("showdown.pages.views.pwa._worker", lambda: later)
+    monkeypatch.setattr("showdown.pages.views.pwa._render_worker", lambda: later)
     visited_page.goto("/showdown/rules/")
     wait_until(visited_page, lambda cached: cached["names"] == [name], "the new version was cached")
     wait_until_cached(visited_page)
