@@ -47,6 +47,16 @@ def test_a_user_signs_in_again_after_signing_up(visitor):
     assert "dealer" in visitor.get("/showdown/").text
 
 
+def test_signing_up_leads_to_the_page_that_needed_an_account(visitor):
+    page = visitor.get("/showdown/account/", follow=True)
+    address = "/showdown/account/sign-up/?next=/showdown/account/"
+    assert f'href="{address}"' in page.text
+    hidden = '<input type="hidden" name="next" value="/showdown/account/">'
+    assert hidden in visitor.get(address).text
+    fields = {"username": "dealer", "password1": PASSWORD, "password2": PASSWORD}
+    assert visitor.post(address, fields).url == "/showdown/account/"
+
+
 @pytest.mark.parametrize(
     ("password", "again", "message"),
     [("12345678", "12345678", "too common"), (PASSWORD, NEW, "didn’t match")],

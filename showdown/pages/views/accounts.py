@@ -41,12 +41,12 @@ class SignedInRequest(HttpRequest):
 
 
 @method_decorator(never_cache, name="dispatch")
-class SignUp(CreateView):
+class SignUp(views.RedirectURLMixin, CreateView):
     """Create an account and sign in; the visitor's deals become the account's."""
 
     form_class = SignUpForm
     template_name = "account/sign_up.html"
-    success_url = reverse_lazy("history")
+    next_page = "history"
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
