@@ -147,6 +147,7 @@ def test_the_winner_filter_lists_the_player_names_in_the_deals(owner, person):
     page = owner.get(f"{HISTORY}?winner=Zoe").text
     names = re.findall(r'<option value="(\w*)"', page.partition('id="id_winner"')[2])[:7]
     assert names == ["", "Anna", "Boris", "HandA", "HandB", "HandC", "Zoe"]
+    assert re.search('<option value="HandA"[^>]*>Player 1</option>', page)
 
 
 @pytest.fixture

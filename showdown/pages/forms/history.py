@@ -17,6 +17,7 @@ from showdown.models.filters import (
 )
 from showdown.models.people import person_of
 from showdown.models.queries import ShowdownQuerySet, has_hand_of
+from showdown.pages.presentation import displayed_label
 from showdown.words.made_hands import category_text
 
 type Choices = list[tuple[str, str]]
@@ -96,7 +97,7 @@ class HistoryFilter(ShowdownFilter):
         Exports don't call this method, because they show no form.
         """
         person = person_of(self.request)
-        names = [(name, name) for name in Showdown.objects.player_names(person)]
+        names = [(name, displayed_label(name)) for name in Showdown.objects.player_names(person)]
         stored = Batch.objects.owned_by(person).filter(stores=True).newest_first()[:_MAX_BATCHES]
         self.batches = [batch for batch in stored if batch.first_deal]
         batches = [
@@ -111,6 +112,6 @@ class HistoryFilter(ShowdownFilter):
     def _set_choices(self, name: str, any_label: str, choices: Choices) -> None:
         chosen = self.data.get(name, "")
         known = {value for value, _ in choices}
-        more = [(chosen, chosen)] if chosen and chosen not in known else []
+        more = [(chosen, displayed_label(chosen))] if chosen and chosen not in known else []
         widget: Any = self.form.fields[name].widget
         widget.choices = [("", any_label), *choices, *more]
