@@ -79,6 +79,17 @@ def test_an_error_is_beside_its_field(visitor, deal_form, changed, field, messag
             assert value in text or value in ("12", "bridge")
 
 
+@pytest.mark.parametrize("by_script", [False, True])
+def test_a_range_is_refused_as_such(visitor, by_script):
+    ranges = {"game": "holdem", "players": "2", "hand-0": "QQ", "hand-1": "JhJs"}
+    page = visitor.settle(ranges | {"board": "QdJd2c3c4c"}, by_script=by_script)
+    assert "Not saved: a range can’t be saved. Pick the cards, or share the link." in page.text
+    assert "A range can’t be saved. Pick the cards of Player 1, or share the link" in page.text
+    assert "isn't a card" not in unescape(page.text)
+    assert "the cards of Player 2, or" not in page.text
+    assert not Showdown.objects.exists()
+
+
 LINE = "HandA:Ac-Kd-Jd-3d HandB:5c-5d-6c-7d HandC:9c-9d-9h-9s Board:Ah-Kh-5s-2s-Qd Pot:90"
 OTHER = {"game": "omaha", "line": "As Kd vs Qh Qd on 2c 3d 5h 9s Th", "hand-0": "AcKdJd3d"}
 WILD = {"game": "holdem", "line": "AsKd vs QhQd, deuces wild", "hand-0": "9c9d"}

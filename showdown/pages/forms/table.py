@@ -17,7 +17,7 @@ from showdown.evaluator.deals import (
     board_field,
     is_board_field,
 )
-from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck
+from showdown.evaluator.errors import DuplicateCard, InvalidDeal, NotInDeck, UnknownCard
 from showdown.evaluator.spots import DEAD
 from showdown.models.filters import game_choices
 from showdown.pages.table_input import (
@@ -72,10 +72,11 @@ class TableForm(forms.Form):
     """Form for the cards on the table.
 
     A valid form has a `deal`. Unless it is `checked`, it only shows cards. `is_wrong` is whether
-    it has errors that no further card removes.
+    it has errors that no further card removes, and `has_ranges` whether ranges were refused.
     """
 
     is_wrong = False
+    has_ranges = False
 
     game = forms.ChoiceField(
         choices=game_choices,
@@ -175,6 +176,17 @@ class TableForm(forms.Form):
         """Make this the only error of the form."""
         self.errors.clear()
         self.add_error(self._field_of(error), self._text_of(error))
+
+    def refuse_ranges(self) -> None:
+        """Replace the errors of hands that aren't cards, but for which odds can be calculated."""
+        for (field, _), text, label in zip(self.hands, self.entry.hands, self.labels, strict=False):
+            try:
+                parse_cards(text)
+            except UnknownCard:
+                self.has_ranges = True
+                del self.errors[field.html_name]
+                words = f"A range can’t be saved. Pick the cards of {label}, or share the link"
+                self.add_error(field.html_name, words)
 
     def _text_of(self, error: InvalidDeal) -> str:
         """Describe the error with the labels of the page: `Run 2` instead of `Board2`."""

@@ -102,6 +102,8 @@ class Table(View):
         if answer.settlement is None:
             # If only cards are missing, the odds are shown beside the errors.
             before = compute_answer(entry)
+            if before.odds:
+                answer.table.refuse_ranges()
             answer = replace(answer, odds=before.odds, next_round=before.next_round)
             return _render_answer(request, answer, paste, is_refused=True)
         settlement, not_stored = with_file_labels(answer.settlement), False
