@@ -37,9 +37,8 @@ def test_expired_sessions_are_removed(messages):
     for days in (-1, 1):
         session = SessionStore()
         session.create()
-        Session.objects.filter(pk=session.session_key).update(
-            expire_date=time_before_now(days=days)
-        )
+        stored = Session.objects.filter(pk=session.session_key)
+        stored.update(expire_date=time_before_now(days=days))
     tasks.sweep(NOW)
     assert Session.objects.get().expire_date > timezone.now()
     assert "clean-up of expired sessions: 1" in messages()
@@ -91,10 +90,9 @@ def test_many_old_deals_are_removed_in_several_rounds(messages, monkeypatch):
 def test_answers_and_wrong_passwords_are_kept_for_a_day(messages):
     for hours in (23, 25):
         answer, attempt = AnswerFactory(key=hours), AccessAttemptFactory(username=hours)
-        Answer.objects.filter(pk=answer.pk).update(created=time_before_now(hours=hours))
-        AccessAttempt.objects.filter(pk=attempt.pk).update(
-            attempt_time=time_before_now(hours=hours)
-        )
+        moment = time_before_now(hours=hours)
+        Answer.objects.filter(pk=answer.pk).update(created=moment)
+        AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=moment)
     tasks.sweep(NOW)
     assert Answer.objects.get().key == "23"
     assert AccessAttempt.objects.get().username == "23"
@@ -115,6 +113,5 @@ def test_a_failed_removal_does_not_prevent_the_others(messages, monkeypatch):
 
 
 def test_the_removal_is_a_periodic_job():
-    assert tasks.sweep in {
-        each.task for each in tasks.app.periodic_registry.periodic_tasks.values()
-    }
+    jobs = tasks.app.periodic_registry.periodic_tasks.values()
+    assert tasks.sweep in {job.task for job in jobs}

@@ -23,9 +23,8 @@ def expected_error(game, row, players):
         return NotACardNumber
     if not set(numbers) <= {card.number for card in game.deck}:
         return NotInDeck
-    hands = [
-        numbers[index : index + game.hole] for index in range(0, players * game.hole, game.hole)
-    ]
+    starts = range(0, players * game.hole, game.hole)
+    hands = [numbers[start : start + game.hole] for start in starts]
     if game.may_share_last_card and len({hand[-1] for hand in hands}) == 1:
         numbers = [number for hand in hands for number in hand[:-1]] + hands[0][-1:]
     return DuplicateCard if len(set(numbers)) < len(numbers) else None

@@ -51,9 +51,8 @@ def check_hands(settlement, strengths, playing):
 def check_winners(settlement, winners, categories):
     labels = settlement.deal.labels
     for result, bits, category in zip(settlement.contests, winners, categories, strict=True):
-        assert [label for seat, label in enumerate(labels) if bits >> seat & 1] == list(
-            result.winners
-        )
+        winning = [label for seat, label in enumerate(labels) if bits >> seat & 1]
+        assert winning == list(result.winners)
         ranking = result.contest.ranking
         known = ranking.category_of(result.best.rank) if result.best else outcomes.NOBODY
         assert category == known

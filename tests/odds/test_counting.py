@@ -44,9 +44,8 @@ def assert_equals_dealing(spot):
     assert counted.tally.outcomes == dealt[0].outcomes
     assert counted.tally.categories == dealt[0].categories
     for pot, tally in zip(counted.pots, dealt, strict=True):
-        assert pot.chips == tuple(
-            pot.pot.amount * tally.share(player) for player in range(tally.players)
-        )
+        shares = map(tally.share, range(tally.players))
+        assert pot.chips == tuple(pot.pot.amount * share for share in shares)
 
 
 @pytest.mark.parametrize("game", COUNTED, ids=str)
@@ -130,10 +129,7 @@ def test_a_rule_that_pays_whole_chips_is_followed():
     def pay(pot, outcome):
         return [Fraction(3), Fraction(2)]
 
-    assert compute_odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (
-        Fraction(5, 2),
-        Fraction(5, 2),
-    )
+    assert compute_odds(spot, [ChipPot(5, (0, 1))]).pots[0].chips == (Fraction(5, 2),) * 2
     assert compute_odds(spot, [ChipPot(5, (0, 1))], pay=pay).pots[0].chips == (3, 2)
 
 

@@ -48,22 +48,18 @@ def assert_equals_dealing(spot, rng):
     for seat, counts in enumerate(counted.hands):
         for index in rng.sample(range(len(counts.masks)), min(3, len(counts.masks))):
             hand = Combos("one hand", counts.masks[index : index + 1], np.ones(1, np.int64))
-            ranges = [
-                hand if seat == position else one.range
-                for position, one in enumerate(spot.holdings)
-            ]
+            ranges = [one.range for one in spot.holdings]
+            ranges[seat] = hand
             alone = spot_of_ranges(spot.game, ranges, spot.boards[0], spot.dead)
             (dealt,) = dealing.deal_all(build_spot_arrays(alone))
             results = (counts.won[index], counts.tied[index], counts.total[index])
-            assert results == (
-                (*dealt.count_wins(seat, 0)[:2], dealt.total) if dealt.total else (0, 0, 0)
-            )
+            won, tied, *_ = dealt.count_wins(seat, 0) if dealt.total else (0, 0)
+            assert results == (won, tied, dealt.total)
     for next_card in rng.sample(counted.next_cards, min(2, len(counted.next_cards))):
         ranges = [holding.range for holding in spot.holdings]
         board = (*spot.boards[0], next_card.card)
-        (dealt,) = dealing.deal_all(
-            build_spot_arrays(spot_of_ranges(spot.game, ranges, board, spot.dead))
-        )
+        dealt_spot = spot_of_ranges(spot.game, ranges, board, spot.dead)
+        (dealt,) = dealing.deal_all(build_spot_arrays(dealt_spot))
         assert next_card.shares == (dealt.share(0), dealt.share(1))
 
 
