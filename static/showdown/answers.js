@@ -26,7 +26,7 @@ const canAsk = () => {
   return hands.every(isDealt) || hands.some((group) => group.cards === null);
 };
 
-function forgetTags() {
+function clearTags() {
   for (const tag of form.querySelectorAll(".tag-text")) {
     tag.dataset.state = tag.dataset.plays = "";
     for (const part of tag.querySelectorAll("strong, .made-line")) part.textContent = "";
@@ -34,18 +34,18 @@ function forgetTags() {
   }
 }
 
-export function forget() {
+export function clearAnswer() {
   below = null;
   stage.classList.remove("unanswered");
   answer.replaceChildren();
   verdict().replaceChildren(how.content.cloneNode(true));
   for (const part of ["streets", "pots"]) document.getElementById(part).replaceChildren();
-  forgetTags();
-  forgetErrors();
+  clearTags();
+  clearErrors();
   showErrors();
 }
 
-function forgetErrors() {
+function clearErrors() {
   for (const error of form.querySelectorAll(".error:not(:empty)")) error.textContent = "";
 }
 
@@ -56,12 +56,12 @@ export function ask(delay = 0) {
     giveUp(answer);
     stage.classList.remove("old", "stale", "asking");
     waitsForLine = false;
-    forget();
+    clearAnswer();
     show();
     return;
   }
   if (navigator.onLine === false) {
-    if (waitsForLine) forgetTags();
+    if (waitsForLine) clearTags();
     else answerFailed(unreachable());
     show();
     return;
@@ -81,7 +81,7 @@ function answerFailed({ words, offline }) {
   for (const hint of verdict().querySelectorAll("[data-stale], .hint")) hint.remove();
   verdict().prepend(document.querySelector("template[data-not-up-to-date]").content.cloneNode(true));
   verdict().querySelector("[data-reason]").textContent = words;
-  forgetTags();
+  clearTags();
   show();
 }
 
@@ -104,12 +104,12 @@ async function request(address) {
   const came = await askFor("answer", address, { source: answer, again: ask, report: answerFailed });
   if (!came) return;
   stage.classList.remove("asking");
-  arrived(came.html);
+  showAnswer(came.html);
 }
 
 // An answer contains only the fields with errors, or a new table.
-function arrived(html) {
-  forgetErrors();
+function showAnswer(html) {
+  clearErrors();
   keepFocus(() => drawBelow(replaceParts(html)));
   waitsForLine = false;
   stage.classList.remove("old", "stale");
@@ -154,7 +154,7 @@ async function save(event) {
   }
   const bringAnswer = () => answer.querySelector(".message")?.scrollIntoView({ block: "nearest", behavior: "instant" });
   answer.addEventListener("part", bringAnswer, { once: true });
-  arrived(came.html);
+  showAnswer(came.html);
   if (came.part === "table") form.dispatchEvent(new Event("new-table"));
 }
 
@@ -169,7 +169,7 @@ async function chooseNextFor() {
   const strip = document.getElementById("next-cards");
   const address = `${stage.dataset.live}?${state.past.now}`;
   const came = await askFor("next-cards", address, { source: strip, again: ask, report: answerFailed });
-  if (came?.part === "answer") arrived(came.html);
+  if (came?.part === "answer") showAnswer(came.html);
   else if (came) putStrip(strip, came.html);
 }
 

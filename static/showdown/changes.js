@@ -4,11 +4,11 @@ import { ask } from "./answers.js";
 import {
   bringIntoView, cardAt, cardGroups, find, form, isSame, nameOf, show, showAddress, slotAt, state,
 } from "./felt.js";
-import { holderOf, isSharedStart, wanted } from "./slots.js";
+import { holderOf, isSharedStart, slotCount } from "./slots.js";
 import { spotOf } from "./spot.js";
 
 // `field` is the focused field: everything typed into it is one undo step.
-export function noted(delay, field) {
+export function recordChange(delay, field) {
   form.elements.example?.remove();
   form.querySelector(".intro")?.remove();
   const now = form.querySelector('[name="street"][value=""]');
@@ -25,7 +25,7 @@ export function moveOn(from) {
   const open = all.flatMap((group) => {
     if (group.isMucked || group.cards === null || group.isOptional) return [];
     const cards = group.cards;
-    return Array.from({ length: wanted(group, all) }, (_, index) => ({ name: group.name, index }))
+    return Array.from({ length: slotCount(group, all) }, (_, index) => ({ name: group.name, index }))
       .filter(({ index }) => (cards[index] ?? null) === null);
   });
   const order = all.map((group) => group.name);
@@ -46,7 +46,7 @@ export function put(code, at = state.cursor) {
   if (holder) find(holder.group.name).put(holder.index, cardAt(at));
   find(at.name).put(at.index, code);
   moveOn(at);
-  noted();
+  recordChange();
   if (holder) showMoved(code, holder);
 }
 
@@ -61,7 +61,7 @@ export function clear(at) {
   find(at.name).put(at.index, null);
   state.cursor = at;
   state.half = "";
-  noted();
+  recordChange();
 }
 
 export function pick(code) {

@@ -1,7 +1,7 @@
 // The visible table: its elements, the cursor for the next card, and drawing.
 // The cards are in fields of the form, into which they are typed without JavaScript.
 
-import { draw, groupsOf, twice } from "./slots.js";
+import { draw, findDuplicates, groupsOf } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
 export const stage = document.querySelector("[data-stage]");
@@ -50,7 +50,7 @@ function betText(text) {
 export function show() {
   const all = cardGroups();
   const { cursor, half } = state;
-  for (const group of all) draw(group, { groups: all, cursor, half, again: twice(all), nameOf });
+  for (const group of all) draw(group, { groups: all, cursor, half, again: findDuplicates(all), nameOf });
   stage.classList.toggle("has-winners", Boolean(form.querySelector(".slot.lifted")));
   layLater(all);
   const used = new Set(all.flatMap((group) => group.cards ?? []));

@@ -1,7 +1,7 @@
 // The keyboard: cards typed into slots, and arrow keys among slots and in the picker.
 
 import { rankOf, suitOf } from "./cards.js";
-import { clear, erase, focusSlot, moveOn, noted, put } from "./changes.js";
+import { clear, erase, focusSlot, moveOn, put, recordChange } from "./changes.js";
 import { cardAt, find, form, pickerButtons, positionOf, show, state } from "./felt.js";
 
 const RANK = /^[2-9tjqka]$/i;
@@ -29,12 +29,12 @@ function typeAt(at, event) {
   } else if (key === "*") {
     find(at.name).input.value = "*";
     moveOn(at);
-    noted();
+    recordChange();
     focusSlot(state.cursor ?? at);
   } else if (key === "?") {
     find(at.name).put(at.index, "?");
     moveOn(at);
-    noted();
+    recordChange();
     focusSlot(state.cursor ?? at);
   } else if (key === "Backspace" || key === "Delete") {
     if (state.half) state.half = "";

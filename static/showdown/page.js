@@ -1,7 +1,7 @@
 // Improvements for every page: copying, sharing a ruling (or copying its address where the system
 // can't share), printing, and the progress of uploads.
 
-import { refreshTokens, unreachable, wordsOf } from "./requests.js";
+import { errorSentence, refreshTokens, unreachable } from "./requests.js";
 
 const COPYING = "[data-copy], [data-copy-text], [data-share]";
 const BUTTONS = `${COPYING}, [data-print]`;
@@ -65,7 +65,7 @@ function upload(form) {
       return;
     }
     const type = request.getResponseHeader("Content-Type");
-    refuse(wordsOf(request.status, type, request.responseText));
+    refuse(errorSentence(request.status, type, request.responseText));
   });
   request.open("POST", form.action);
   refreshTokens(form);

@@ -5,7 +5,7 @@
 //   const answer = await send(address, { method: "POST", body: new FormData(form) }, tryAgain);
 //   if (!answer) return;                              // the notice shows the reason
 //
-// Code that doesn't use `send` calls `say({ words, retry })`, and `settled()` when an answer arrives.
+// Code that doesn't use `send` calls `showNotice({ words, retry })`.
 
 const OFFLINE = "You’re offline. What you entered is still here; it is sent when you’re back online.";
 const AWAY = "The site can’t be reached. What you entered is still here; try again in a moment.";
@@ -22,7 +22,7 @@ const WORDS = {
 };
 const TOKEN = "csrfmiddlewaretoken";
 const HEADER = "X-CSRFToken";
-const SAYS_EXPIRED = "X-Form-Expired";
+const EXPIRED_HEADER = "X-Form-Expired";
 
 const notice = document.querySelector("[data-notice]");
 const words = notice.querySelector("[data-notice-words]");
@@ -30,7 +30,7 @@ const again = notice.querySelector("[data-notice-retry]");
 let retry = null;
 let waitsForLine = false;
 
-export function say({ words: sentence, retry: repeat = null, offline = false }) {
+export function showNotice({ words: sentence, retry: repeat = null, offline = false }) {
   retry = repeat;
   waitsForLine = offline;
   words.textContent = sentence;
@@ -38,7 +38,7 @@ export function say({ words: sentence, retry: repeat = null, offline = false }) 
   notice.hidden = false;
 }
 
-function settled() {
+function hideNotice() {
   retry = null;
   waitsForLine = false;
   notice.hidden = true;
@@ -46,16 +46,16 @@ function settled() {
 
 function repeat() {
   const next = retry;
-  settled();
+  hideNotice();
   next?.();
 }
 
 again.addEventListener("click", repeat);
-notice.querySelector("[data-notice-close]").addEventListener("click", settled);
+notice.querySelector("[data-notice-close]").addEventListener("click", hideNotice);
 addEventListener("online", () => { if (waitsForLine) repeat(); });
 
 // Return the sentence for an error response: pages and problem documents of the site contain one.
-export function wordsOf(status, type, text) {
+export function errorSentence(status, type, text) {
   let reason = "";
   if (type?.includes("html")) {
     reason = new DOMParser().parseFromString(text, "text/html").querySelector("[data-why]")?.textContent;
@@ -71,10 +71,10 @@ export function unreachable() {
   return { words: offline ? own ?? OFFLINE : AWAY, offline };
 }
 
-const whyNone = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
+const describeFailure = (error) => (error.name === "TimeoutError" ? { words: SLOW } : unreachable());
 
 // The current CSRF token, which changes after signing in, here or in another tab.
-const tokenNow = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
+const currentToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1];
 
 async function renewToken() {
   try {
@@ -83,7 +83,7 @@ async function renewToken() {
 }
 
 export function refreshTokens(root) {
-  const token = tokenNow();
+  const token = currentToken();
   if (!token) return;
   for (const field of root.querySelectorAll(`input[name=${TOKEN}]`)) field.value = token;
 }
@@ -91,9 +91,9 @@ export function refreshTokens(root) {
 // Return the response, or null after reporting why there is none. Try again calls `repeat`; `report`
 // reports the error, by default in the notice. `options` are those of fetch, and `alsoTakes`: an error
 // status whose page counts as a response.
-export async function send(address, options = {}, repeat = () => send(address, options), report = say) {
+export async function send(address, options = {}, repeat = () => send(address, options), report = showNotice) {
   const answer = await sendOnce(address, options, repeat, report);
-  if (!answer?.headers.has(SAYS_EXPIRED)) return answer;
+  if (!answer?.headers.has(EXPIRED_HEADER)) return answer;
   await renewToken();
   return sendOnce(address, options, repeat, report, true);
 }
@@ -101,23 +101,23 @@ export async function send(address, options = {}, repeat = () => send(address, o
 async function sendOnce(address, options, repeat, report, isLast = false) {
   const method = options.method ?? "GET";
   const headers = new Headers(options.headers);
-  if (method !== "GET" && tokenNow()) headers.set(HEADER, tokenNow());
+  if (method !== "GET" && currentToken()) headers.set(HEADER, currentToken());
   if (options.body instanceof FormData) options.body.delete(TOKEN);
   let answer;
   try {
     answer = await fetch(address, { ...options, headers });
   } catch (error) {
-    if (error.name !== "AbortError") report({ ...whyNone(error), retry: repeat });
+    if (error.name !== "AbortError") report({ ...describeFailure(error), retry: repeat });
     return null;
   }
   if (answer.ok || answer.status === options.alsoTakes) {
-    settled();
+    hideNotice();
     return answer;
   }
-  if (answer.headers.has(SAYS_EXPIRED) && !isLast) return answer;
+  if (answer.headers.has(EXPIRED_HEADER) && !isLast) return answer;
   const type = answer.headers.get("Content-Type");
   const text = await answer.text().catch(() => "");
-  if (!options.signal?.aborted) report({ words: wordsOf(answer.status, type, text), retry: repeat });
+  if (!options.signal?.aborted) report({ words: errorSentence(answer.status, type, text), retry: repeat });
   return null;
 }
 

@@ -58,7 +58,7 @@ const groupOf = (input) => {
 export const groupsOf = (form) => [...form.querySelectorAll("[data-card-group] [data-cards]")].map(groupOf);
 
 // If the last card of a stud game is shared, each hand has one card less.
-export function wanted(group, groups) {
+export function slotCount(group, groups) {
   const isShared = groups.some((other) => other.isOptional && other.cards?.some(isCard));
   return group.size - (isShared && !group.isOptional ? 1 : 0);
 }
@@ -66,7 +66,7 @@ export function wanted(group, groups) {
 export const isFull = (group, groups) => {
   const cards = group.cards;
   if (group.isMucked || cards === null) return true;
-  return cards.filter((card) => card !== null).length >= wanted(group, groups);
+  return cards.filter((card) => card !== null).length >= slotCount(group, groups);
 };
 
 // Boards of a later run may begin with the cards of the first.
@@ -105,7 +105,7 @@ function fill(slot, code, half, nameOf) {
 }
 
 // Return the cards that are in more than one slot, except those shared by two runs.
-export function twice(groups) {
+export function findDuplicates(groups) {
   const seen = new Set();
   const again = new Set();
   for (const group of groups) {
@@ -136,7 +136,7 @@ function fitSlots(slots, count) {
 }
 
 // Write the player's name, which may have changed, into the labels of the seat.
-function nameParts({ element, title }) {
+function labelSeat({ element, title }) {
   const label = element.querySelector(".typed label");
   if (label.textContent !== title) label.textContent = title;
   for (const [selector, verb] of [["[data-slots]", "Cards of"], ["[data-range]", "Range of"], [".remove", "Remove"]]) {
@@ -153,10 +153,10 @@ export function draw(group, { groups, cursor, half, again, nameOf }) {
   group.element.classList.toggle("as-text", isText);
   group.element.classList.toggle("mucked", group.isMucked);
   group.element.classList.toggle("long-name", group.title.length > LONG);
-  const count = isText ? 0 : Math.max(wanted(group, groups), cards.length);
+  const count = isText ? 0 : Math.max(slotCount(group, groups), cards.length);
   fitSlots(group.slots, count);
   const { title } = group;
-  if (group.isHand) nameParts(group);
+  if (group.isHand) labelSeat(group);
   const plays = (group.element.querySelector("[data-plays]")?.dataset.plays ?? "").split(" ");
   const winning = new Map(plays.filter(Boolean).map((each) => each.split(":")));
   const at = cursor?.name === group.name ? cursor.index : null;

@@ -1,16 +1,16 @@
 // The table: slots are filled by picking, typing and pasting; every change requests a new result.
 
-import { ask, askAgain, forget } from "./answers.js";
+import { ask, askAgain, clearAnswer } from "./answers.js";
 import { begin } from "./bets.js";
 import { isCard, read } from "./cards.js";
-import { clear, erase, goTo, moveOn, noted, pick } from "./changes.js";
+import { clear, erase, goTo, moveOn, pick, recordChange } from "./changes.js";
 import {
   bringIntoView, cardAt, cardGroups, find, form, isSame, positionOf, show, showErrors, slotAt, slotOf, stage,
   state,
 } from "./felt.js";
 import { moveAmongSlots, moveInPicker, typeAnywhere, typeInto } from "./keys.js";
 import { change, onceReplaced, redo, set, undo } from "./new_table.js";
-import { holderOf, wanted } from "./slots.js";
+import { holderOf, slotCount } from "./slots.js";
 import { Past, spotOf } from "./spot.js";
 
 const PAUSE_IN_TYPING = 250;
@@ -22,7 +22,7 @@ const PAUSE_IN_BETS = 1000; // an unfinished amount gives a wrong ruling; leavin
 function hasRoom(cards) {
   const all = cardGroups();
   const isBegun = all.some((group) => group.cards?.some(Boolean));
-  return state.cursor && cards.length <= (isBegun ? 52 : wanted(find(state.cursor.name), all));
+  return state.cursor && cards.length <= (isBegun ? 52 : slotCount(find(state.cursor.name), all));
 }
 
 function paste(text) {
@@ -36,7 +36,7 @@ function paste(text) {
       find(state.cursor.name).put(state.cursor.index, code);
       moveOn(state.cursor);
     }
-    noted();
+    recordChange();
   } else if (form.elements.line) {
     form.elements.line.value = text;
     change("read");
@@ -130,13 +130,13 @@ const PRESSED = {
   range: async (button) => {
     const { open } = await import("./grid.js");
     const seat = button.closest("[data-card-group]") ? positionFor(button) : state.cursor.name;
-    open(find(seat), () => { moveOn(null); noted(); });
+    open(find(seat), () => { moveOn(null); recordChange(); });
   },
   muck: (button) => {
     const group = find(positionFor(button));
     group.input.value = group.isMucked ? "" : "mucked";
     moveOn(null);
-    noted();
+    recordChange();
   },
   fewer: () => onceReplaced(() => change(`remove-${form.elements.players.value - 1}`)),
   more: () => onceReplaced(() => change("add")),
@@ -170,7 +170,7 @@ form.addEventListener("input", (event) => {
   if (event.target.matches("#find-game, [data-setting], [name=line], [name=note], [name=street]")) return;
   if (event.target.matches("[data-cards]")) state.cursor = null;
   const isBet = event.target.matches('[name^="put-in-"]');
-  noted(isBet ? PAUSE_IN_BETS : PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
+  recordChange(isBet ? PAUSE_IN_BETS : PAUSE_IN_TYPING, event.target.matches("[type=radio], [type=checkbox]") ? null : event.target.name);
 });
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
@@ -185,7 +185,7 @@ form.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && event.target.matches("input:not([name=note], #find-game)")) {
     event.preventDefault();
     if (event.target.matches("[name^=label-]")) leaveTo(event.target.closest("[data-card-group]"));
-    noted();
+    recordChange();
   }
   if (slot && (typeInto(slot, event) || moveAmongSlots(slot, event))) event.preventDefault();
   else if (event.target.matches("[data-card]")) moveInPicker(event);
@@ -220,7 +220,7 @@ if (location.search.length > 1 && !("addressed" in stage.dataset)) {
   const { putOrList } = await import("./offline.js");
   if (putOrList(stage, form)) {
     state.past = new Past(spotOf(form));
-    forget();
+    clearAnswer();
     ask();
   }
 }

@@ -1,7 +1,7 @@
 // Upload a file like the form of a page, and open that page. A file dropped on any page other than
 // the table is put into the page's upload form, or sent to Audit if there is none.
 
-import { refreshTokens, say } from "./requests.js";
+import { refreshTokens, showNotice } from "./requests.js";
 
 const LEDGER = "player_nickname,player_id,"; // the beginning of PokerNow's ledger
 export const SEVERAL = "Drop one file at a time. To audit several logs together, put them into a zip file and drop that.";
@@ -31,7 +31,7 @@ async function beginsLikeLedger(file) {
 
 export async function take(files) {
   if (files.length > 1) {
-    say({ words: SEVERAL });
+    showNotice({ words: SEVERAL });
     return;
   }
   const isLedger = await beginsLikeLedger(files[0]);
