@@ -13,7 +13,7 @@ from showdown.trainer.drills import Drill
 from showdown.trainer.grading import Grade, mistake_sentence
 from showdown.trainer.questions import Answer
 from showdown.trainer.sittings import TOO_LATE
-from showdown.words.drills import PATTERNS, given_text, mistake_text
+from showdown.words.drills import PATTERNS, given_text, mistake_text, rake_text
 from showdown.words.games import rules_text
 from showdown.words.ranks import chips_text
 
@@ -62,6 +62,7 @@ def grade_context(drill: Drill, grade: Grade, given: Answer) -> dict[str, Any]:
         else given_text(kind, game, drill.kind.normalize(given)),
         "answer": drill.answer_text,
         "reason": reason,
+        "working": rake_text(drill.submission.wagers or Wagers()) if kind == "rake" else "",
         "mistake": mistake_sentence(drill, mistake, given),
         "pattern": PATTERNS[drill.recipe.pattern.slug],
         "shown": shown,

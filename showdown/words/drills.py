@@ -1,6 +1,7 @@
 """Texts of the trainer: patterns, questions, mistakes, and reasons why a game lacks a pattern."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 from showdown.evaluator.cards import parse_cards
@@ -8,6 +9,7 @@ from showdown.evaluator.games import Contest, Game
 from showdown.evaluator.rankings import Rank
 from showdown.evaluator.rule_sets import RuleSet
 from showdown.evaluator.settlement import Settlement
+from showdown.evaluator.wagers import Wagers, uncalled_of
 from showdown.words.games import choices_text
 from showdown.words.made_hands import title_with_kickers
 from showdown.words.payouts import pot_name
@@ -136,7 +138,7 @@ _QUESTIONS = {
     "pots": "Which pots are there, and who can win them?",
     "chips": "Push the pot. Return any uncalled bet.",
     "odd": "Where does the odd chip go?",
-    "rake": "How much is the rake?",
+    "rake": "How much is the rake, rounded down to whole chips?",
     "ruling": "The dealer pushes {ruling}. Is that right?",
 }
 
@@ -163,6 +165,28 @@ def question_text(
         who_wins=who_wins,
         ruling=_chips_text(ruling or {}),
     )
+
+
+def rake_text(wagers: Wagers) -> str:
+    """Return how a percentage is calculated as the rake, without a period; else an empty string.
+
+    An example is `7,500 less 700 back is 6,800; 4% of it is 272, rounded down to 200`.
+    """
+    rake = wagers.rake
+    if rake is None or not rake.percent:
+        return ""
+    whole, back = sum(wagers.contributions.values()), uncalled_of(wagers.contributions)[1]
+    text = f"{rake.percent}% of {chips_text(whole)}"
+    if back:
+        text = f"{chips_text(whole)} less {chips_text(back)} back is {chips_text(whole - back)}"
+        text += f"; {rake.percent}% of it"
+    part = (whole - back) * rake.percent / 100
+    text += f" is {part.normalize():,f}"
+    if rake.cap is not None and part > rake.cap:
+        part = Decimal(rake.cap)
+        text += f", but at most {chips_text(rake.cap)}"
+    due = int(part) // wagers.unit * wagers.unit
+    return text if due == part else f"{text}, rounded down to {chips_text(due)}"
 
 
 type Returned = Mapping[str, int]

@@ -142,6 +142,15 @@ def test_the_page_lists_the_bets_after_a_question_about_chips(client, kind):
     assert "Bets" not in answer_new_drill(client, "drill=make")
 
 
+def test_the_answer_about_the_rake_shows_the_calculation(client):
+    text, ticket, drill = open_drill(client, "drill=rake")
+    assert "How much is the rake, rounded down to whole chips?" in text
+    section = grade_section(answer_page(client, ticket, wrong_form(drill), "drill=rake"))
+    working = re.search(r"<p>([^<]*[0-9.]+% of .*?)\.</p>", section)[1]
+    *_, last = re.findall(r"[\d,.]+", re.sub("<[^>]+>", "", working))
+    assert int(last.replace(",", "")) == drill.answer
+
+
 def test_the_felt_shows_the_cards_of_the_answer(client):
     def loses(drill):
         return drill.match.label not in drill.settlement.contests[0].winners
