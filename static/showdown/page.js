@@ -66,6 +66,9 @@ function upload(form) {
     }
     const type = request.getResponseHeader("Content-Type");
     refuse(errorSentence(request.status, type, request.responseText));
+    const answer = new DOMParser().parseFromString(request.responseText, "text/html");
+    const underWay = answer.querySelector("[data-under-way]"); // links to the files to wait for
+    if (underWay) notice.append(" ", ...underWay.childNodes);
   });
   request.open("POST", form.action);
   refreshTokens(form);

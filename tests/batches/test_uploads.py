@@ -142,6 +142,19 @@ def visitor_limits(settings):
     settings.VISITOR_MOST_UNDER_WAY = 1
 
 
+def test_a_refusal_links_to_the_files_being_processed(site, visitor_limits):
+    browser = Client()
+    form = {"game": "omaha-hilo", "file": io.BytesIO(deals(10))}
+    address = browser.post("/showdown/batches/", form)["Location"]
+    refused = browser.post("/showdown/audits/", {"file": io.BytesIO(b"no log"), "unit": "0.25"})
+    assert refused.status_code == 422
+    assert f'Being processed: <a href="{address}">' in refused.text
+    assert 'value="0.25"' in refused.text
+    others = upload(deals(10), "127.0.0.1")
+    assert "1 of your files is being processed" in others.text
+    assert address not in others.text
+
+
 def upload(content, address="192.0.2.7", **client):
     """Submit a file from a browser without a session."""
     form = {"game": "omaha-hilo", "file": io.BytesIO(content)}

@@ -1,6 +1,6 @@
 """Batches: submit a file of deals, follow its progress, and download the results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
@@ -16,7 +16,7 @@ from django.views.generic import TemplateView, View
 
 from omahasite.bodies import BODY_AWAITED
 from showdown.batches import control
-from showdown.batches.limits import RefusedBatch, Sender, check_upload
+from showdown.batches.limits import RefusedBatch, Sender, TooManyUnderWay, check_upload
 from showdown.batches.results import (
     TABLES,
     ExportInProgress,
@@ -87,8 +87,7 @@ class Batches(View):
         except RefusedBatch as refusal:
             form = self.form({})
             form.errors.clear()
-            form.add_error(None, str(refusal))
-            return self._render_list(request, form, status=422)
+            return self._refuse(request, form, refusal)
         return HttpResponse(status=100)
 
     @method_decorator(csrf_protect)
@@ -109,7 +108,7 @@ class Batches(View):
                 name = self.handler.file_name or ""
                 return redirect(self.submit(self.handler.session, name, form.cleaned_data))
             except RefusedBatch as refusal:
-                form.add_error(None, str(refusal))
+                return self._refuse(request, form, refusal)
         return self._render_list(request, form, status=422)
 
     def _submit_sample(self, request: HttpRequest, sample: str) -> HttpResponse:
@@ -122,9 +121,7 @@ class Batches(View):
                 session.write((settings.BASE_DIR / "examples" / sample).read_bytes())
                 return redirect(self.submit(session, sample, fields))
         except RefusedBatch as refusal:
-            form = self.form(fields | {"rules": ""})
-            form.add_error(None, str(refusal))
-            return self._render_list(request, form, status=422)
+            return self._refuse(request, self.form(fields | {"rules": ""}), refusal)
 
     def submit(self, session: UploadSession, name: str, fields: dict[str, Any]) -> Batch:
         """Submit the uploaded file. Raise RefusedBatch if its name, kind or size isn't allowed."""
@@ -135,9 +132,20 @@ class Batches(View):
             stores=fields["store"],
         )
 
-    def _render_list(self, request: HttpRequest, form: Form, status: int = 200) -> HttpResponse:
+    def _refuse(self, request: HttpRequest, form: Form, refusal: RefusedBatch) -> HttpResponse:
+        """Respond with the reason and, if too many files are being processed, links to them."""
+        form.add_error(None, str(refusal))
+        under_way: list[Batch] = []
+        if isinstance(refusal, TooManyUnderWay):
+            under_way = list(_own_batches(request, tuple(Work)).under_way())
+        return self._render_list(request, form, status=422, under_way=under_way)
+
+    def _render_list(
+        self, request: HttpRequest, form: Form, status: int = 200, under_way: Sequence[Batch] = ()
+    ) -> HttpResponse:
         context = {
             "form": form,
+            "under_way": under_way,
             "own_batches": _own_batches(request, self.works).newest_first()[:_MAX_LISTED],
             "samples": list(self.samples),
             "visitors_bytes": settings.VISITOR_MOST_STORED_BYTES,
