@@ -30,7 +30,7 @@ from showdown.evaluator.cards import format_cards
 from showdown.evaluator.differences import Chips, Difference, Kind
 from showdown.evaluator.errors import InvalidDeal
 from showdown.models.logged import RecordedHands, SettleableHand, record_hands
-from showdown.notation.logs.logged_hand import ReadHand, SkippedHand
+from showdown.notation.logs.logged_hand import ReadHand, Skip, SkippedHand
 from showdown.notation.logs.submission import seat_labels
 from showdown.notation.wagers_json import amount_to_json
 from showdown.words.differences import difference_text
@@ -164,14 +164,17 @@ def summary_text(counts: dict[str, Any]) -> str:
     """Return `90 hands read, 30 settled, 40 ended without a showdown, 5 paid incorrectly`."""
     if not counts["hands"]:
         return "no hands"
-    parts = [f"{count_text(counts['hands'], 'hand')} read"]
+    unreadable = counts["skipped"].get(Skip.UNREADABLE, 0)  # hands, or files without hands
+    parts = [f"{count_text(counts['hands'] - unreadable, 'hand')} read"]
     parts.append(f"{counts['settled']:,} settled")
     parts += [
         f"{count:,} {_CHECKED_NAMES.get(reason, SKIP_NAMES.get(reason, reason))}"
         for reason, count in counts["checked"].items()
     ]
-    if skipped := sum(counts["skipped"].values()):
+    if skipped := sum(counts["skipped"].values()) - unreadable:
         parts.append(f"{skipped:,} skipped")
+    if unreadable:
+        parts.append(f"{unreadable:,} unreadable")
     differing = f"{counts['differing']:,}" if counts["differing"] else "none"
     parts.append(f"{differing} paid incorrectly")
     units = counts.get("units", {}).items()

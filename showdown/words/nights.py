@@ -93,13 +93,15 @@ def _number(amount: Amount) -> Decimal:
 def missing_text(missing: dict[str, int]) -> str:
     """Return a sentence about the hands that are missing from the sums, or an empty string.
 
-    Examples are `3 hands are missing from the sums: 2 unreadable, 1 cut off` and, for a single
-    reason, `1 hand, cut off, is missing from the sums`.
+    Examples are `3 hands are missing from the sums: 2 repeated, 1 cut off` and, for
+    a single reason, `1 hand, cut off, is missing from the sums`.
     """
     count = sum(missing.values())
     if not count:
         return ""
     hands, are = count_text(count, "hand"), "is" if count == 1 else "are"
+    if "unreadable" in missing:  # a file without hands counts as one
+        hands += " or file" if count == 1 else " or files"
     if len(missing) == 1:
         (reason,) = missing
         return f"{hands}, {SKIP_NAMES.get(reason, reason)}, {are} missing from the sums"

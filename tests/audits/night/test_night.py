@@ -456,11 +456,16 @@ CHECKED = {"no-showdown": 43, "cards-not-shown": 2}
         (missing_text, {"contributions-do-not-add-up": 2},
          "2 hands, with missing bets, are missing from the sums"),
         (missing_text, {"unreadable": 2, "cut-off": 1},
-         "3 hands are missing from the sums: 2 unreadable, 1 cut off"),
+         "3 hands or files are missing from the sums: 2 unreadable, 1 cut off"),
         (summary_text,
          {"hands": 75, "settled": 30, "checked": CHECKED, "skipped": {}, "differing": 0},
          "75 hands read, 30 settled, 43 ended without a showdown,"
          " 2 with cards that were not shown, none paid incorrectly"),
+        (summary_text,
+         {"hands": 8, "settled": 4, "checked": {"no-showdown": 1},
+          "skipped": {"repeated": 1, "unreadable": 2}, "differing": 0},
+         "6 hands read, 4 settled, 1 ended without a showdown, 1 skipped, 2 unreadable,"
+         " none paid incorrectly"),
     ],
 )  # fmt: skip
 def test_figures_of_a_night_and_of_an_audit_are_stated_in_a_sentence(write, figures, text):
