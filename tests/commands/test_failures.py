@@ -8,6 +8,7 @@ import subprocess
 import tarfile
 from argparse import _SubParsersAction
 from pathlib import Path
+from shlex import quote, split
 
 import pytest
 from django.core.management import get_commands, load_command_class
@@ -118,16 +119,16 @@ def test_every_command_declares_its_files(name):
 @pytest.mark.parametrize(
     "words",
     quick_first(
-        f"omahacomp {DEALS} -",
+        f"omahacomp {quote(str(DEALS))} -",
         "drills --count 400",
-        f"night {LOG}",
+        f"night {quote(str(LOG))}",
         "odds AsKh QQ --game holdem --board 2c3d4h",
         "compile",
-        f"log convert {LOG} - --format pokerstars",
+        f"log convert {quote(str(LOG))} - --format pokerstars",
     ),
 )
 def test_a_full_disk_and_a_closed_pipe_end_without_a_traceback(words):
-    words = words.split()
+    words = split(words)
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(command(*words), stdout=full, stderr=subprocess.PIPE, check=False)
     assert ran.stderr == b"CommandError: standard output: No space left on device\n"
